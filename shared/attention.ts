@@ -28,7 +28,7 @@ export const ATTENTION_CAUSES = [
   'receipt-unprintable',
   /** The keyring does not give the key of a receipt that is not printed yet. The print queue reports this. */
   'receipt-key-missing',
-  /** The cart may be sold twice: here and at another till of the shop that continues it too, or at two other tills. */
+  /** The cart may be sold twice: this till and another one of the shop may have it, or two other tills. */
   'cart-at-two-tills',
   /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',

@@ -354,7 +354,7 @@ const TERMINAL_FAILURES = [
   /** Server and till have versions that cannot work together. */
   'SHOP_DATABASE_OTHER_PROTOCOL',
   'SHOP_DATABASE_FULL',
-  /** The server answers and writes nothing, as a standby server. */
+  /** The server answers and accepts no writes, like a standby server. */
   'SHOP_DATABASE_READ_ONLY',
   /** The server cannot take a request of the till, or answered what the till does not know. */
   'SHOP_DATABASE_REFUSED',
@@ -370,15 +370,15 @@ const TERMINAL_FAILURES = [
   'CODE_OF_SHOP_DATABASE',
   'TILL_UNKNOWN',
   /**
-   * Goods come back, and money that went back elsewhere is decided about, only while the shop database can be asked:
-   * another till may have taken the goods back.
+   * A return, and a decision about money that was refunded elsewhere, need the shop database: another till may have taken
+   * the goods back.
    */
   'RETURN_NEEDS_SHOP',
   /** Another till has the claim on returns of this sale; the detail is its terminal code. */
   'RETURN_HELD',
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
-  /** The journal was set back, and the shop database has what this till did with the sale. */
+  /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */
   'SHOP_SALE_OWN',
   /** A cart of another till is continued only while the shop database can be asked. */
   'CART_NEEDS_SHOP',

@@ -1,6 +1,6 @@
 /**
- * Typed text on one line, at most this many UTF-16 units long. An emoji has two, and is not cut in its middle: databases
- * refuse half of one.
+ * Puts typed text on one line, and cuts it after at most `most` UTF-16 code units. An emoji has two code units and is never
+ * cut in half, because PostgreSQL rejects half an emoji.
  */
 export const oneLine = (text: string, most: number): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, most).replace(HALF_AT_END, '')

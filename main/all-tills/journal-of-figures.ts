@@ -38,7 +38,7 @@ export async function journalOfFigures(
     shifts: journal.shifts,
     dayEntries: journal.dayEntries,
     commits: () => 0,
-    /** How many shifts of which till this version cannot read. */
+    /** By till, the number of shifts that this version cannot read. */
     unreadShifts,
     close: journal.close,
   }

@@ -23,7 +23,7 @@ export type Pictures = {
   readonly names: () => Promise<ReadonlySet<string>>
   /** The stored JPEG; null if the file is missing or larger than this program writes. */
   readonly bytes: (name: string) => Promise<Buffer | null>
-  /** As `bytes`; null also where the disk damaged it, so that no other till could show it. */
+  /** As `bytes`; also null if the file is damaged and cannot be drawn. */
   readonly drawable: (name: string) => Promise<Buffer | null>
 }
 

@@ -240,7 +240,7 @@ export const settleAttention = defineCommand({
     ...(SELLS.includes(request.resolution) ? amountsSold(context, request) : {}),
   }),
   idempotent: true,
-  // Another till may be taking the goods back now, and its refund is seen here before its return is known.
+  // Another till may be taking the goods back right now: this till sees its refund before it learns of its return.
   before: (context, { saleId, cause, resolution }) =>
     cause === 'refunded-elsewhere' || resolution === 'void-ereceipt'
       ? context.shop().shopReturns.hold(saleId)

@@ -16,7 +16,7 @@ export type ShopDatabaseFailure =
   /** The server speaks only older or only newer protocols. */
   | 'other-protocol'
   | 'server-full'
-  /** It answers and writes nothing, as a standby server. */
+  /** The server answers and accepts no writes, like a standby server. */
   | 'read-only'
   /** The request can never succeed: too large, or a text that PostgreSQL cannot store. */
   | 'refused'

@@ -28,7 +28,10 @@ export async function prepareMembership(address: ServerAddress, code: PairingCod
   return { ...address, ca, user: code.role, password: randomBytes(32).toString('base64url') }
 }
 
-/** Throws `code-expired`, `login-refused` for a used or wrong code, or `other-mode`, which does not use the code. */
+/**
+ * Throws `code-expired`; `login-refused` if the code is wrong or was used; `other-mode` if the shop is in the other mode.
+ * After `other-mode` the code can still be used.
+ */
 export async function joinShop(membership: Membership, code: PairingCode, mode: Mode): Promise<Joined> {
   const verifier = scramVerifier(membership.password, ITERATIONS)
   try {
@@ -37,7 +40,7 @@ export async function joinShop(membership: Membership, code: PairingCode, mode: 
       const schema = newestOf(await offeredProtocols(client))
       await client.query('BEGIN')
       const { rows } = await client.query(`SELECT ${schema}.join_shop($1) AS answer`, [verifier])
-      // Refused in the other mode. The session of this call is not kept: the till's own begins after it.
+      // Throws in the other mode. The rollback undoes the session that this call begins; the till begins its own later.
       await client.query('SAVEPOINT joined')
       await client.query(`SELECT ${schema}.hello($1, $2, false)`, [randomUUID(), mode])
       await client.query('ROLLBACK TO joined')

@@ -11,8 +11,8 @@ const CLAIM_TIMES = 4
 export const isHeldHere = (claim: Claim): boolean => claim.isMine && claim.state === 'held'
 
 /**
- * Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. `mayTake` looks at what the
- * claim says before it is taken.
+ * Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. `mayTake` decides from what
+ * the claim says now whether to take it.
  */
 export async function claimed(
   database: ShopDatabase,

@@ -11,7 +11,7 @@ import { lineOf } from './streams.ts'
 export type OwnEvents = LinkTask & {
   /** How many were found so far. */
   readonly missing: () => number
-  /** Whether there are such events, or nobody has looked yet. */
+  /** True if events are missing, or if that was not checked yet. */
   readonly mayLack: () => boolean
   /** All events of the sales and shifts of which some are missing, in order. */
   readonly fetch: (database: ShopDatabase) => Promise<readonly PushedEvent[]>

@@ -1,5 +1,5 @@
 /**
- * What this till had sent of a sale before its journal was set back to a backup
+ * Finds what this till sent about a sale before its journal was restored from an older backup
  * (docs/many-tills.md#returns-at-another-till).
  */
 import type { Sale } from '../../shared/sale.ts'
@@ -15,8 +15,9 @@ export type SetBackParts = {
 }
 
 /**
- * The sale as the shop database has its events, if this journal lacks some of them; otherwise nothing. Refuses while a
- * person can fetch them: what this till did belongs in its books, and cannot be fetched into a sale that went on.
+ * Returns the sale as built from its events in the shop database if this journal lacks some of them; otherwise nothing.
+ * Refuses with SHOP_SALE_OWN while an owner can still fetch the missing events, because they belong in the books of this
+ * till. They cannot be fetched any more once other events of the sale have their numbers here.
  */
 export const sentBefore =
   ({ journal, ownEvents }: SetBackParts) =>

@@ -47,7 +47,7 @@ export async function serveOne(counter: Counter): Promise<void> {
   await leave(counter, saleId)
 }
 
-/** Parks a cart. Any other till of the shop may resume it. */
+/** Parks a cart, which the other tills of the shop can resume. */
 export async function parkCart(counter: Counter): Promise<void> {
   await clearCounter(counter)
   const saleId = await ringUp(counter)

@@ -18,7 +18,7 @@ const ENDS: readonly SaleStatusName[] = [
   'open',
   'parked',
 ]
-/** In real time; the terminal’s clock runs faster. Only what hangs takes so long. */
+/** In real time; the terminal’s clock runs faster. Only a run that hangs takes this long. */
 const LONGEST_MS = 300_000
 const LOOK_LONGEST_MS = 60_000
 /** How many sales are handled at once: the service's client sends four requests at a time. */

@@ -40,7 +40,7 @@ test('a printer in the network of one of our addresses is found, and prints noth
   expect(printer.printed()).toEqual([])
 })
 
-test('a search ends when a person has waited long enough, and leaves out the other addresses', async () => {
+test('a search ends at its time limit and skips the remaining addresses', async () => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   let now = 0

@@ -25,8 +25,8 @@ export type TortureServer = {
   readonly asAdmin: <Answer>(work: (admin: Client) => Promise<Answer>) => Promise<Answer>
   readonly kill: () => void
   /**
-   * From now on it is killed only at statements at which it was not killed yet, or no more. Resolves when it runs and
-   * all lines are whole.
+   * Limits the kills from now on: `first` kills only at statements at which the server was not killed yet, `none` never.
+   * Resolves when the server runs and all lines work.
    */
   readonly calm: (kills: 'first' | 'none') => Promise<void>
   /** How often it was killed at each statement, and how often otherwise. */

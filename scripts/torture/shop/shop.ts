@@ -54,7 +54,7 @@ type Parts = {
 
 const MOST_CODES = 40
 const LONGEST_BREAK_MS = 1_000
-/** Only what hangs takes so long. */
+/** Only a run that hangs takes this long. */
 const SETTLE_MS = 600_000
 
 export async function openTortureShop({ tills, seed, schedule, notes }: Parts): Promise<TortureShop> {

@@ -30,7 +30,7 @@ export async function inRounds(scene: Scene): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const what = schedule.oneOf('together', 0, chance)
     if (what === 'calm') return
-    // Where PostgreSQL dies at each new statement, hardly any claim is won.
+    // PostgreSQL is killed only in every second round: while it is killed, hardly any till gets a claim.
     await server.calm(round % 2 === 0 ? 'first' : 'none')
     if (what === 'carts-elsewhere') await Promise.all(counters.map(parkCart))
     await Promise.all(counters.map(untilConnected))

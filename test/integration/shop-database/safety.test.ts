@@ -353,7 +353,7 @@ describe('a pairing code', () => {
     expect(await shop.count('till')).toBe(1)
   })
 
-  test('gives the terminal code K100 after K99, and none where all are used', async () => {
+  test('gives the terminal code K100 after K99, and is refused if all codes are used', async () => {
     const shop = await shopDatabase()
     const use = (from: number, to: number) =>
       shop.admin.query(

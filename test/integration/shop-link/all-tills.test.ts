@@ -104,7 +104,7 @@ describe('the reports of all tills', () => {
     expect(other.tables).toEqual(own[1]?.tables)
   })
 
-  test('count the shifts that this version of the program cannot read, beside their till', async () => {
+  test('say for each till how many of its shifts this version of the program cannot read', async () => {
     const { shop, one } = await twoTills()
     await shop.admin.query(
       `UPDATE shop.current SET body = body || '{"state": "of a later version"}'

@@ -91,7 +91,7 @@ test('the till shows since when the server is unreachable, and reconnects by its
   await link.until({ state: 'connected' })
 })
 
-test('a server that only reads is named as that, and the till reconnects when it writes again', async () => {
+test('a read-only server is shown as read-only, and the till reconnects when the server accepts writes again', async () => {
   const { shop, membership } = await newTill()
   const onlyReads = (onOff: 'on' | 'off') =>
     shop.admin.query(`ALTER DATABASE ${shop.name} SET default_transaction_read_only = ${onOff}`)

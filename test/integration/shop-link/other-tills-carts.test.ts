@@ -188,7 +188,7 @@ describe('a parked cart', () => {
     return (await till.ask('addProduct', { code: codeOf('exempt') })).saleId
   }
 
-  test('that was split while another till continued it is put before a person, although its first part was given up', async () => {
+  test('that was split while another till resumed it goes to the attention list, even if its first part is discarded', async () => {
     const { first, second, lineOfFirst } = await twoTills(server)
     const saleId = await unlike(first)
     await first.ask('parkSale', { saleId, label: '' })
@@ -205,7 +205,7 @@ describe('a parked cart', () => {
     expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
   })
 
-  test('of which a part was split off stays at its till until that part is parked by itself', async () => {
+  test('that was split stays at its till until its other part is parked on its own', async () => {
     const { first, second } = await twoTills(server)
     const saleId = await unlike(first)
     const rest = (await first.ask('splitSale', { saleId })).saleId
@@ -217,7 +217,7 @@ describe('a parked cart', () => {
     await untilOffered(second, whole, saleId, rest)
   })
 
-  test('that the server refuses holds up no other cart', async () => {
+  test('that the server refuses does not delay other carts', async () => {
     const { shop, first, second } = await twoTills(server)
     const resumed = await parked(first, 'a')
     await untilOffered(second, resumed)
@@ -310,7 +310,7 @@ describe('without the line at its own till a parked cart', () => {
     expect(await attentionIn(first)).toEqual([])
   })
 
-  test('that is at the counter there is not taken, however long its till is silent', async () => {
+  test('cannot be taken while it is at the counter of its own till, however long that till is offline', async () => {
     const { shop, first, second, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -323,7 +323,7 @@ describe('without the line at its own till a parked cart', () => {
     expect(await shop.count('claim', `till = (SELECT id FROM shop.till WHERE code = 'K01')`)).toBe(1)
   })
 
-  test('that was discarded counts as discarded, and ends with who continues it', async () => {
+  test('that was discarded counts as discarded, and records which till resumed it', async () => {
     const { first, second, folders, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -420,7 +420,7 @@ describe('a till that stops after its claim', () => {
 })
 
 describe('after a restore', () => {
-  test('of the server from before, a cart that was taken is not taken again', async () => {
+  test('of the server to a time before a cart was taken, the cart cannot be taken again', async () => {
     const { shop, first, second, line, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -445,7 +445,7 @@ describe('after a restore', () => {
     await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
   })
 
-  test('of the server, a cart that two tills took is put before a person at the first of them and where it was parked', async () => {
+  test('of the server, a cart that two tills took is on the attention list of the first of them and of the till that parked it', async () => {
     const { shop, address, first, second, line, lineOfFirst } = await twoTills(server)
     const third = await tillProcessAt(address)
     await shop.pair(third, { code: 'K03' })
@@ -458,7 +458,7 @@ describe('after a restore', () => {
     const untilDone = () =>
       vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
     await untilDone()
-    // The taker asked the server about its cart once more before it was restored.
+    // Before the restore the taker asked the server about its cart once more.
     line.cut()
     await untilLink(second, 'disconnected')
     line.restore()
@@ -490,7 +490,7 @@ describe('after a restore', () => {
     expect(await attentionIn(second)).toEqual([['cart-at-two-tills', null]])
   })
 
-  test('of the server from before it was parked, a cart that was taken is not offered again', async () => {
+  test('of the server to a time before a cart was parked, a cart that was taken is not offered again', async () => {
     const { shop, first, second, line, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -511,7 +511,7 @@ describe('after a restore', () => {
     expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved' })
   })
 
-  test('of the server that lost its carts, they are there again', async () => {
+  test('of a server without the carts, the tills offer them again', async () => {
     const { shop, first, second, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -549,8 +549,8 @@ describe('after a restore', () => {
   )
 })
 
-describe('what a later version tells of a cart', () => {
-  test('stays in the shop database for who can read it', async () => {
+describe('a claim on a cart that a later version of the program wrote', () => {
+  test('is left unchanged by the till that parked the cart, and by one that tries to resume it', async () => {
     const { shop, first, second, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -609,7 +609,7 @@ describe('a till that leaves the shop', () => {
     await first.ask('resumeSale', { saleId })
   })
 
-  test('while another one holds its cart says that the cart may be sold at two tills', async () => {
+  test('warns that a cart may be sold at two tills if another till holds it', async () => {
     const { shop, first, second } = await twoTills(server)
     const saleId = await parked(first)
     await untilOffered(second, saleId)
@@ -627,7 +627,7 @@ describe('a till that leaves the shop', () => {
     expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
   })
 
-  test('without the line says so of each cart that the others may see, also of one that was sold since', async () => {
+  test('without a connection gives this warning for each cart that other tills may see, also for one that was sold since', async () => {
     const { open, first, second, lineOfFirst } = await twoTills(server)
     const [left, sold, discarded] = [await parked(first), await parked(first), await parked(first)]
     await untilOffered(second, left, sold, discarded)

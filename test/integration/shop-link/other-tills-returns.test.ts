@@ -58,7 +58,7 @@ async function soldForCash(till: Till): Promise<Sale> {
   return saleOf(till, saleId)
 }
 
-/** The journal of a till that stopped after it had asked for the claim on the sale. */
+/** Makes the journal that of a till that stopped right after it had asked for the claim on the sale. */
 function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
   const journal = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
   journal
@@ -504,12 +504,12 @@ describe('a till that is killed in a return of another till’s sale', () => {
   })
 })
 
-describe('a return that the journal lost when an older one was put back', () => {
+describe('a return that is missing from a journal restored from an older backup', () => {
   type Tills = Awaited<ReturnType<typeof twoTills>>
 
   const journalAt = ({ folders }: Tills, place: 0 | 1) => join(folders[place], 'journal-practice.sqlite')
 
-  /** Stops the till, keeps its journal as it is now, and opens the till again. */
+  /** Stops the till, makes a backup of its journal, and opens the till again. */
   async function keptJournal(tills: Tills, till: Till, place: 0 | 1): Promise<Till> {
     await untilSent(till)
     await till.stop()
@@ -519,7 +519,7 @@ describe('a return that the journal lost when an older one was put back', () => 
     return again
   }
 
-  /** Stops the till, and opens it with the journal that was kept. */
+  /** Stops the till, restores the backup, and opens the till again. */
   async function setBack(tills: Tills, till: Till, place: 0 | 1): Promise<Till> {
     await till.stop()
     cpSync(`${journalAt(tills, place)}.older`, journalAt(tills, place))
@@ -535,7 +535,7 @@ describe('a return that the journal lost when an older one was put back', () => 
     vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
 
   test.for(['before its till joined', 'while its till held the claim'] as const)(
-    'is not made again: the missing records are fetched first (%s)',
+    'is not made twice: the missing records are fetched first (%s)',
     async (how) => {
       const tills = await twoTills()
       const { shop, second, folders } = tills
@@ -563,7 +563,7 @@ describe('a return that the journal lost when an older one was put back', () => 
     },
   )
 
-  test('is not made again where the journal went on without it and cannot fetch it any more', async () => {
+  test('is not made twice if the sale has new records here, so that the missing ones cannot be fetched any more', async () => {
     const tills = await twoTills()
     const { payer } = tills
     const sale = await soldByQr(tills.first, payer)
@@ -589,7 +589,7 @@ describe('a return that the journal lost when an older one was put back', () => 
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
   })
 
-  test('of another till’s sale is not made again either', async () => {
+  test('is not made twice for a sale of another till either', async () => {
     const tills = await twoTills()
     const sale = await soldForCash(tills.first)
     const guestId = await bring(tills.second, sale)
@@ -606,7 +606,7 @@ describe('a return that the journal lost when an older one was put back', () => 
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
-  test('of another till’s sale that the journal does not have at all is fetched first', async () => {
+  test('is fetched first, also if the sale is another till’s and is missing here altogether', async () => {
     const tills = await twoTills()
     const sale = await soldForCash(tills.first)
     const again = await keptJournal(tills, tills.second, 1)
@@ -622,12 +622,12 @@ describe('a return that the journal lost when an older one was put back', () => 
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
-  test('that it never sent keeps its claim, so that no other till pays back again', async () => {
+  test('keeps its claim if it was never sent, so that no other till pays the money back again', async () => {
     const tills = await twoTills()
     const { shop, second } = tills
     const sale = await soldForCash(tills.first)
     const again = await keptJournal(tills, tills.first, 0)
-    // The disk of the server is full for all but claims.
+    // The server takes claims, and stores nothing else, as if its disk were full.
     await shop.admin.query(
       `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();

@@ -86,7 +86,7 @@ test('a person learns what is wrong with a code or an address', async () => {
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
 })
 
-test('a code for the other mode is not used up', async () => {
+test('a pairing code that was typed in the other mode can still be used', async () => {
   const shop = await practiceShop(server)
   const { till } = await open()
   const code = await shop.newCode({ shop: 'Номин' })

@@ -101,7 +101,7 @@ test('a server that was restored gets its pictures back from the tills', async (
   await untilServerHas(shop, [name])
 })
 
-test('a till gives the server no picture that its disk damaged, and a till that has it whole does', async () => {
+test('a till does not upload a damaged picture file, and a till with the intact file does', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const [one, two] = [await tillAtPractice(), await tillAtPractice({ vault })]

@@ -49,7 +49,7 @@ describe('a till in a shop database', () => {
     })
   })
 
-  test('sends a sale whose typed texts are cut at an emoji', async () => {
+  test('sends a sale whose note, label and reference were cut at an emoji', async () => {
     const { shop, first: till } = await twoTills(server)
     const long = (letters: number): string => `${'a'.repeat(letters - 1)}\u{1F600}`
     const { saleId } = await rungUp(till, 1)

@@ -12,7 +12,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
-import { openReturn } from '../../shared/return.ts'
+import { openReturn, type Return } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
@@ -91,11 +91,16 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
   }
 
-  /** Whether the journal recorded that this till asks for the claim, or has a return of the sale that this till made. */
-  const knowsOf = (number: string, sale: Sale | null): boolean => {
+  /**
+   * Whether the journal recorded that this till asks for the claim, or has a return of this till that the claim does not
+   * tell of, so that it began after the claim was taken.
+   */
+  const knowsOf = (claim: Claim, sale: Sale | null): boolean => {
+    if (journal.claimedReturns.all().has(claim.key)) return true
     const me = parts.link().member()?.code
-    const isOwn = sale?.returns.some(({ till }) => (till ?? sale.origin ?? me) === me) ?? false
-    return isOwn || journal.claimedReturns.all().has(number)
+    const earlier = new Set(ofBody(claim.body).flatMap(({ returns }) => returns.map(({ id }) => id)))
+    const isSince = ({ id, till }: Return): boolean => (till ?? sale?.origin ?? me) === me && !earlier.has(id)
+    return sale?.returns.some(isSince) ?? false
   }
 
   /** Forgets the claims that the till asked for and does not hold. */
@@ -189,7 +194,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (beginning.has(claim.key)) return
     if (isHeldHere(claim)) {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
-      else if (!knowsOf(claim.key, sale)) refuse('SHOP_SALE_OWN')
+      else if (!knowsOf(claim, sale)) refuse('SHOP_SALE_OWN')
       else await settle(database, claim, sale ? await before(database, sale.id) : [])
     } else if (claim.state === 'open' && sale !== null && !sale.origin) {
       if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')

@@ -622,36 +622,60 @@ describe('a return that is missing from a journal restored from an older backup'
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
-  test('keeps its claim if it was never sent, so that no other till pays the money back again', async () => {
+  test('is told to the till that sold the goods when it was fetched, also if the shop database lost its claim', async () => {
     const tills = await twoTills()
-    const { shop, second } = tills
-    const sale = await soldForCash(tills.first)
-    const again = await keptJournal(tills, tills.first, 0)
-    // The server takes claims, and stores nothing else, as if its disk were full.
-    await shop.admin.query(
-      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+    const { shop, first, lineOfFirst } = tills
+    const sale = await soldForCash(first)
+    const again = await keptJournal(tills, tills.second, 1)
+    lineOfFirst.cut()
+    await startReturn(again, await bring(again, sale), { way: 'cash' })
+    await untilSettled(tills)
+    await untilSent(again)
+    await shop.admin.query('DELETE FROM shop.claim')
+    const restored = await setBack(tills, again, 1)
+    await restored.ask('fetchOwnEvents')
+    lineOfFirst.restore()
+    await untilLearned(first, sale.id)
+  })
+
+  test.for(['the first of its sale', 'after one that the backup has'] as const)(
+    'keeps its claim if it was never sent, so that no other till pays the money back again (%s)',
+    async (which) => {
+      const tills = await twoTills()
+      const { shop, second } = tills
+      const sale = await soldForCash(tills.first)
+      if (which === 'after one that the backup has') {
+        const lines = [{ lineId: sale.lines[0]?.id ?? '', quantity: '1' }]
+        await startReturn(tills.first, sale.id, { way: 'cash', lines })
+        await untilSettled(tills)
+      }
+      const again = await keptJournal(tills, tills.first, 0)
+      // The server takes claims, and stores nothing else, as if its disk were full.
+      await shop.admin.query(
+        `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
         CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
-    )
-    await startReturn(again, sale.id, { way: 'cash' })
-    expect((await saleOf(again, sale.id)).returns).toMatchObject([{ state: 'completed' }])
-    await again.stop()
-    await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
-    cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
-    const restored = await tills.open(0)
-    await untilSent(restored)
-    const another = await soldForCash(restored)
-    const lines = [{ lineId: another.lines[0]?.id ?? '', quantity: '1' }]
-    await startReturn(restored, another.id, { way: 'cash', lines })
-    await vi.waitFor(
-      async () =>
-        expect(await shop.count('claim', `key = '${another.senderInvoiceNo}' AND state = 'done'`)).toBe(1),
-      LINK_WAIT,
-    )
-    await expect(bring(second, sale).then((id) => startReturn(second, id, { way: 'cash' }))).rejects.toThrow(
-      'RETURN_HELD',
-    )
-    await startReturn(restored, sale.id, { way: 'cash' })
-    await untilSettled(tills)
-  })
+      )
+      await startReturn(again, sale.id, { way: 'cash' })
+      expect((await saleOf(again, sale.id)).returns.at(-1)).toMatchObject({ state: 'completed' })
+      await again.stop()
+      await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+      cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
+      const restored = await tills.open(0)
+      await untilSent(restored)
+      const another = await soldForCash(restored)
+      const lines = [{ lineId: another.lines[0]?.id ?? '', quantity: '1' }]
+      await startReturn(restored, another.id, { way: 'cash', lines })
+      await vi.waitFor(
+        async () =>
+          expect(await shop.count('claim', `key = '${another.senderInvoiceNo}' AND state = 'done'`)).toBe(1),
+        LINK_WAIT,
+      )
+      await expect(
+        bring(second, sale).then((id) => startReturn(second, id, { way: 'cash' })),
+      ).rejects.toThrow('RETURN_HELD')
+      await startReturn(restored, sale.id, { way: 'cash' })
+      await untilSettled(tills)
+    },
+  )
 })

@@ -30,6 +30,8 @@ export const ATTENTION_CAUSES = [
   'receipt-key-missing',
   /** The cart may be sold twice: this till and another one of the shop may have it, or two other tills. */
   'cart-at-two-tills',
+  /** Two tills took the same goods back. */
+  'returned-twice',
   /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',
 ] as const
@@ -89,6 +91,7 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'amount-differs': ['seen'],
   'history-incomplete': ['seen'],
   'cart-at-two-tills': ['seen'],
+  'returned-twice': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
   'receipt-key-missing': ['tried-again', 'ereceipt-again'],
   // A return is continued at the sale itself; the item disappears with that.

@@ -376,6 +376,10 @@ const TERMINAL_FAILURES = [
   'RETURN_NEEDS_SHOP',
   /** Another till has the claim on returns of this sale; the detail is its terminal code. */
   'RETURN_HELD',
+  /** The server was restored from a dump. The tills in the detail may know of a return that it lacks. */
+  'RETURN_AFTER_RESTORE',
+  /** A till with a return that is not over cannot leave the shop. */
+  'RETURNS_OPEN',
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
   /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */

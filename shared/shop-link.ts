@@ -52,6 +52,8 @@ export const tillStatusSchema = z.object({
   /** How far the till's clock is behind the server's, in ms. */
   clockOffMs: z.nullable(z.int()).catch(null),
   attention: countSchema.catch(0),
+  /** The server was restored from a dump, and the till has not sent everything again. The server tells this. */
+  behind: z.boolean().catch(false),
 })
 export type TillStatus = Wire<typeof tillStatusSchema>
 

@@ -65,7 +65,8 @@ export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
   handle: async (context) => {
-    const { link, membership, streams, shopCarts } = context.shop()
+    const { link, membership, streams, shopCarts, shopReturns } = context.shop()
+    await shopReturns.giveBack()
     await shopCarts.takeBack()
     await link.stop()
     membership.forget()

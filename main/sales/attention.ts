@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import {
   goodsForLostOf,
+  leftOf,
   moneyReturnedOf,
   openReturn,
   voidsAreSettled,
@@ -52,6 +53,7 @@ const ofMoney = (sale: Sale): readonly Attention[] => [
   ...receiptsStanding(sale),
   ...invoicesLeftOpen(sale),
   ...paymentsUnclear(sale),
+  ...returnedTwice(sale),
 ]
 
 const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}): Attention => ({
@@ -164,6 +166,16 @@ export function unclearPayments(sale: Sale): readonly string[] {
 function cartAtTwoTills({ soldAt, movedTo, decisions, notices }: Sale): readonly Attention[] {
   const isTold = [...decisions, ...notices].some(({ cause }) => cause === 'cart-at-two-tills')
   return soldAt === null || movedTo === undefined || isTold ? [] : [item('cart-at-two-tills', soldAt)]
+}
+
+/** Goods that came back more often than they were sold, with what was paid back too much. Two tills did not know of each other. */
+function returnedTwice(sale: Sale): readonly Attention[] {
+  const excess = leftOf(sale).filter(({ quantity, amount }) => quantity < 0 || amount < 0)
+  const isSeen = sale.decisions.some(({ cause }) => cause === 'returned-twice')
+  if (excess.length === 0 || isSeen) return []
+  const amount = excess.reduce((sum, line) => sum - Math.min(0, line.amount), 0)
+  const at = Math.max(...sale.returns.map(({ openedAt }) => openedAt))
+  return [item('returned-twice', at, { amount: money(amount) })]
 }
 
 /** An open return that continues only after a person's decision. */

@@ -18,7 +18,7 @@ export { refuse, saleNamed } from './refuse.ts'
 export { planReturn, planVoid, type WantedBack } from './return-plan.ts'
 export { goneIfNotOurs, slipOf } from './return-steps.ts'
 export { createRunner, type Runner } from './runner.ts'
-export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
+export { drawInvoiceNumber, isSaleNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
 export {
   cartInClaim,

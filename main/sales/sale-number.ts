@@ -13,6 +13,8 @@ const DRAWN = 6
  */
 export const drawInvoiceNumber = (saleNumber: string): string => `${saleNumber}-${drawLetters(DRAWN)}`
 
+export const isSaleNumber = (text: string): boolean => /^[A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4}$/.test(text)
+
 /** The sale's number, taken from the number of any of its invoices. Older versions added no suffix, or 2, 3, 4… */
 export const saleNumberOf = (invoiceNumber: string): string =>
   invoiceNumber.replace(/^([A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4})-[A-Z0-9]+$/, '$1')

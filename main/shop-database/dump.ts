@@ -99,5 +99,7 @@ export async function restore(admin: Client, file: string): Promise<void> {
 }
 
 /** To be called after any restore of the server, also one by its own tools. */
-export const newEpoch = async (admin: Client): Promise<void> =>
-  void (await admin.query('UPDATE shop.shop SET epoch = gen_random_uuid()::text'))
+export async function newEpoch(admin: Client): Promise<void> {
+  await admin.query('UPDATE shop.shop SET epoch = gen_random_uuid()::text')
+  await admin.query(`UPDATE shop.till SET status = status || '{"behind": true}' WHERE state = 'active'`)
+}

@@ -3,7 +3,9 @@ import type { Clock } from '../environment.ts'
 import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
-  readonly status: () => Omit<TillStatus, 'clockOffMs'>
+  readonly status: () => Omit<TillStatus, 'clockOffMs' | 'behind'>
+  /** Whether a server of this epoch has everything that it needs from this till. */
+  readonly isCaughtUp: (epoch: string) => boolean
   /** Called for an invoice whose callback another till received. */
   readonly hinted: (invoiceId: string) => void
   /** Called with this till's part of the merchant's requests in a minute. */
@@ -14,7 +16,7 @@ export type BeatParts = {
 const EVERY_MS = 10_000
 
 /** Reports the till's status to the shop database. */
-export function beatTask({ status, hinted, share, clock }: BeatParts): LinkTask {
+export function beatTask({ status, isCaughtUp, hinted, share, clock }: BeatParts): LinkTask {
   let clockOffMs: number | null = null
   return {
     name: 'beat',
@@ -23,7 +25,8 @@ export function beatTask({ status, hinted, share, clock }: BeatParts): LinkTask 
     begin:
       ({ database, greeting, renew }) =>
       async () => {
-        const said = await database.beat({ ...status(), clockOffMs })
+        const caughtUp = isCaughtUp(greeting.epoch)
+        const said = await database.beat({ ...status(), clockOffMs, caughtUp })
         clockOffMs = said.now - clock.now()
         share(said.budget)
         for (const invoiceId of said.hints) hinted(invoiceId)

@@ -12,15 +12,17 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
-import { openReturn, type Return } from '../../shared/return.ts'
+import type { Return } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
+import { tillStatusSchema } from '../../shared/shop-link.ts'
 import type { Log } from '../environment.ts'
 import { type ClaimedReturnWriter, type ProjectionReaders, term } from '../projections/index.ts'
 import {
   areReturnsOver,
   asGuest,
   guestEvents,
+  isSaleNumber,
   refuse,
   type SaleStore,
   saleInRow,
@@ -33,7 +35,7 @@ import {
   withoutReturns,
   withTold,
 } from '../sales/index.ts'
-import type { Claim, ShopDatabase } from '../shop-database/index.ts'
+import { type Claim, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import { createFirstTime } from './first-time.ts'
@@ -46,6 +48,10 @@ export type ShopReturns = {
   readonly bring: (number: string) => Promise<string>
   /** Takes the sale's claim before a command that needs it. Call what it returns when the command has ended. */
   readonly hold: (saleId: string) => Promise<() => void>
+  /** The epoch of the server that has all claims which this till needs; null before a first look at them. */
+  readonly claimedIn: () => string | null
+  /** Gives back what can be given back, before the till leaves the shop. Refuses while a return is open here. */
+  readonly giveBack: () => Promise<void>
 }
 
 export type ShopReturnsParts = {
@@ -61,6 +67,7 @@ export type ShopReturnsParts = {
 }
 
 const EVERY_MS = 5_000
+const NEVER = new AbortController().signal
 /** Sales of which goods came back, page by page. */
 const RETURNED = {
   ...{ groups: [[term.standing('returned')]], from: null, to: null, least: null, most: null },
@@ -78,7 +85,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** Keyed by the reason and the claim. */
   const isFirstTime = createFirstTime()
   /** The epoch of the server that has the claim on every sale of which goods came back here. */
-  let toldIn: string | null = null
+  let claimedIn: string | null = null
+  /** Requests for a claim whose answer did not come. Such a claim may arrive at the server later. */
+  const unanswered = new Set<string>()
   parts.onCommit(() => {
     if (holds > 0) work.emit()
   })
@@ -86,7 +95,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** Takes the claim. Refuses while a till that is not retired holds it. */
   async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
     journal.claimedReturns.add([number])
+    unanswered.add(number)
     const claim = await claimed(database, 'return', number)
+    unanswered.delete(number)
     if (claim !== null && isHeldHere(claim)) return claim
     throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
   }
@@ -103,10 +114,11 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     return sale?.returns.some(isSince) ?? false
   }
 
-  /** Forgets the claims that the till asked for and does not hold. */
+  /** Forgets the claims that the till asked for and does not hold, if the server answered. */
   function forgetAllBut(held: readonly Claim[]): void {
     const keys = new Set(held.map(({ key }) => key))
-    const isOver = (number: string): boolean => !keys.has(number) && !beginning.has(number)
+    const isOver = (number: string): boolean =>
+      !keys.has(number) && !beginning.has(number) && !unanswered.has(number)
     journal.claimedReturns.remove([...journal.claimedReturns.all()].filter(isOver))
   }
 
@@ -124,6 +136,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = saleNamed(journal.sales, saleId)
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
+      await refuseWhileBehind(database)
       const sent = await before(database, saleId)
       const claim = await heldHere(database, number)
       const row = sale.origin ? await database.sale(number) : null
@@ -138,6 +151,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
 
   async function bring(typed: string): Promise<string> {
     const number = saleNumberOf(typed.trim().toUpperCase())
+    // What was scanned may be another code, for example the QR of an e-receipt, which must not leave the till.
+    if (!isSaleNumber(number)) refuse('SHOP_SALE_UNKNOWN')
     const had = journal.sales.byNumber(number)
     if (had && !had.origin) return had.id
     return ask(async (database) => {
@@ -182,6 +197,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
     await database.settle(claim, isOpen ? 'open' : 'done', body)
     journal.claimedReturns.remove([claim.key])
+    unanswered.delete(claim.key)
   }
 
   /**
@@ -210,18 +226,23 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     try {
       await look(database, claim)
     } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error
-      const failure = error.failure.name
+      const isOfClaim = error instanceof ShopDatabaseError && error.failure === 'refused'
+      if (!(error instanceof CommandRefused) && !isOfClaim) throw error
+      const failure = error instanceof CommandRefused ? error.failure.name : error.failure
       const sale = journal.sales.byNumber(claim.key)?.id ?? null
       if (isFirstTime(`${failure} ${claim.key}`)) log.warn('the claim of a return waits', { failure, sale })
     }
   }
 
-  /** A return that is open here is claimed, also if it began before the till joined. */
-  async function claimOpen(database: ShopDatabase): Promise<void> {
+  /** A sale with a return that is not over here. */
+  function open(): readonly Sale[] {
     const { due, attention } = journal.unfinished
-    const open = [...due(), ...attention()].filter((sale) => openReturn(sale) !== null)
-    for (const number of new Set(open.map(({ senderInvoiceNo }) => senderInvoiceNo)))
+    return [...due(), ...attention()].filter((sale) => sale.returns.length > 0 && !areReturnsOver(sale))
+  }
+
+  /** A return that is not over here is claimed, also if it began before the till joined. */
+  async function claimOpen(database: ShopDatabase): Promise<void> {
+    for (const number of new Set(open().map(({ senderInvoiceNo }) => senderInvoiceNo)))
       await heldHere(database, number).catch((error: unknown) => {
         if (!(error instanceof CommandRefused)) throw error
         log.warn('another till holds the claim of a return that is open here', {
@@ -230,21 +251,40 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       })
   }
 
-  /** A restored server may lack claims that were settled here. Only those that it lacks are taken, and settled again. */
-  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
+  /**
+   * A restored server may lack claims that were settled here, or have a claim that tells nothing of this till's returns.
+   * These are taken, and settled again. Returns whether there is none left.
+   */
+  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<boolean> {
+    let isComplete = true
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
-      const numbers = page.rows.flatMap(({ origin, senderInvoiceNo }) => (origin ? [senderInvoiceNo] : []))
-      journal.claimedReturns.add(numbers)
-      for (const number of numbers) {
-        if (ended.aborted) return
-        await database.claim('return', number, 0)
+      for (const { id, origin, senderInvoiceNo: number } of page.rows) {
+        if (ended.aborted) return false
+        if (!origin) continue
+        const had = await database.claim('return', number, 0)
+        if (had === null || isHeldHere(had) || tells(had, saleNamed(journal.sales, id))) continue
+        const claim = await claimed(database, 'return', number)
+        if (claim === null || !isHeldHere(claim)) isComplete = false
       }
       before = page.next
       await nextTurn()
     } while (before !== null)
+    return isComplete
   }
+
+  /** One look at all claims. */
+  const lookAtAll = (database: ShopDatabase, ended: AbortSignal): Promise<void> =>
+    beginning.runExclusive(async () => {
+      holds = 0
+      const claims = await database.claims('return')
+      forgetAllBut(claims.filter(isHeldHere))
+      for (const claim of claims) {
+        if (ended.aborted) return
+        await lookUnlessRefused(database, claim)
+      }
+    })
 
   return {
     task: {
@@ -255,23 +295,22 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       begin: ({ database, greeting, ended }) => {
         let isFirst = true
         return async () => {
-          if (toldIn !== greeting.epoch) await claimLost(database, ended)
-          if (!ended.aborted) toldIn = greeting.epoch
-          await beginning.runExclusive(async () => {
-            if (isFirst) await claimOpen(database)
-            isFirst = false
-            holds = 0
-            const claims = await database.claims('return')
-            forgetAllBut(claims.filter(isHeldHere))
-            for (const claim of claims) {
-              if (ended.aborted) return
-              await lookUnlessRefused(database, claim)
-            }
-          })
+          if (isFirst) await beginning.runExclusive(() => claimOpen(database))
+          isFirst = false
+          if (claimedIn !== greeting.epoch && (await claimLost(database, ended))) claimedIn = greeting.epoch
+          await lookAtAll(database, ended)
         }
       },
     },
     bring,
+    claimedIn: () => claimedIn,
+    giveBack: async () => {
+      if (open().length > 0) refuse('RETURNS_OPEN')
+      if (parts.link().member() === null) return
+      await ask((database) => lookAtAll(database, NEVER)).catch((error: unknown) =>
+        log.warn('the till left the shop without giving back its claims on returns', { error }),
+      )
+    },
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
       if (parts.link().member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
@@ -299,6 +338,22 @@ type SaleAtTill = { readonly till: string; readonly sale: Sale }
 async function ofTills(database: ShopDatabase, number: string): Promise<readonly SaleAtTill[]> {
   const rows = await database.rows('return', number)
   return rows.filter(({ key }) => key === number).map(({ till, body }) => ({ till, sale: saleInRow(body) }))
+}
+
+/** Whether the claim tells of all returns that the sale has. */
+function tells({ body }: Claim, sale: Sale): boolean {
+  const told = new Set(ofBody(body).flatMap(({ returns }) => returns.map(({ id }) => id)))
+  return sale.returns.every(({ id }) => told.has(id))
+}
+
+/** Refuses while another till may know of a return that a restored server lacks. */
+async function refuseWhileBehind(database: ShopDatabase): Promise<void> {
+  const tills = await database.fleet()
+  const behind = tills.filter(
+    ({ state, isMe, status }) => state === 'active' && !isMe && tillStatusSchema.parse(status).behind,
+  )
+  if (behind.length > 0)
+    throw new CommandRefused('RETURN_AFTER_RESTORE', behind.map(({ code }) => code).join(', '))
 }
 
 const asSale = ({ sale }: SaleAtTill): Sale => sale

@@ -122,7 +122,7 @@ export type Shop = {
   readonly link: ShopLink
   readonly membership: MembershipStore
   /** Returns of sales that other tills of the shop may return too. */
-  readonly shopReturns: Pick<ShopReturns, 'bring' | 'hold'>
+  readonly shopReturns: Pick<ShopReturns, 'bring' | 'hold' | 'giveBack'>
   /** Parked carts that any till of the shop continues. */
   readonly shopCarts: Omit<ShopCarts, 'task' | 'onChange'>
   /** What was not sent to the shop database yet. */
@@ -379,6 +379,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     tasks: [
       beatTask({
         status: () => tillStatus({ version: parts.version, journal, prints, unsent: streams.unsent, clock }),
+        isCaughtUp: (epoch) => shopReturns.claimedIn() === epoch && streams.unsent().count === 0,
         hinted: isHinted,
         share: (perMinute) => {
           requestShare = perMinute

@@ -23,7 +23,7 @@ export function tillStatus({
   prints,
   unsent,
   clock,
-}: Parts): Omit<TillStatus, 'clockOffMs'> {
+}: Parts): Omit<TillStatus, 'clockOffMs' | 'behind'> {
   const { count, oldestAt } = unsent()
   const shift = journal.shifts.open()
   return {

@@ -871,6 +871,9 @@ export const en = {
   'attention.todo.return-waits': 'Open the sale and continue the return.',
   'attention.todo.cart-at-two-tills':
     'More than one till has this cart, or may have it. Open the sale to see which ones are known. Sell it at one till only. If two tills sold it, take back the goods of one of them.',
+  'attention.cause.returned-twice': 'The same goods came back twice',
+  'attention.todo.returned-twice':
+    'Two tills took the same goods back, without a connection between them. Open the sale to see both returns, and check in the drawers what was paid out.',
   'attention.todo.unlisted': 'Open the sale and tell the owner.',
 
   'attention.sure': '{{resolution}}? Press again',
@@ -2074,6 +2077,7 @@ export const en = {
   'tills.printer': 'Printer: {{reason}}',
   'tills.attention_one': '{{count, number}} item in its attention list',
   'tills.attention_other': '{{count, number}} items in its attention list',
+  'tills.behind': 'It has not sent its records again since the server was restored',
   'tills.clock': 'Its clock is {{age}} off',
   'tills.retire': 'Retire',
   'tills.retire.of': 'Retire till {{code}}',
@@ -2156,7 +2160,11 @@ export const en = {
   'failure.RETURN_NEEDS_SHOP':
     'Another till may have taken the goods back, so this needs the shop database. Nothing was recorded. Try again when the connection is back.',
   'failure.RETURN_HELD':
-    'Till {{detail}} is working on a return of this sale. Finish it there first. If that till is gone for good, an owner retires it in the settings of a till. Then continue here.',
+    'Till {{detail}} is working on a return of this sale. Finish it there first. If none is open there, begin one there. If that till is gone for good, an owner retires it in the settings of a till. Then continue here.',
+  'failure.RETURN_AFTER_RESTORE':
+    'The shop database was restored from a backup. Till {{detail}} may have taken these goods back, and has not sent its records again. Connect it, and try again after a minute. If it is gone for good, an owner retires it in the settings of a till.',
+  'failure.RETURNS_OPEN':
+    'A return at this till is not finished. Finish or cancel it, then leave the shop database.',
   'failure.SHOP_SALE_OWN':
     'The shop database has records of this sale that are missing at this till. An owner fetches them in Settings, Shop database. Then try again.',
   'failure.SHOP_SALE_UNKNOWN':

@@ -456,6 +456,88 @@ async function thirdTill(shop: Awaited<ReturnType<typeof practiceShop>>, address
   return till
 }
 
+test('goods that came back at a till that had left the shop, and at another one, are told to a person once', async () => {
+  const { first, second, shop, lineOfFirst } = await twoTills()
+  const sale = await soldForCash(first)
+  await first.ask('leaveShopDatabase')
+  await startReturn(second, await bring(second, sale), { way: 'cash' })
+  await untilSent(second)
+  await startReturn(first, sale.id, { way: 'cash' })
+  await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
+  await vi.waitFor(
+    async () => expect(await attentionIn(first)).toEqual([['returned-twice', 780_000]]),
+    LINK_WAIT,
+  )
+  expect(await attentionIn(second)).toEqual([])
+  await first.ask('settleAttention', {
+    ...{ saleId: sale.id, cause: 'returned-twice', resolution: 'seen', amount: 780_000 },
+    ...{ kind: 'cash', reference: '' },
+  })
+  expect(await attentionIn(first)).toEqual([])
+})
+
+test('a till leaves the shop when its returns are over and the others know them', async () => {
+  const { first, second, payer } = await twoTills()
+  const sale = await soldByQr(first, payer, 'P2P')
+  const guestId = await bring(second, sale)
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilReturn(second, guestId, allVoided)
+  await expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
+  await settleRepayments(second, guestId)
+  await untilReturn(second, guestId, completed)
+  await second.ask('leaveShopDatabase')
+  await expect(startReturn(first, sale.id, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+})
+
+test('a claim that reaches the server after its till gave up is given back', async () => {
+  const { first, second, shop, line } = await twoTills()
+  const sale = await soldForCash(first)
+  const guestId = await bring(second, sale)
+  await shop.admin.query(
+    `CREATE FUNCTION shop.hang() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN new; END $$;
+      CREATE TRIGGER hang BEFORE INSERT ON shop.claim FOR EACH ROW EXECUTE FUNCTION shop.hang()`,
+  )
+  const hanging = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
+  const refused = expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_NEEDS_SHOP')
+  await vi.waitFor(
+    async () => expect((await shop.admin.query(`SELECT 1 ${hanging}`)).rowCount).toBe(1),
+    LINK_WAIT,
+  )
+  line.cut()
+  await refused
+  await shop.admin.query(`SELECT pg_terminate_backend(pid) ${hanging}`)
+  await shop.admin.query('DROP TRIGGER hang ON shop.claim')
+  line.restore()
+  await untilSent(second)
+  await shop.admin.query(
+    `INSERT INTO shop.claim (shop, kind, key, state, fence, till, body)
+      SELECT shop, 'return', $1, 'held', 1, id, '{}' FROM shop.till WHERE code = 'K02'`,
+    [sale.senderInvoiceNo],
+  )
+  await vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+  await startReturn(first, sale.id, { way: 'cash' })
+})
+
+test('a claim that the server refuses to settle does not hold up the other claims of its till', async () => {
+  const { first, second, shop } = await twoTills()
+  const [refused, other] = [await soldForCash(first), await soldForCash(first)]
+  await shop.admin.query(
+    `CREATE FUNCTION shop.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '22P05'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON shop.claim FOR EACH ROW
+        WHEN (new.state <> 'held' AND new.key = '${refused.senderInvoiceNo}') EXECUTE FUNCTION shop.refuse()`,
+  )
+  await startReturn(second, await bring(second, refused), { way: 'cash' })
+  await startReturn(second, await bring(second, other), { way: 'cash' })
+  await untilLearned(first, other.id)
+})
+
+test('a scanned code that is no number of a sale is not sent to the shop database', async () => {
+  const { second, line } = await twoTills()
+  line.cut()
+  for (const number of ['5859734132798748'.repeat(12), 'UE 84467475'])
+    await expect(second.ask('bringSale', { number })).rejects.toThrow('SHOP_SALE_UNKNOWN')
+})
+
 test('a return that is repeated after a restart without the line gets its first answer', async () => {
   const { first, lineOfFirst, folders, address } = await twoTills()
   const sale = await soldForCash(first)

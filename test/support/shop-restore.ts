@@ -1,0 +1,41 @@
+/** A shop database that is lost and restored from an older dump, under its own name, while its tills run. */
+import { join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import { connectAdmin, createDatabase, dump, prepareServer, restore } from '../../main/shop-database/index.ts'
+import { LINK_WAIT } from './linked-till.ts'
+import type { TestDatabase, TestServer } from './shop-database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import type { Till } from './terminal.ts'
+
+type Shop = Pick<TestDatabase, 'admin' | 'name'>
+
+export async function dumpOf({ admin }: Shop): Promise<string> {
+  const file = join(temporaryFolder(), 'shop.dump')
+  await dump(admin, file)
+  return file
+}
+
+/** Returns the administrator's connection to the restored database. */
+export async function restoredFrom(file: string, { admin: former, name }: Shop, { server }: TestServer) {
+  const { host, port, password, ca } = server()
+  const login = { host, port, password, ca, user: 'postgres' }
+  const root = await connectAdmin({ ...login, database: 'postgres' })
+  former.on('error', () => {}) // its connection ends
+  await root.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
+  await root.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  await vi.waitFor(() => root.query(`ALTER DATABASE ${name} RENAME TO lost_${name}`), LINK_WAIT)
+  await createDatabase(root, name)
+  await root.end()
+  const admin = await connectAdmin({ ...login, database: name })
+  onTestFinished(() => admin.end())
+  await prepareServer(admin)
+  await restore(admin, file)
+  return admin
+}
+
+/** Waits until the restored server has from each till what it lacked. */
+export const untilCaughtUp = (till: Pick<Till, 'ask'>): Promise<void> =>
+  vi.waitFor(async () => {
+    const tills = await till.ask('listTills')
+    expect(tills.filter(({ status }) => status.behind)).toEqual([])
+  }, LINK_WAIT)

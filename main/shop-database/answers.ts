@@ -16,13 +16,21 @@ export const hello = z.discriminatedUnion('twice', [
     epoch: z.string(),
     /** Of the register. */
     position: whole,
-    /** What the server has of this till. `hash` is of the last event that was pushed; null where it could not be read. */
+    /**
+     * What the server has of this till. `hash` is of the last event that was pushed; null where it could not be read. From
+     * `rows` on it lacks the rows: all of them where another journal of the till has spoken since.
+     */
     streams: z.array(
-      z.strictObject({ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()) }),
+      z.strictObject({
+        ...{ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()) },
+        rows: z.exactOptional(whole),
+      }),
     ),
   }),
 ])
 export type Hello = z.infer<typeof hello>
+/** The answer of `hello` when no other process uses the till's login. */
+export type Greeting = Extract<Hello, { twice: false }>
 
 export const pushed = z.discriminatedUnion('gap', [
   z.strictObject({ gap: z.literal(true), next: whole }),

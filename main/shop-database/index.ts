@@ -6,7 +6,7 @@ export {
   shopsOf,
   statusOf,
 } from './administration.ts'
-export type { Claim, PushedEvent } from './answers.ts'
+export type { Claim, Greeting, PushedEvent } from './answers.ts'
 export { fetchAuthority, SSL_REQUEST } from './authority.ts'
 export { firstBatch } from './batch.ts'
 export {

@@ -15,15 +15,17 @@ import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { ShopLinkState } from '../../shared/shop-link.ts'
 import type { Clock, Log } from '../environment.ts'
-import { openShopDatabase, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
+import {
+  type Greeting,
+  openShopDatabase,
+  type ShopDatabase,
+  ShopDatabaseError,
+} from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { inTime, sleep } from '../sleep.ts'
 import { endsSession, pauseAfter, shownFailure } from './failures.ts'
 import type { Member, MembershipStore } from './membership.ts'
 import { createWaker, type Waker } from './waker.ts'
-
-/** The answer of `hello` when no other process uses the till's login. */
-type Greeting = Extract<Awaited<ReturnType<ShopDatabase['hello']>>, { twice: false }>
 
 /** One connection, from a `hello` to the failure that ends it. */
 type LinkSession = {

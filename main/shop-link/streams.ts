@@ -5,13 +5,14 @@
  *
  * After a restore from a backup, or if a copy of the till made sales, the journal has other events under numbers that the
  * server already has. Then it continues in another stream, whose name is derived from the id of its chain. The server
- * skips events that it has already, by sale and number.
+ * skips events that it has already, by sale and number. The sums are those of the journal that speaks: each journal that
+ * speaks after another one sends all its rows, with their events.
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Log } from '../environment.ts'
 import type { Stream, StreamReader } from '../projections/index.ts'
-import { firstBatch, type ShopDatabase } from '../shop-database/index.ts'
+import { firstBatch, type Greeting, type ShopDatabase } from '../shop-database/index.ts'
 import type { Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 import type { Sent, SentFile } from './sent.ts'
@@ -161,12 +162,7 @@ type Line = {
   readonly isOther: boolean
 }
 
-type KnownStreams = readonly {
-  readonly kind: string
-  readonly chain: string
-  readonly next: number
-  readonly hash: string | null
-}[]
+type KnownStreams = Greeting['streams']
 
 export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReader): Line {
   const id = journal.chain()
@@ -174,9 +170,13 @@ export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReade
     const chain = turn === 0 ? id : hash('sha256', `${id} ${turn}`, 'hex')
     const there = known.find((one) => one.kind === stream && one.chain === chain)
     if (there === undefined || isOurs(stream, there, journal))
-      return { stream, chain, next: there?.next ?? 1, isOther: turn > 0 }
+      return { stream, chain, next: firstUnsent(there), isOther: turn > 0 }
   }
 }
+
+/** Events go again with rows that the server lacks. A server that was not upgraded yet tells nothing of rows. */
+const firstUnsent = (there: KnownStreams[number] | undefined): number =>
+  there === undefined ? 1 : Math.min(there.next, there.rows ?? there.next)
 
 /** Whether the server's last event of the stream is this journal's event with that number. */
 function isOurs(stream: Stream, { next, hash: last }: KnownStreams[number], journal: StreamReader): boolean {

@@ -257,7 +257,7 @@ describe('a till whose journal was restored from a backup', () => {
     await till.push('event', chain, 1, events)
     const said = await till.hello()
     if (said.twice) throw new Error('nobody else speaks for the till')
-    expect(said.streams).toEqual([{ kind: 'event', chain, next: 21, hash: events[19]?.hash }])
+    expect(said.streams).toEqual([{ kind: 'event', chain, next: 21, hash: events[19]?.hash, rows: 21 }])
     const missing = await till.ownEvents('event', chain, 13)
     expect(missing.map(({ id }) => id)).toEqual(events.slice(12).map(({ id }) => id))
   })

@@ -139,6 +139,49 @@ describe('a till pushes its events', () => {
     expect(await other.sale('sale-1')).toMatchObject({ till: 'K01', version: 7, body: { state: 'paid' } })
   })
 
+  test('sums are of the journal that spoke last, and one that speaks again sends all of them, also after a break', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const [first, other, events] = [newChain(), newChain(), saleEvents(4)]
+    const push = (chain: string, from: number, key: string) =>
+      till.push('event', chain, from, events.slice(from - 1, from + 1), [
+        { kind: 'sum', key, version: from, body: { from } },
+      ])
+    const sums = async () => (await till.rows('sum', '')).map(({ key }) => key)
+    const lacks = async () => {
+      const said = await till.hello()
+      return said.twice ? null : said.streams.map(({ next, rows }) => [next, rows])
+    }
+    await push(first, 1, 'a')
+    await push(first, 3, 'b')
+    expect(await lacks()).toEqual([[5, 5]])
+    await push(other, 1, 'c')
+    expect([await sums(), await lacks()]).toEqual([
+      ['c'],
+      [
+        [5, 1],
+        [3, 3],
+      ],
+    ])
+    expect(await push(first, 3, 'b')).toEqual({ gap: true, next: 1 })
+    await push(first, 1, 'a')
+    expect([await sums(), await lacks()]).toEqual([
+      ['a'],
+      [
+        [5, 3],
+        [3, 1],
+      ],
+    ])
+    await push(first, 3, 'b')
+    expect([await sums(), await lacks()]).toEqual([
+      ['a', 'b'],
+      [
+        [5, 5],
+        [3, 1],
+      ],
+    ])
+  })
+
   test('sums of two tills under one key stand side by side', async () => {
     const shop = await shopDatabase()
     const [one, other] = [await shop.till(), await shop.till()]

@@ -64,7 +64,7 @@ test('a copy of a till that joins with a code of its own sends nothing while the
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 
-test('after a journal is restored from a backup, the shop has the sums of that journal', async () => {
+test('after a journal is restored from a backup, and after the newer one is put back, the shop has the sums of that journal', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const { till, folder, address } = await open(vault)
@@ -78,11 +78,17 @@ test('after a journal is restored from a backup, the shop has the sums of that j
   for (let count = 0; count < 3; count += 1) await sell(second)
   await untilSent(second)
   await second.stop()
+  cpSync(journal, join(folder, 'newer.sqlite'))
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
   await sell(third)
   await untilSent(third)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+  await third.stop()
+  cpSync(join(folder, 'newer.sqlite'), journal)
+  const fourth = await startTill({ folder, practice: address, vault })
+  await untilSent(fourth)
+  await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(folder)), LINK_WAIT)
 })
 
 test('a journal that is restored from backups repeatedly sends all its events and its audit trail', async () => {

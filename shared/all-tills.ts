@@ -22,14 +22,29 @@ export const tillFiguresSchema = z.strictObject({
   state: z.enum(['current', 'behind', 'silent', 'empty', 'retired']),
   /** What it recorded until then is in the figures. Null where nothing is known. */
   at: z.nullable(timeSchema),
-  /** Its shifts that another version of the program wrote, and this one cannot read. Left out if there are none. */
-  unreadShifts: z.exactOptional(z.int()),
+  /** What of it is not in the figures. Each is left out if there is nothing. */
+  ...{
+    /** Shifts that another version of the program wrote, and this one cannot read. */
+    unreadShifts: z.exactOptional(z.int()),
+    /** Such sales. */
+    unreadSales: z.exactOptional(z.int()),
+  },
 })
 export type TillFigures = Wire<typeof tillFiguresSchema>
 
+const LACKS = ['unreadShifts', 'unreadSales'] as const
+export type Lacks = Partial<Record<(typeof LACKS)[number], number>>
+
+/** What is not in the figures of the till, and how much of it. */
+export const lacksOf = (till: Lacks) =>
+  LACKS.flatMap((what) => {
+    const number = till[what] ?? 0
+    return number > 0 ? [{ what, number }] : []
+  })
+
 /** Whether figures may be missing, so that a person is warned. */
-export const isIncomplete = ({ state, unreadShifts = 0 }: TillFigures): boolean =>
-  unreadShifts > 0 || state === 'behind' || state === 'silent' || state === 'empty'
+export const isIncomplete = (till: TillFigures): boolean =>
+  lacksOf(till).length > 0 || till.state === 'behind' || till.state === 'silent' || till.state === 'empty'
 
 /** What a check of the QR of another till's sale found (docs/many-tills.md#a-till-that-died-with-a-qr-up). */
 export const paymentOfTillSchema = z.strictObject({

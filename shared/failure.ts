@@ -382,6 +382,8 @@ const TERMINAL_FAILURES = [
   'RETURNS_OPEN',
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
+  /** Several sales have this number, because a till's journal was set back and went on. */
+  'SHOP_SALE_TWICE',
   /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */
   'SHOP_SALE_OWN',
   /** A cart of another till is continued only while the shop database can be asked. */

@@ -57,7 +57,7 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
       reports: createReports({ journal, now: () => now }),
       tills: tillFigures(told.tills, {
         ...{ me: link.member()?.code ?? null, now, until },
-        unreadShifts: journal.unreadShifts,
+        unread: journal.unread,
       }),
       close: journal.close,
     }

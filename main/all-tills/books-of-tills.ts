@@ -6,6 +6,7 @@ import { journalInMemory } from '../projections/index.ts'
 import type { OpenBooksOfShop } from '../reports/index.ts'
 import type { ShopDatabase, ShopLink } from '../shop-link/index.ts'
 import { tillFigures } from './till-figures.ts'
+import { unreadCounts } from './unread-counts.ts'
 
 type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
@@ -20,12 +21,11 @@ export const booksOfTills =
     const [from, before] = [shopMoment(day), shopMoment(dayAfter(day, 1))]
     const journal = journalInMemory()
     const told = await link.ask((database) => database.figures(null, { sums: [] }))
+    const unread = unreadCounts()
     const taken = async (rows: Awaited<ReturnType<ShopDatabase['invoiced']>>): Promise<void> => {
-      for (const { body, made } of rows) {
-        journal.takeSale(
-          body,
-          made.map((event) => ({ ...event, kind: 'invoice-created' })),
-        )
+      for (const { till, body, made } of rows) {
+        const events = made.map((event) => ({ ...event, kind: 'invoice-created' }))
+        if (!journal.takeSale(body, events)) unread.add(till, 'unreadSales')
         await nextTurn()
       }
     }
@@ -39,7 +39,12 @@ export const booksOfTills =
     return {
       journal,
       terminal: told.tills.map(({ code }) => code).join(', '),
-      tills: tillFigures(told.tills, { me: link.member()?.code ?? null, now: clock.now(), until: before }),
+      tills: tillFigures(told.tills, {
+        me: link.member()?.code ?? null,
+        now: clock.now(),
+        until: before,
+        unread: unread.counts,
+      }),
       take: async (names) => {
         for (let at = 0; at < names.length; at += AT_ONCE) {
           const some = names.slice(at, at + AT_ONCE)

@@ -3,6 +3,7 @@ import type { Return } from '../../shared/return.ts'
 import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
+import { unreadCounts } from './unread-counts.ts'
 
 type Told = Awaited<ReturnType<ShopDatabase['figures']>>
 
@@ -20,12 +21,14 @@ export async function journalOfFigures(
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))
     await nextTurn()
   }
-  const unreadShifts = new Map<string, number>()
+  const unread = unreadCounts()
   for (const { till: code, body } of told.shifts)
-    if (!journal.takeShift(body)) unreadShifts.set(code, (unreadShifts.get(code) ?? 0) + 1)
+    if (!journal.takeShift(body)) unread.add(code, 'unreadShifts')
   const moved = told.moved.flatMap((sale): Sale[] => {
     const read = saleSchema.safeParse(sale)
-    return read.success ? [read.data] : []
+    if (read.success) return [read.data]
+    unread.add(String(sale?.terminal), 'unreadSales')
+    return []
   })
   return {
     sums: {
@@ -38,8 +41,7 @@ export async function journalOfFigures(
     shifts: journal.shifts,
     dayEntries: journal.dayEntries,
     commits: () => 0,
-    /** By till, the number of shifts that this version cannot read. */
-    unreadShifts,
+    unread: unread.counts,
     close: journal.close,
   }
 }

@@ -6,7 +6,7 @@ import { NO_FILTERS, type SalePage, type SaleRow } from '../../shared/history.ts
 import type { Clock } from '../environment.ts'
 import { createHistory, type History, type HistoryRequest, type OwnCodeOf } from '../history/index.ts'
 import { journalInMemory, openedAtOf, placeOf } from '../projections/index.ts'
-import type { ShopLink } from '../shop-link/index.ts'
+import type { ShopDatabase, ShopLink } from '../shop-link/index.ts'
 
 type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
@@ -18,11 +18,11 @@ type Parts = {
 const READ = 200
 /** Sales are taken in slices, between which the till works. */
 const SLICE = 20
-/** Matches a sale that was asked for by its name. */
-const ONE: HistoryRequest = { ...NO_FILTERS, text: '', before: null, limit: 1 }
+/** Matches sales that were asked for by their name. */
+const ALL: HistoryRequest = { ...NO_FILTERS, text: '', before: null, limit: READ }
 const LATEST = Number.MAX_SAFE_INTEGER
-/** A sale's complete number, or its id. */
-const WHOLE_NAME = /^\S+-\d{6}-\d{4,}-[A-Z0-9]{4}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const WHOLE_NUMBER = /^\S+-\d{6}-\d{4,}-[A-Z0-9]{4}$/i
+const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function salesOfTills({ link, history, clock }: Parts) {
   return {
@@ -71,9 +71,10 @@ export function salesOfTills({ link, history, clock }: Parts) {
   async function page(till: TillChoice, request: HistoryRequest, ownCodeOf: OwnCodeOf) {
     const me = link.member()?.code
     const text = request.text.trim()
-    if (request.before === null && WHOLE_NAME.test(text)) {
-      const one = await link.ask((database) => database.sale(text))
-      if (one !== null && one.till !== me) return { ...(await rowsOf([one], clock, ONE)), from: 0 }
+    if (request.before === null && (WHOLE_NUMBER.test(text) || WHOLE_ID.test(text))) {
+      const all = await link.ask((database) => salesNamed(database, text))
+      const others = all.filter((sale) => sale.till !== me)
+      if (others.length > 0) return { ...(await rowsOf(others, clock, ALL)), from: 0 }
     }
     const { from, to } = history.span(request)
     const before = Math.min(
@@ -95,6 +96,12 @@ export function salesOfTills({ link, history, clock }: Parts) {
     )
     return { ...rows, from: isLast || typeof end !== 'number' ? 0 : placeOf(end) }
   }
+}
+
+async function salesNamed(database: ShopDatabase, name: string) {
+  if (WHOLE_NUMBER.test(name)) return database.salesNumbered(name)
+  const sale = await database.sale(name)
+  return sale === null ? [] : [sale]
 }
 
 /** The rows of these sales that match the search. */

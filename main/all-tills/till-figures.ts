@@ -1,4 +1,4 @@
-import type { TillFigures } from '../../shared/all-tills.ts'
+import type { Lacks, TillFigures } from '../../shared/all-tills.ts'
 import { tillStatusSchema } from '../../shared/shop-link.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
 
@@ -13,7 +13,8 @@ type Asked = {
   readonly me: string | null
   readonly now: number
   readonly until: number
-  readonly unreadShifts?: ReadonlyMap<string, number>
+  /** What of each till could not be read, by its code. */
+  readonly unread?: ReadonlyMap<string, Lacks>
 }
 
 /**
@@ -22,17 +23,16 @@ type Asked = {
  */
 export function tillFigures(
   tills: readonly ToldTill[],
-  { me, now, until, unreadShifts }: Asked,
+  { me, now, until, unread }: Asked,
 ): readonly TillFigures[] {
   return tills.map(({ code, state, sends, silentMs, status }) => {
     const { unsent, oldestUnsentMs } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
     const at = silentMs === null ? null : Math.max(0, now - silentMs - waits)
     const isLate = at === null || at < Math.min(until, now - SILENT_MS)
-    const unread = unreadShifts?.get(code)
     return {
       ...{ code, isMe: code === me, at },
-      ...(unread === undefined ? {} : { unreadShifts: unread }),
+      ...unread?.get(code),
       state:
         state === 'retired'
           ? 'retired'

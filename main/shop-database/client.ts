@@ -156,8 +156,10 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     /** Newest first, opened in [from, before). `till` null for all. */
     sales: (till: string | null, from: number, before: number, most: number) =>
       call(answer.sales, 'sales', till, from, before, most),
-    /** By id or number. */
+    /** By id, or by a number that no other sale has. */
     sale: (name: string) => call(answer.maybeSale, 'sale', name),
+    /** Several if a till's journal was set back and went on. */
+    salesNumbered: (number: string) => call(answer.sales, 'sales_numbered', number),
     rows: (kind: 'shift' | 'sum' | 'return', prefix: string) => call(answer.rows, 'rows', kind, prefix),
     /** `till` null for all. */
     figures: (till: string | null, asked: FiguresAsked) =>

@@ -40,6 +40,7 @@ import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import { createFirstTime } from './first-time.ts'
 import type { LinkTask, ShopLink } from './link.ts'
+import { saleNumbered } from './sale-numbered.ts'
 import { type SetBackParts, sentBefore } from './set-back.ts'
 
 export type ShopReturns = {
@@ -139,7 +140,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       await refuseWhileBehind(database)
       const sent = await before(database, saleId)
       const claim = await heldHere(database, number)
-      const row = sale.origin ? await database.sale(number) : null
+      const row = sale.origin ? await saleNumbered(database, number) : null
       const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
       if (base?.ereceipts.some(isAwaited)) refuse('RETURN_TOO_SOON')
@@ -156,7 +157,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const had = journal.sales.byNumber(number)
     if (had && !had.origin) return had.id
     return ask(async (database) => {
-      const row = await database.sale(number)
+      const row = await saleNumbered(database, number)
       const me = parts.link().member()?.code
       if (row === null) return refuse('SHOP_SALE_UNKNOWN')
       // This till made it, and its journal lacks it after a restore.

@@ -104,3 +104,15 @@ BEGIN
   RETURN json_build_object('gap', false, 'next', line.next, 'taken', taken, 'apart', apart);
 END $$;
 
+
+-- All sales with this number. A till whose journal was set back and went on gave numbers twice.
+CREATE FUNCTION till_1.sales_numbered(p_fence int, p_number text) RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = shop, pg_temp AS $$
+  SELECT coalesce(json_agg(json_build_object('till', found.code, 'id', found.key, 'version', found.version, 'body', found.body)
+      ORDER BY found.key), '[]')
+    FROM (SELECT t.code, c.key, c.version, c.body
+      FROM me(p_fence) me JOIN current c ON c.shop = me.shop JOIN till t ON t.id = c.till
+      WHERE c.kind = 'sale' AND c.body ->> 'number' = p_number ORDER BY c.key LIMIT 50) found
+$$;
+
+GRANT EXECUTE ON FUNCTION till_1.sales_numbered TO tugrik_till;

@@ -1,4 +1,4 @@
-import { isIncomplete, type TillFigures } from '../../../shared/all-tills.ts'
+import { isIncomplete, lacksOf, type TillFigures } from '../../../shared/all-tills.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { Hint, Note } from '../../kit/index.ts'
 import { clockTime, dayAndTime, useNow } from '../moment.ts'
@@ -10,14 +10,14 @@ const MINUTE_MS = 60_000
 export function HowCurrent({ tills }: { readonly tills: readonly TillFigures[] }) {
   const say = useText()
   const today = shopDay(useNow(MINUTE_MS))
-  const words = ({ code, state, at, unreadShifts }: TillFigures): string => {
+  const words = (till: TillFigures): string => {
+    const { code, state, at } = till
     const current = say(`reports.till.${state}`, {
       code,
       at: at === null ? '' : shopDay(at) === today ? clockTime(at) : dayAndTime(at),
     })
-    return unreadShifts === undefined
-      ? current
-      : `${current} ${say('reports.till.unreadShifts', { shifts: unreadShifts })}`
+    const lacks = lacksOf(till).map(({ what, number }) => say(`reports.till.${what}`, { number }))
+    return [current, ...lacks].join(' ')
   }
   const whole = tills.filter((till) => !isIncomplete(till))
   const missing = tills.filter(isIncomplete)

@@ -145,6 +145,7 @@ describe('the login of a till', () => {
     expect(await ours.sales('X9', 0, 1e15, 500)).toEqual([])
     expect(await ours.sale('secret')).toBeNull()
     expect(await ours.sale(saleRow('secret', 1).body.number)).toBeNull()
+    expect(await ours.salesNumbered(saleRow('secret', 1).body.number)).toEqual([])
     expect(await ours.rows('sum', '')).toEqual([])
     expect(await ours.ownEvents('event', chain, 1)).toEqual([])
     expect(await ours.quarantined()).toEqual([])
@@ -258,6 +259,7 @@ describe('SQL in an argument', () => {
         ),
       )
       expect(await till.sale(text)).toMatchObject({ id: text, body: { [text]: text } })
+      await till.salesNumbered(text)
       await quiet(till.ownEvents(text as 'event', text, 1))
       const set = { [text]: text }
       expect(

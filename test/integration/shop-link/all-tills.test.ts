@@ -12,7 +12,7 @@ import { LINK_WAIT, practiceShop, sell } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { completed, startReturn, untilReturn } from '../../support/returns.ts'
-import { shopServerForFile } from '../../support/shop-database.ts'
+import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
 import type { Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
@@ -56,6 +56,27 @@ async function twoTills() {
   await sell(two.till)
   for (const { till } of [one, two]) await sent(till)
   return { shop, one: one.till, two: two.till }
+}
+
+/** Copies a row of K02 with other fields. A sale and a shift are told apart by their id. */
+async function copyRow(
+  { admin }: Pick<TestDatabase, 'admin'>,
+  kind: 'sale' | 'shift',
+  which: string,
+  {
+    sale,
+    ...more
+  }: { id?: string; zNumber?: number; total?: number; sale?: { id: string; senderInvoiceNo?: string } },
+): Promise<void> {
+  const { rowCount } = await admin.query(
+    `INSERT INTO shop.current (shop, kind, key, till, version, body)
+      SELECT c.shop, c.kind, $3, c.till, c.version,
+          c.body || $1 || CASE c.kind WHEN 'sale' THEN jsonb_build_object('sale', c.body -> 'sale' || $2) ELSE '{}' END
+        FROM shop.current c JOIN shop.till t ON t.id = c.till
+        WHERE t.code = 'K02' AND c.kind = $4 AND ${which} LIMIT 1`,
+    [JSON.stringify(more), JSON.stringify(sale ?? {}), sale?.id ?? `K02:${more.id}`, kind],
+  )
+  expect(rowCount).toBe(1)
 }
 
 /** The rows of several reports, added by key. */
@@ -114,6 +135,25 @@ describe('the reports of all tills', () => {
     expect(all.tables.shifts.rows).toHaveLength(2)
     expect(tills).toMatchObject([{ code: 'K01' }, { code: 'K02', unreadShifts: 1 }])
     expect(tills[0]).not.toHaveProperty('unreadShifts')
+  })
+
+  test('list both shifts that have one Z number, because a till’s journal was set back and went on', async () => {
+    const { shop, one } = await twoTills()
+    await copyRow(shop, 'shift', `c.body ->> 'state' = 'closed'`, { id: 'other' })
+    const { report: all, tills } = await report(one, 'all')
+    const { rows } = all.tables.shifts
+    const names = rows.map(({ name }) => name).filter((name) => /^K02.*Z 0001/.test(name))
+    expect([names.length, new Set(names).size]).toEqual([2, 1])
+    expect(tills[1]).not.toHaveProperty('unreadShifts')
+  })
+
+  test('count a shift whose figures contradict each other as one that cannot be read', async () => {
+    const { shop, one } = await twoTills()
+    await copyRow(shop, 'shift', `c.body ->> 'state' = 'closed'`, { id: 'other', zNumber: 0 })
+    expect((await report(one, 'all')).tills).toMatchObject([
+      { code: 'K01' },
+      { code: 'K02', unreadShifts: 1 },
+    ])
   })
 
   test('list the shifts of all tills, and open the Z of each as it was printed', async () => {
@@ -241,6 +281,21 @@ describe('the history of all tills', () => {
     expect(many).toHaveLength(451)
     expect(new Set(many.map(({ id }) => id)).size).toBe(451)
     expect((await found(one, { till: 'K02', text: '№1003' })).rows.map(({ id }) => id)).toEqual(['sale-1003'])
+  })
+
+  test('has both sales of one number, because a till’s journal was set back and went on, and no till takes their goods back', async () => {
+    const { shop, one } = await twoTills()
+    const [sale] = (await found(one, { till: 'K02' })).rows
+    const number = sale?.senderInvoiceNo ?? ''
+    const of = `c.key = '${sale?.id}'`
+    await copyRow(shop, 'sale', of, { sale: { id: 'other', senderInvoiceNo: number } })
+    await copyRow(shop, 'sale', of, { total: -1, sale: { id: 'broken' } })
+    for (const text of ['', number]) {
+      const { rows, unread } = await found(one, { till: 'K02', text })
+      const ids = rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number).map(({ id }) => id)
+      expect([ids.toSorted(), unread]).toEqual([[sale?.id, 'other'].toSorted(), 1])
+    }
+    await expect(one.ask('bringSale', { number })).rejects.toThrow('SHOP_SALE_TWICE')
   })
 
   test('has a sale once whose goods came back at another till', async () => {

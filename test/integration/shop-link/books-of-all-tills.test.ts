@@ -68,6 +68,28 @@ test('the payments of all tills match their sales, and the sums are those of the
   )
 })
 
+test('two sales with one number, because a till’s journal was set back and went on, each match their own payments', async () => {
+  const { shop, one } = await twoTills()
+  const { rowCount } = await shop.admin.query(`
+    UPDATE shop.current c SET body = c.body || jsonb_build_object('number', first.body ->> 'number', 'sale', c.body -> 'sale'
+        || jsonb_build_object('senderInvoiceNo', first.body ->> 'number', 'sequence', first.body -> 'sale' -> 'sequence'))
+      FROM (SELECT c.* FROM shop.current c JOIN shop.till t ON t.id = c.till WHERE c.kind = 'sale' AND t.code = 'K02'
+        ORDER BY c.body ->> 'openedAt' LIMIT 1) first
+      WHERE c.kind = 'sale' AND c.till = first.till AND c.key <> first.key`)
+  expect(rowCount).toBe(1)
+  const { differences, sums } = await reconciled(one, spanOfShop(DAY))
+  expect([differences, sums.matched.count]).toEqual([[], 4])
+})
+
+test('a sale of another till that this version of the program cannot read is counted with that till', async () => {
+  const { shop, one } = await twoTills()
+  await shop.admin.query(`UPDATE shop.current SET body = body || '{"state": "of a later version"}'
+    WHERE key = (SELECT c.key FROM shop.current c JOIN shop.till t ON t.id = c.till WHERE c.kind = 'sale' AND t.code = 'K02' LIMIT 1)`)
+  const { tills } = await reconciled(one, spanOfShop(DAY))
+  expect(tills).toMatchObject([{ code: 'K01' }, { code: 'K02', unreadSales: 1 }])
+  expect(tills?.[0]).not.toHaveProperty('unreadSales')
+})
+
 test('money that another till has not recorded is a discrepancy until that till has sent it', async () => {
   const { shop, one } = await twoTills()
   await shop.admin.query(`

@@ -28,11 +28,15 @@ export const tillFiguresSchema = z.strictObject({
     unreadShifts: z.exactOptional(z.int()),
     /** Such sales. */
     unreadSales: z.exactOptional(z.int()),
+    /** Records that its journal lacks after it was set back or copied: the figures are those of the journal. */
+    missing: z.exactOptional(z.int()),
+    /** Records that the server could not take. */
+    apart: z.exactOptional(z.int()),
   },
 })
 export type TillFigures = Wire<typeof tillFiguresSchema>
 
-const LACKS = ['unreadShifts', 'unreadSales'] as const
+const LACKS = ['unreadShifts', 'unreadSales', 'missing', 'apart'] as const
 export type Lacks = Partial<Record<(typeof LACKS)[number], number>>
 
 /** What is not in the figures of the till, and how much of it. */

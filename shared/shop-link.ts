@@ -54,6 +54,8 @@ export const tillStatusSchema = z.object({
   attention: countSchema.catch(0),
   /** The server was restored from a dump, and the till has not sent everything again. The server tells this. */
   behind: z.boolean().catch(false),
+  /** The number of its events that the server has and its journal lacks. */
+  missing: countSchema.catch(0),
 })
 export type TillStatus = Wire<typeof tillStatusSchema>
 

@@ -25,14 +25,18 @@ export function tillFigures(
   tills: readonly ToldTill[],
   { me, now, until, unread }: Asked,
 ): readonly TillFigures[] {
-  return tills.map(({ code, state, sends, silentMs, status }) => {
-    const { unsent, oldestUnsentMs } = tillStatusSchema.parse(status)
+  return tills.map(({ code, state, sends, silentMs, status, apart = 0 }) => {
+    const { unsent, oldestUnsentMs, clockOffMs, missing } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
     const at = silentMs === null ? null : Math.max(0, now - silentMs - waits)
-    const isLate = at === null || at < Math.min(until, now - SILENT_MS)
+    // With a clock that is behind, the till may have recorded for these days after they ended here.
+    const behind = Math.max(0, clockOffMs ?? 0)
+    const isLate = at === null || at < Math.min(until + behind, now - SILENT_MS)
     return {
       ...{ code, isMe: code === me, at },
       ...unread?.get(code),
+      ...(missing > 0 ? { missing } : {}),
+      ...(apart > 0 ? { apart } : {}),
       state:
         state === 'retired'
           ? 'retired'

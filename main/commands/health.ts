@@ -90,7 +90,7 @@ function factsOf(context: CommandContext): HealthFacts {
     database: () => {
       const { link, streams, missingEvents } = context.shop()
       if (link.member() === null) return null
-      const { heardAt, ...unsent } = streams.unsent()
+      const { heardAt, waitsMs: _, ...unsent } = streams.unsent()
       return { link: link.state(), unsent, heardAt, missing: missingEvents() }
     },
     update: () => {

@@ -187,6 +187,8 @@ export const figures = z.strictObject({
       status: fields,
       /** Since its last contact; null before the first. */
       silentMs: z.nullable(whole),
+      /** How many of its rows are in quarantine. */
+      apart: z.exactOptional(whole),
     }),
   ),
   /** Account, book, key, times, lines, quantity, amount, VAT, city tax. */

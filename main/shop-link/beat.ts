@@ -1,11 +1,14 @@
 import type { TillStatus } from '../../shared/shop-link.ts'
 import type { Clock } from '../environment.ts'
+import type { Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
   readonly status: () => Omit<TillStatus, 'clockOffMs' | 'behind'>
   /** Whether a server of this epoch has everything that it needs from this till. */
   readonly isCaughtUp: (epoch: string) => boolean
+  /** Takes a function, which is to be called when the others should know of the status at once. */
+  readonly onWork: Signal['listen']
   /** Called for an invoice whose callback another till received. */
   readonly hinted: (invoiceId: string) => void
   /** Called with this till's part of the merchant's requests in a minute. */
@@ -16,11 +19,12 @@ export type BeatParts = {
 const EVERY_MS = 10_000
 
 /** Reports the till's status to the shop database. */
-export function beatTask({ status, isCaughtUp, hinted, share, clock }: BeatParts): LinkTask {
+export function beatTask({ status, isCaughtUp, onWork, hinted, share, clock }: BeatParts): LinkTask {
   let clockOffMs: number | null = null
   return {
     name: 'beat',
     everyMs: EVERY_MS,
+    onWork,
     followsShop: true,
     begin:
       ({ database, greeting, renew }) =>

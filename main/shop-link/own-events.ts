@@ -5,12 +5,15 @@
 import type { Log } from '../environment.ts'
 import type { StreamReader } from '../projections/index.ts'
 import type { PushedEvent, ShopDatabase } from '../shop-database/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 import { lineOf } from './streams.ts'
 
 export type OwnEvents = LinkTask & {
   /** How many were found so far. */
   readonly missing: () => number
+  /** Called with a listener for when that number changes. */
+  readonly onFound: Signal['listen']
   /** True if events are missing, or if that was not checked yet. */
   readonly mayLack: () => boolean
   /** All events of the sales and shifts of which some are missing, in order. */
@@ -21,6 +24,7 @@ const EVERY_MS = 24 * 3_600_000
 
 export function ownEventsTask(parts: { readonly streams: StreamReader; readonly log: Log }): OwnEvents {
   const { streams, log } = parts
+  const changes = createSignal()
   let missing: number | null = null
   /** The chains that this journal has completely, each with its `next`. */
   const whole = new Map<string, number>()
@@ -31,6 +35,7 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
     name: 'own events',
     everyMs: EVERY_MS,
     missing: () => missing ?? 0,
+    onFound: changes.listen,
     mayLack: () => missing !== 0,
     begin: ({ database, greeting }) => {
       const ours = lineOf('event', greeting.streams, streams).chain
@@ -45,7 +50,9 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
         }
         if (found > (missing ?? 0))
           log.warn('the shop database has events that this journal lacks', { count: found })
+        const before = missing ?? 0
         missing = found
+        if (found !== before) changes.emit()
       }
     },
     fetch: async (database) => {

@@ -41,6 +41,11 @@ export type Unsent = {
   readonly count: number
   /** The time of the oldest one; null if there is none. */
   readonly oldestAt: number | null
+  /**
+   * How long the oldest one waits; null if there is none. Of what the server refuses it is known also without the clock of
+   * the till, which may be corrected meanwhile.
+   */
+  readonly waitsMs: number | null
   /** When the server answered last; null if never. */
   readonly heardAt: number | null
 }
@@ -59,6 +64,8 @@ export function streamsTask(parts: StreamsParts): Streams {
   let sent = parts.sent.read()
   /** Events in the next push: half as many after a failure, so that a slow line gets each push through in time. */
   let most = MOST
+  /** Since when the server took nothing of what was to be sent, by the monotonic clock. */
+  let refusedSince: number | null = null
   let noted: { readonly sent: Sent; readonly at: number } | null = null
 
   const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
@@ -95,8 +102,10 @@ export function streamsTask(parts: StreamsParts): Streams {
           for (;;) {
             const batch = firstBatch(streams.from(line.stream, line.next, most))
             if (batch.length === 0) break
+            refusedSince ??= clock.monotonic()
             try {
               await pushed(database, line, batch)
+              refusedSince = null
             } catch (error) {
               most = Math.max(1, Math.floor(batch.length / 2))
               throw error
@@ -113,9 +122,12 @@ export function streamsTask(parts: StreamsParts): Streams {
       const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
       const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
       const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
+      const oldestAt = times.length === 0 ? null : Math.min(...times)
+      const refusedMs = refusedSince === null ? 0 : clock.monotonic() - refusedSince
       return {
         count: counts.reduce((sum, count) => sum + count, 0),
-        oldestAt: times.length === 0 ? null : Math.min(...times),
+        oldestAt,
+        waitsMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt, Math.round(refusedMs)),
         heardAt: sent?.at ?? null,
       }
     },

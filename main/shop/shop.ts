@@ -378,8 +378,12 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     membership: parts.membership,
     tasks: [
       beatTask({
-        status: () => tillStatus({ version: parts.version, journal, prints, unsent: streams.unsent, clock }),
+        status: () => {
+          const [{ unsent }, { missing }] = [streams, ownEvents]
+          return tillStatus({ version: parts.version, journal, prints, unsent, missing })
+        },
         isCaughtUp: (epoch) => shopReturns.claimedIn() === epoch && streams.unsent().count === 0,
+        onWork: ownEvents.onFound,
         hinted: isHinted,
         share: (perMinute) => {
           requestShare = perMinute

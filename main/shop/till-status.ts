@@ -1,6 +1,5 @@
 import type { TillStatus } from '../../shared/shop-link.ts'
-import type { Clock } from '../environment.ts'
-import type { Unsent } from '../shop-link/index.ts'
+import type { OwnEvents, Unsent } from '../shop-link/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import type { Prints } from './prints.ts'
 
@@ -9,7 +8,7 @@ type Parts = {
   readonly journal: Pick<JournalReader, 'shifts' | 'unfinished'>
   readonly prints: Pick<Prints, 'summary' | 'attention'>
   readonly unsent: () => Unsent
-  readonly clock: Clock
+  readonly missing: OwnEvents['missing']
 }
 
 /** The number of sales and print jobs that need a person's attention. */
@@ -22,16 +21,17 @@ export function tillStatus({
   journal,
   prints,
   unsent,
-  clock,
+  missing,
 }: Parts): Omit<TillStatus, 'clockOffMs' | 'behind'> {
-  const { count, oldestAt } = unsent()
+  const { count, waitsMs } = unsent()
   const shift = journal.shifts.open()
   return {
     version,
     unsent: count,
-    oldestUnsentMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt),
+    oldestUnsentMs: waitsMs,
     printer: prints.summary().failure,
     shiftOpenedAt: shift?.openedAt ?? null,
     attention: attentionCount({ journal, prints }),
+    missing: missing(),
   }
 }

@@ -2168,7 +2168,7 @@ export const en = {
   'failure.SHOP_SALE_OWN':
     'The shop database has records of this sale that are missing at this till. An owner fetches them in Settings, Shop database. Then try again.',
   'failure.SHOP_SALE_TWICE':
-    'Two sales have this number, because older data was put back at the till that sold. Which goods are on the receipt cannot be told here. Take the goods back at that till: the first letters of the number are its code. Call support if the sale is not there.',
+    'Two sales have this number, because older data was put back at the till that sold. Which goods are on the receipt cannot be told here. Take the goods back at that till: the first letters of the number are its code. Tell support if the sale is not there.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
   'failure.CART_NEEDS_SHOP':
@@ -2715,6 +2715,10 @@ export const en = {
   'reports.till.silent': '{{code}}: as of {{at}}. Not heard from since.',
   'reports.till.empty': '{{code}}: has sent no figures yet.',
   'reports.till.retired': '{{code}}: retired, figures until {{at}}',
+  'reports.till.missing':
+    '(Records that this till’s own data lacks: {{number}}. These figures lack them too. An owner fetches them at that till: Settings, Shop database.)',
+  'reports.till.apart':
+    '(Records that the shop database could not take, and these figures lack: {{number}}. See “Tills of the shop” in the settings, and tell support.)',
   'reports.till.unreadSales': '(Sales that this version of the program cannot read: {{number}}. Update it.)',
   'reports.till.unreadShifts':
     '(Shifts that this version of the program cannot read: {{number}}. Update it.)',

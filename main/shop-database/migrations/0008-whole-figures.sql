@@ -34,6 +34,31 @@ BEGIN
         FROM stream s WHERE s.till = me.id));
 END $$;
 
+-- The name of a row in quarantine, the same for each version of the row: what the figures lack is there until a later version
+-- can be taken. Read as text, because PostgreSQL may be unable to read the row; each row begins with its kind and key.
+CREATE FUNCTION shop.row_source(p_row json) RETURNS text LANGUAGE sql IMMUTABLE RETURN
+  concat('row "', substring(p_row::text from '"kind"\s*:\s*"(\w{1,20})"'), '" ',
+    md5(coalesce(substring(p_row::text from '"key"\s*:\s*"((?:[^"\\]|\\.)*)"'), p_row::text)));
+
+-- The version of a sum is the journal's position, which is lower after the journal was set back. So the process counts first.
+-- Shifts and sums replace those of the tills that sent this journal before.
+CREATE OR REPLACE FUNCTION shop.take_rows(me shop.till, p_rows json, p_before int[]) RETURNS void LANGUAGE sql
+SET search_path = shop, pg_temp AS $$
+  DELETE FROM current c USING till t, json_to_recordset(p_rows) AS r (kind text, key text)
+    WHERE t.id = ANY (p_before) AND c.shop = me.shop AND c.kind = r.kind AND r.kind <> 'sale' AND c.till = t.id
+      AND c.key = t.code || ':' || r.key;
+  INSERT INTO current AS c (shop, kind, key, till, version, body)
+    SELECT DISTINCT ON (kind, key) me.shop, kind, CASE kind WHEN 'sale' THEN key ELSE me.code || ':' || key END,
+        me.id, CASE kind WHEN 'sum' THEN me.fence::bigint * 4294967296 ELSE 0 END + version, body
+      FROM json_to_recordset(p_rows) AS r (kind text, key text, version bigint, body jsonb)
+      ORDER BY kind, key, version DESC
+    ON CONFLICT (shop, kind, key) DO UPDATE SET till = excluded.till, version = excluded.version, body = excluded.body
+      WHERE c.version <= excluded.version AND (c.till = excluded.till
+        OR EXISTS (SELECT FROM till t WHERE t.id = c.till AND t.state = 'retired'));
+  DELETE FROM quarantine q USING json_array_elements(p_rows) AS r
+    WHERE q.till = me.id AND q.source LIKE 'row "%' AND q.source = row_source(r.value)
+$$;
+
 -- Takes the events from position `first` on, and the rows that they add up to. `gap` names the position that is
 -- expected instead: the first one whose event or whose rows are not here. A batch is taken at once; only if something in it
 -- is known or wrong, event by event.
@@ -65,6 +90,7 @@ BEGIN
   IF p_kind = 'event' AND line.rows = 1 THEN
     -- Another journal of the till is sent from its beginning, with all its sums: those that it lacks are of no journal.
     DELETE FROM current c WHERE c.till = me.id AND c.shop = me.shop AND c.kind = 'sum';
+    DELETE FROM quarantine q WHERE q.till = me.id AND q.source LIKE 'row "sum" %';
     UPDATE stream s SET rows = 1 WHERE s.till = me.id AND s.kind = 'event' AND s.id <> line.id AND s.rows > 1;
   END IF;
   BEGIN
@@ -96,7 +122,7 @@ BEGIN
         PERFORM take_rows(me, json_build_array(one), before);
       EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
         apart := apart + 1;
-        PERFORM set_apart(me, 'row ' || md5(one::text), SQLERRM, one::text);
+        PERFORM set_apart(me, row_source(one), SQLERRM, one::text);
       END;
     END LOOP;
   END;
@@ -116,3 +142,68 @@ SET search_path = shop, pg_temp AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION till_1.sales_numbered TO tugrik_till;
+
+-- How many rows of a till are in quarantine, whether or not a person has read them: its figures lack them. A report login
+-- reads this number, and no more of quarantine.
+CREATE FUNCTION shop.rows_apart(p_till int) RETURNS int LANGUAGE sql STABLE SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+  SELECT count(*)::int FROM quarantine q WHERE q.till = p_till AND q.source LIKE 'row "%'
+    AND (is_reader(q.shop) OR EXISTS (SELECT FROM till t WHERE t.shop = q.shop AND t.role = session_user))
+$$;
+
+-- The figures of one till, or of all where its code is null, and how each till is. `asked` is
+--   sums     [{book, accounts, from, to, each}]: the sums of these accounts in the books "day" or "none" of these days; with
+--            `each` book by book, otherwise over all days
+--   shifts   {from, before, accounts}: the shifts that were open in that time, in ms, with all their sums of these accounts
+--   moved    {opened, from, before}: the sales that were opened since `opened` and sold in that time, or returned in it at any till
+-- It runs with the rights of the caller: tills call it through till_1.figures, a report login through report.figures.
+CREATE OR REPLACE FUNCTION shop.figures(p_shop int, p_till text, p_asked json) RETURNS json LANGUAGE sql STABLE
+SET search_path = shop, pg_temp AS $$
+  WITH tills AS MATERIALIZED (
+    SELECT * FROM (SELECT t.id, t.code, t.state, t.heard_at, t.status,
+        EXISTS (SELECT FROM stream s WHERE s.till = t.id AND s.kind = 'event') AS sends
+      FROM till t WHERE t.shop = p_shop AND t.code = coalesce(p_till, t.code)) t
+    WHERE t.sends OR t.state = 'active'
+  ), shifts AS MATERIALIZED (
+    SELECT t.code, substr(c.key, length(t.code) + 2) AS id, c.till, c.body
+      FROM json_to_record(p_asked -> 'shifts') AS q ("from" bigint, before bigint)
+      JOIN current c ON c.shop = p_shop AND c.kind = 'shift' AND whole(c.body, 'openedAt') < q.before
+        AND (c.body ->> 'closedAt' IS NULL OR whole(c.body, 'closedAt') >= q."from")
+      JOIN tills t ON t.id = c.till
+  ), sums AS (
+    SELECT CASE WHEN q."each" THEN c.body ->> 'book' ELSE q.book || ' ' || q."from" END AS book, c.body
+      FROM json_to_recordset(p_asked -> 'sums') AS q (book text, accounts text[], "from" text, "to" text, "each" boolean)
+      JOIN current c ON c.shop = p_shop AND c.kind = 'sum' AND split_part(c.body ->> 'book', ' ', 2) BETWEEN q."from" AND q."to"
+        AND split_part(c.body ->> 'book', ' ', 1) = q.book AND c.body ->> 'account' = ANY (q.accounts)
+      WHERE c.till IN (SELECT id FROM tills)
+    UNION ALL
+    SELECT c.body ->> 'book', c.body
+      FROM json_to_record(p_asked -> 'shifts') AS q (accounts text[])
+      JOIN shifts s ON true
+      JOIN current c ON c.shop = p_shop AND c.kind = 'sum' AND c.till = s.till AND split_part(c.body ->> 'book', ' ', 2) = s.id
+        AND split_part(c.body ->> 'book', ' ', 1) = 'shift' AND c.body ->> 'account' = ANY (q.accounts)
+  )
+  SELECT json_build_object(
+    'tills', (SELECT coalesce(json_agg(json_build_object('code', code, 'state', state, 'sends', sends, 'status', status,
+        'silentMs', (extract(epoch FROM now() - heard_at) * 1000)::bigint, 'apart', rows_apart(id)) ORDER BY code), '[]') FROM tills),
+    'sums', (SELECT coalesce(json_agg(json_build_array(account, book, key, times, lines, quantity, amount, vat, city_tax)), '[]')
+      FROM (SELECT body ->> 'account' AS account, book, body ->> 'key' AS key,
+          sum(whole(body, 'times')) AS times, sum(whole(body, 'lines')) AS lines,
+          sum(whole(body, 'quantity')) AS quantity, sum(whole(body, 'amount')) AS amount,
+          sum(whole(body, 'vat')) AS vat, sum(whole(body, 'cityTax')) AS city_tax
+        FROM sums GROUP BY 1, 2, 3) added),
+    'shifts', (SELECT coalesce(json_agg(json_build_object('till', code, 'body', body)), '[]') FROM shifts),
+    'moved', (SELECT coalesce(json_agg(c.body -> 'sale'), '[]')
+      FROM json_to_record(p_asked -> 'moved') AS q (opened bigint, "from" bigint, before bigint)
+      JOIN current c ON c.shop = p_shop AND (c.kind = 'sale' AND (
+        (c.body ->> 'openedAt')::bigint >= q.opened AND (c.body ->> 'openedAt')::bigint < q.before
+          AND whole(c.body -> 'sale', 'soldAt') >= q."from" AND whole(c.body -> 'sale', 'soldAt') < q.before
+        OR c.key IN (SELECT e.subject FROM event e WHERE e.shop = p_shop AND e.kind = 'return-completed'
+          AND e.at >= q."from" AND e.at < q.before))
+        -- A sale of another till whose goods came back at this one.
+        OR c.kind = 'return' AND EXISTS (SELECT FROM event e WHERE e.shop = p_shop AND e.kind = 'return-completed'
+          AND e.at >= q."from" AND e.at < q.before AND e.subject = c.body -> 'sale' ->> 'id'))
+      WHERE c.till IN (SELECT id FROM tills)))
+$$;
+
+
+GRANT EXECUTE ON FUNCTION shop.rows_apart TO tugrik_report;

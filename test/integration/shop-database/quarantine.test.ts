@@ -74,6 +74,24 @@ test('a record that a person has read is listed and counted no more', async () =
   expect((await till.fleet())[0]?.quarantine).toBe(5)
 })
 
+test('figures in quarantine are counted with their till, also after a person has read them, until the till sends them again', async () => {
+  const { till } = await troubled()
+  const apart = async () => (await till.figures(null, { sums: [] })).tills[0]?.apart
+  for (const { id } of await listed(till)) await till.acknowledge(id)
+  expect(await apart()).toBe(1)
+  const sum = { kind: 'sum' as const, key: 'day 2026-11-24', version: 1 }
+  const chain = newChain()
+  await till.push('event', chain, 1, saleEvents(1), [{ ...sum, body: 'x' as unknown as object }])
+  expect(await apart()).toBe(1)
+  await till.push('event', chain, 2, saleEvents(1), [{ ...sum, version: 2, body: { amount: 1 } }])
+  expect(await apart()).toBe(0)
+  await till.push('event', chain, 3, saleEvents(1), [{ ...sum, version: 3, body: 'x' as unknown as object }])
+  expect(await apart()).toBe(1)
+  // Another journal of the till has sums of its own.
+  await till.push('event', newChain(), 1, saleEvents(1), [])
+  expect(await apart()).toBe(0)
+})
+
 test('the list has only the records of the named till, and is null if no till has that code', async () => {
   const { shop, till } = await troubled()
   const other = await shop.till()

@@ -22,6 +22,7 @@ const NO_STATUS = {
   printer: null,
   shiftOpenedAt: null,
   attention: 0,
+  missing: 0,
 }
 
 /** The link of a process of this till. */
@@ -42,7 +43,10 @@ function linkOf(
       secrets: () => ({ password: now().password, pepper: '' }),
     },
     tasks: [
-      beatTask({ status: () => NO_STATUS, isCaughtUp: () => true, hinted: () => {}, share: () => {}, clock }),
+      beatTask({
+        ...{ status: () => NO_STATUS, isCaughtUp: () => true, onWork: () => {} },
+        ...{ hinted: () => {}, share: () => {}, clock },
+      }),
       ...tasks,
     ],
     clock,

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { lineTo } from '../../support/line.ts'
 import {
@@ -224,6 +225,11 @@ describe('a till whose journal was set back', () => {
   test('shows how many events it lacks, and sends its new sales', async () => {
     const { shop, till, lost, until, there, here } = await setBackTill()
     await until(lost)
+    const days = { from: shopDay(Date.now()), to: shopDay(Date.now()), order: 'amount' } as const
+    await vi.waitFor(async () => {
+      const step = await till.ask('readReport', { ...days, till: 'all' })
+      expect(step).toMatchObject({ done: true, tills: [{ code: 'K01', missing: lost }] })
+    }, LINK_WAIT)
     const saleId = await sell(till)
     await until(lost)
     expect(await there()).toEqual(expect.arrayContaining(here()))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tillFigures } from '../../../main/all-tills/index.ts'
+import { isIncomplete } from '../../../shared/all-tills.ts'
 
 const MINUTE = 60_000
 const NOW = 1_795_000_000_000
@@ -34,6 +35,28 @@ test('a till that was not heard of for minutes may have recorded more', () => {
 
 test('a till that was heard of after the days of the report has sent all of them, even if it is off now', () => {
   expect(figuresOf({ silentMs: 3 * MINUTE }, NOW - 5 * MINUTE)).toMatchObject({ state: 'current' })
+})
+
+test('a till whose clock is behind may have recorded more for the days of the report, after it was heard of', () => {
+  const silentMs = 60 * MINUTE
+  expect(figuresOf({ silentMs, status: { clockOffMs: 26 * 60 * MINUTE } }, NOW - 120 * MINUTE)).toMatchObject(
+    {
+      ...{ state: 'silent', at: NOW - silentMs },
+    },
+  )
+  // A clock that was ahead may have been set right since.
+  expect(figuresOf({ silentMs, status: { clockOffMs: -26 * 60 * MINUTE } })).toMatchObject({
+    state: 'silent',
+  })
+})
+
+test('a till whose journal lacks records, and one whose figures the server could not take, are incomplete', () => {
+  const lacking = figuresOf({ status: { missing: 3 } })
+  expect(lacking).toMatchObject({ state: 'current', missing: 3 })
+  expect(figuresOf({ apart: 2 })).toMatchObject({ state: 'current', apart: 2 })
+  expect([lacking, figuresOf({ apart: 2 }), figuresOf({})].map((till) => till && isIncomplete(till))).toEqual(
+    [...[true, true, false]],
+  )
 })
 
 test('a till that never sent anything has no figures', () => {

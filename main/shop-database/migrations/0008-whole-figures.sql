@@ -7,6 +7,9 @@ ALTER TABLE shop.stream ADD rows bigint NOT NULL DEFAULT 1;
 UPDATE shop.stream s SET rows = next WHERE kind = 'event'
   AND NOT EXISTS (SELECT FROM shop.stream o WHERE o.till = s.till AND o.kind = 'event' AND o.id <> s.id);
 
+-- The key of a sum has a text that a person typed, of up to 500 letters: the reason of a return, a category.
+ALTER TABLE shop.current DROP CONSTRAINT current_key_check, ADD CONSTRAINT current_key_check CHECK (length(key) BETWEEN 1 AND 1000);
+
 -- A process begins to speak for its till. Another one that was heard of in the last 30 seconds is told as `twice`:
 -- then this one gets no fence, unless a person lets it take over.
 CREATE OR REPLACE FUNCTION till_1.hello(p_instance text, p_mode text, p_take_over boolean) RETURNS json

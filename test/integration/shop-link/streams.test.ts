@@ -20,6 +20,7 @@ import {
 } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { cashSale, startReturn } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { startTill } from '../../support/terminal.ts'
 import { testModeProcess } from '../../support/till-process.ts'
@@ -61,6 +62,17 @@ describe('a till in a shop database', () => {
     await untilSent(till)
     expect(await shop.count('quarantine')).toBe(0)
     expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
+  })
+
+  test('sends the sums of a return with the longest reason that can be typed', async () => {
+    const shop = await practiceShop(server)
+    const { till, folder } = await open()
+    const { saleId } = await cashSale(till)
+    await startReturn(till, saleId, { way: 'cash', reason: 'ө'.repeat(500) })
+    await shop.pair(till)
+    await expectAllSent(shop, till, folder)
+    expect(await shop.count('quarantine')).toBe(0)
+    expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   })
 
   test('sends its shifts, and the sums that its reports add up', async () => {

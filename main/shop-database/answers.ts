@@ -98,7 +98,13 @@ export const pulled = z.strictObject({
   ),
 })
 
-export const refilled = z.strictObject({ taken: whole, epoch: z.string() })
+export const refilled = z.strictObject({
+  taken: whole,
+  /** Another one than was named: the server was restored again, and took nothing. */
+  epoch: z.string(),
+  /** Of each row; null where the server has it so. */
+  answers: z.array(z.nullable(edited.omit({ id: true }))),
+})
 
 const claim = z.strictObject({
   kind: z.string(),

@@ -122,8 +122,9 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
       )
     },
     pull: (epoch: string, cursor: number, most = 1000) => call(answer.pulled, 'pull', epoch, cursor, most),
-    refill: (epoch: string, rows: readonly RegisterRowOfShop[]) =>
-      call(answer.refilled, 'refill', epoch, JSON.stringify(rows)),
+    /** After a restore: gives back rows on which the till agreed in the epoch `from`. */
+    refill: (from: string, epoch: string, rows: readonly RegisterRowOfShop[]) =>
+      call(answer.refilled, 'refill', from, epoch, JSON.stringify(rows)),
 
     /** Which of at most 500 pictures of goods the server has, and which it wants. */
     pictures: (names: readonly string[]) => call(answer.pictures, 'pictures', [...names]),

@@ -15,7 +15,9 @@ import { restoreLogins } from './roles.ts'
 const FORMAT = 'tugrik-shop-database-1'
 /** In the order in which they refer to each other. */
 const TABLES =
-  'shop, till, stream, event, current, quarantine, register, picture, edit, claim, hint, reader'.split(', ')
+  'shop, till, stream, event, current, quarantine, register, restored, picture, edit, claim, hint, reader'.split(
+    ', ',
+  )
 const ROWS = 1000
 
 /** Reads one moment of the database, while tills go on. */
@@ -93,13 +95,11 @@ export async function restore(admin: Client, file: string): Promise<void> {
       `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
     )
   await admin.query('COMMIT')
-  await newEpoch(admin)
   await upgrade(admin)
+  await newEpoch(admin)
   await restoreLogins(admin)
 }
 
 /** To be called after any restore of the server, also one by its own tools. */
-export async function newEpoch(admin: Client): Promise<void> {
-  await admin.query('UPDATE shop.shop SET epoch = gen_random_uuid()::text')
-  await admin.query(`UPDATE shop.till SET status = status || '{"behind": true}' WHERE state = 'active'`)
-}
+export const newEpoch = async (admin: Client): Promise<void> =>
+  void (await admin.query('SELECT shop.begin_epoch()'))

@@ -3,13 +3,19 @@
  * digits, so whoever read a dump could try them all against a bare hash. The database refuses a person's row with a
  * field `hash`.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 
-/** `owner` binds it to the person that it is of, so that nobody moves it to another. */
+/**
+ * `owner` binds it to the person that it is of, so that nobody moves it to another. The nonce follows from the secret, so
+ * that one secret is always the same text: the server compares what two tills know of a person.
+ */
 export function sealSecret(key: Uint8Array, owner: string, secret: string): string {
-  const nonce = randomBytes(12)
+  const nonce = createHmac('sha256', key)
+    .update(JSON.stringify([owner, secret]))
+    .digest()
+    .subarray(0, 12)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')

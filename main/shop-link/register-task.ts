@@ -267,7 +267,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
           if (answer.outcome === 'unknown-version') await giveBackOne(database, place, of, batch[index])
         await settle(
           of,
-          batch.flatMap((sent, index) => ({ sent, answer: answers[index] })),
+          batch.map(({ part, edit: { key } }, index) => ({ key, part, answer: answers[index] })),
           !place.complete,
         )
       }
@@ -329,23 +329,19 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     return { part, mark, edit: { id, ...row, base, patch: { ...patch, set } } }
   }
 
-  async function settle(
-    of: KindOfRows,
-    all: readonly { readonly sent: SentRow; readonly answer: Answer | undefined }[],
-    joining: boolean,
-  ): Promise<void> {
+  async function settle(of: KindOfRows, all: readonly AnsweredRow[], joining: boolean): Promise<void> {
     const make = (): RowChanges => {
       const written = new Map<string, string | null>()
       const notes: RegisterChange[] = []
-      for (const { sent, answer } of all) {
-        const row = { kind: of.kind, key: sent.edit.key }
+      for (const { key, part, answer } of all) {
+        const row = { kind: of.kind, key }
         const refuse = (why: string): void => {
           log.warn('the shop database does not take a row', { step: row.kind, failure: why })
-          refused.set(nameOf(row), sent.part)
+          refused.set(nameOf(row), part)
           const { sent: _, ...before } = agreedOn(register, row) ?? NOTHING_AGREED
           notes.push(agreedNote(row, before.version === 0 ? null : before))
         }
-        if (answer === undefined || answer.outcome === 'unknown-version') continue
+        if (!answer || answer.outcome === 'unknown-version') continue
         if (answer.outcome === 'refused') {
           refuse(answer.reason ?? '')
           continue
@@ -358,12 +354,13 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
           continue
         }
         // What a person changed since it was sent is kept, and sent next.
-        const next = here === sent.part ? there : withPatch(there, patchOf(sent.part, here))
+        const { next, ours: late } = rebased(part, here, there)
         const readable = next === null ? null : of.sharedPart(row.key, next)
         if (readable !== here && (readable === null) === (next === null)) written.set(row.key, readable)
         notes.push(agreedRow(of, row, answer.version, body, there))
-        const ours = answer.conflicts.map(({ field }) => oursIn(sent.part, field))
-        if (!(joining && of.kind === 'setting')) notes.push(...conflictFrom(row, ours))
+        const ours = answer.conflicts.map(({ field }) => oursIn(part, field))
+        const earlier = ours.filter(({ field }) => !late.some((one) => one.field === field))
+        if (!(joining && of.kind === 'setting')) notes.push(...conflictFrom(row, [...earlier, ...late]))
       }
       return { rows: written, notes }
     }
@@ -371,7 +368,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
       await of.change(make)
     } catch (error) {
       if (!isLastOwner(error)) throw error
-      for (const { sent } of all) refused.set(nameOf({ kind: of.kind, key: sent.edit.key }), sent.part)
+      for (const { key, part } of all) refused.set(nameOf({ kind: of.kind, key }), part)
     }
   }
 
@@ -380,29 +377,48 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   async function givenBack(database: ShopDatabase, place: Place, epoch: string): Promise<Place> {
     let count = 0
     for await (const rows of rowBatches(allAgreed(register)))
-      count += (await database.refill(epoch, rows.flatMap(asShopRow))).taken
+      for (const of of kinds()) {
+        const said = await giveBack(database, place, epoch, of, rows)
+        if (said.epoch !== epoch) return givenBack(database, place, said.epoch)
+        count += said.taken
+      }
     if (count > 0) log.warn('the shop database lost rows and got them back', { count })
     turn += 1
-    return { ...place, epoch, position: 0 }
+    const next = { ...place, epoch, position: 0 }
+    writePlace(register, next) // the versions of all rows are those of this epoch now
+    return next
+  }
+
+  /** What the server merged is taken here, as after an edit. */
+  async function giveBack(
+    database: ShopDatabase,
+    place: Place,
+    epoch: string,
+    of: KindOfRows,
+    all: readonly (RowName & Agreed)[],
+  ): Promise<{ readonly epoch: string; readonly taken: number }> {
+    const rows = all.filter(({ kind, version }) => kind === of.kind && version > 0)
+    if (rows.length === 0) return { epoch, taken: 0 }
+    const wire = rows.map(({ kind, key, version, part, more }) => {
+      const body = part === null ? null : { ...more, ...of.toShop(key, part) }
+      return { kind, key, version, body }
+    })
+    const said = await database.refill(place.epoch, epoch, wire)
+    const answered = rows.map(({ key, part }, index) => ({ key, part, answer: said.answers[index] }))
+    await settle(of, answered, !place.complete)
+    return said
   }
 
   async function giveBackOne(
     database: ShopDatabase,
-    { epoch }: Place,
+    place: Place,
     of: KindOfRows,
     sent: SentRow | undefined,
   ): Promise<void> {
     turn += 1
     const row = { kind: of.kind, key: sent?.edit.key ?? '' }
     const had = agreedOn(register, row)
-    if (had !== null) await database.refill(epoch, asShopRow({ ...row, ...had }))
-  }
-
-  function asShopRow({ kind, key, version, part, more }: RowName & Agreed) {
-    const of = kinds().find((one) => one.kind === kind)
-    if (of === undefined || version === 0) return []
-    const body = part === null ? null : { ...more, ...of.toShop(key, part) }
-    return [{ kind, key, version, body }]
+    if (had !== null) await giveBack(database, place, place.epoch, of, [{ ...row, ...had }])
   }
 }
 
@@ -415,7 +431,13 @@ const pepperOf = (membership: Membership | null): Buffer | null => {
 }
 
 type PulledRow = Awaited<ReturnType<ShopDatabase['pull']>>['rows'][number]
-type Answer = Awaited<ReturnType<ShopDatabase['edit']>>[number]
+type Answer = Omit<Awaited<ReturnType<ShopDatabase['edit']>>[number], 'id'>
+/** `part` is the shared part that was sent. No answer where nothing has to be done. */
+type AnsweredRow = {
+  readonly key: string
+  readonly part: string | null
+  readonly answer: Answer | null | undefined
+}
 /** `part` is the shared part that was sent. */
 type SentRow = {
   readonly part: string | null
@@ -431,6 +453,28 @@ const isAgreed = (here: string | null, had: Agreed | null): boolean =>
 
 const MOST_EDITS = 200
 const MOST_LETTERS = 1_000_000
+
+/**
+ * What a person changed here since `sent`, on top of what the server has now. Where both changed the same, the server's
+ * stands, and ours is for a person to decide.
+ */
+function rebased(sent: string | null, here: string | null, there: string | null): Rebased {
+  if (here === sent || here === there) return { next: there, ours: [] }
+  if (there === sent) return { next: here, ours: [] }
+  if (here === null || there === null) return { next: there, ours: [oursIn(here, null)] }
+  const [mine, theirs] = [patchOf(sent, here), patchOf(sent, there)]
+  const open = fieldsThatDiffer(here, there).map(({ field }) => field)
+  const isOpen = (field: string): boolean =>
+    open.includes(field) && (field in theirs.set || theirs.unset.includes(field))
+  const fields = [...Object.keys(mine.set), ...mine.unset].filter(isOpen)
+  const set = Object.fromEntries(Object.entries(mine.set).filter(([field]) => !isOpen(field)))
+  const unset = mine.unset.filter((field) => !isOpen(field))
+  return {
+    next: withPatch(there, { set, unset, remove: false }),
+    ours: fields.map((field) => oursIn(here, field)),
+  }
+}
+type Rebased = { readonly next: string | null; readonly ours: readonly Ours[] }
 
 /** Our value of a field, or our whole row. */
 function oursIn(part: string | null, field: string | null): Ours {

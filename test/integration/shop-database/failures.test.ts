@@ -193,7 +193,8 @@ describe('a server that was lost', () => {
     expect(await till.push('event', chain, 9, events.slice(8))).toEqual({ gap: true, next: 1 })
     await pushAll(till, chain, events, async () => {})
     await expectAll(shop, chain, events)
-    const { epoch, restored } = await till.pull('an epoch of the lost server', 77)
+    const lost = 'an epoch of the lost server'
+    const { epoch, restored } = await till.pull(lost, 77)
     expect(restored).toBe(true)
     const rows = Array.from({ length: 50 }, (_, index) => ({
       kind: 'product',
@@ -201,7 +202,7 @@ describe('a server that was lost', () => {
       version: 3,
       body: { price: index },
     }))
-    expect(await till.refill(epoch, rows)).toMatchObject({ taken: 50 })
+    expect(await till.refill(lost, epoch, rows)).toMatchObject({ taken: 50 })
     expect((await till.pull(epoch, 0)).rows).toHaveLength(50)
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bodyOf,
   type Edit,
+  newEpoch,
   openSecret,
   patchOf,
   sealSecret,
@@ -219,24 +220,97 @@ describe('after a restore of the server', () => {
     const before = await epochOf(one)
     // The server is an older one: a row less, and an older version of the other.
     await shop.admin.query(`DELETE FROM shop.register WHERE key = '2'`)
-    await shop.admin.query(`UPDATE shop.shop SET epoch = 'after', position = 1`)
-    expect(await one.pull(before, 2)).toMatchObject({ restored: true, epoch: 'after', rows: [] })
-    const rows = known.map(({ kind, key, version, body }) => ({
-      kind,
-      key,
-      version: version + (key === '1' ? 1 : 0),
-      body,
-    }))
-    expect(await one.refill('after', rows)).toEqual({ taken: 2, epoch: 'after' })
-    expect(await other.refill('after', known)).toEqual({ taken: 0, epoch: 'after' })
-    expect(await other.pull('after', 0)).toMatchObject({
+    await shop.admin.query(`UPDATE shop.shop SET position = 1`)
+    await newEpoch(shop.admin)
+    const after = await epochOf(one)
+    expect(await one.pull(before, 2)).toMatchObject({ restored: true, epoch: after, rows: [] })
+    const rows = known.map(({ kind, key, version, body }) =>
+      key === '1'
+        ? { kind, key, version: 2, body: { ...body, price: 300_000 } }
+        : { kind, key, version, body },
+    )
+    expect(await one.refill(before, after, rows)).toEqual({ taken: 2, epoch: after, answers: [null, null] })
+    const older = known.map(({ position: _, ...row }) => row)
+    expect(await other.refill(before, after, older)).toMatchObject({
+      ...{ taken: 0, epoch: after },
+      answers: [{ outcome: 'done', version: 2, body: { price: 300_000 } }, null],
+    })
+    expect(await other.pull(after, 0)).toMatchObject({
       restored: false,
       rows: [
-        { key: '1', version: 2 },
+        { key: '1', version: 2, body: { price: 300_000 } },
         { key: '2', version: 1 },
       ],
     })
-    expect(await one.refill(before, rows)).toEqual({ taken: 0, epoch: 'after' })
+    expect(await one.refill(before, before, rows)).toEqual({ taken: 0, epoch: after, answers: [] })
+  })
+
+  /** A product, the server restored, then changed at one till of the shop. */
+  async function changedSince(after: Body) {
+    const shop = await shopDatabase()
+    const [one, other] = [await shop.till(), await shop.till()]
+    const before = await epochOf(one)
+    await one.edit([change('865', 0, null, BREAD)])
+    await newEpoch(shop.admin)
+    await one.edit([change('865', 1, BREAD, after)])
+    const giveBack = async (till: TestTill, version: number, body: object | null, from = before) => {
+      const row = { kind: 'product', key: '865', version, body }
+      const said = await till.refill(from, await epochOf(till), [row])
+      return said.answers[0]
+    }
+    return { shop, one, other, giveBack }
+  }
+
+  test('a row of the same version is merged field by field with what changed since', async () => {
+    const { other, giveBack } = await changedSince({ ...BREAD, name: 'Хар талх' })
+    expect(await giveBack(other, 2, { ...BREAD, price: 300_000 })).toEqual({
+      ...{ outcome: 'done', version: 3, conflicts: [] },
+      body: { ...BREAD, name: 'Хар талх', price: 300_000 },
+    })
+    expect((await rowsOf(other))[0]).toMatchObject({ version: 3, body: { name: 'Хар талх', price: 300_000 } })
+  })
+
+  test('a field that changed on both sides is put before one person, also after a lost answer', async () => {
+    const { one, other, giveBack } = await changedSince({ ...BREAD, price: 260_000 })
+    const lost = { ...BREAD, price: 300_000 }
+    const asked = {
+      ...{ outcome: 'conflict', version: 2, body: { ...BREAD, price: 260_000 } },
+      conflicts: [{ field: 'price', theirs: 260_000, mine: 300_000 }],
+    }
+    expect(await giveBack(other, 4, lost)).toEqual(asked)
+    expect(await giveBack(other, 4, lost)).toEqual(asked)
+    expect(await giveBack(one, 4, lost)).toMatchObject({ outcome: 'done', version: 2, conflicts: [] })
+  })
+
+  test('a field that was changed and changed back since is not overwritten', async () => {
+    const { one, other, giveBack } = await changedSince({ ...BREAD, price: 260_000 })
+    await one.edit([change('865', 2, { price: 260_000 }, { price: BREAD.price })])
+    expect(await giveBack(other, 2, { ...BREAD, price: 300_000 })).toMatchObject({
+      conflicts: [{ field: 'price', theirs: BREAD.price, mine: 300_000 }],
+    })
+  })
+
+  test('what was removed on one side and changed on the other is put before a person', async () => {
+    const changed = await changedSince({ ...BREAD, price: 260_000 })
+    expect(await changed.giveBack(changed.other, 2, null)).toMatchObject({
+      body: { price: 260_000 },
+      conflicts: [{ field: null, theirs: { price: 260_000 }, mine: null }],
+    })
+    const removed = await changedSince(null)
+    expect(await removed.giveBack(removed.other, 2, { ...BREAD, price: 300_000 })).toMatchObject({
+      body: null,
+      conflicts: [{ field: null, theirs: null, mine: { price: 300_000 } }],
+    })
+  })
+
+  test('a till that was away for two restores is compared with the server of its time', async () => {
+    const { shop, one, other, giveBack } = await changedSince({ ...BREAD, name: 'Хар талх' })
+    const between = await epochOf(one)
+    await newEpoch(shop.admin)
+    await giveBack(one, 3, { ...BREAD, name: 'Хар талх', unit: 'кг' }, between)
+    expect(await giveBack(other, 2, { ...BREAD, price: 300_000 })).toMatchObject({
+      ...{ outcome: 'done', body: { name: 'Хар талх', price: 300_000, unit: 'кг' } },
+    })
   })
 
   test('a cursor beyond the server’s position is noticed even with the same epoch', async () => {
@@ -259,7 +333,7 @@ test('the hash of a PIN is refused bare, and travels under the pepper', async ()
   ])
   expect(
     await till
-      .refill(await epochOf(till), [{ kind: 'person', key: 'p2', version: 9, body: bare }])
+      .refill('before', await epochOf(till), [{ kind: 'person', key: 'p2', version: 9, body: bare }])
       .catch(({ failure }) => failure),
   ).toBe('refused')
   const stored = String((await rowsOf(till))[0]?.body?.pin)

@@ -155,7 +155,7 @@ describe('the login of a till', () => {
     expect((await ours.pull(own, 0)).rows).toEqual([])
     expect((await ours.pull(epoch, 0)).rows).toEqual([])
     expect(
-      await ours.refill(epoch, [{ kind: 'product', key: '865', version: 99, body: { price: 0 } }]),
+      await ours.refill(epoch, epoch, [{ kind: 'product', key: '865', version: 99, body: { price: 0 } }]),
     ).toMatchObject({ taken: 0 })
     expect(await ours.claims('cart')).toEqual([])
     expect(await ours.claim('cart', 'cart-secret', 1)).toBeNull()
@@ -268,7 +268,7 @@ describe('SQL in an argument', () => {
         ]),
       ).toHaveLength(1)
       await quiet(till.pull(text, 0))
-      await quiet(till.refill(text, [{ kind: text, key: text, version: 1, body: { [text]: text } }]))
+      await quiet(till.refill(text, text, [{ kind: text, key: text, version: 1, body: { [text]: text } }]))
       await quiet(till.offer(text, { [text]: text }))
       await quiet(till.claim(text as 'cart', text, 0))
       await quiet(till.settle({ kind: text, key: text, fence: 1 }, text as 'open', { [text]: text }))

@@ -9,6 +9,7 @@ import { inRegister } from '../../support/register-in.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { PINS } from '../../support/staff.ts'
 import { type Till, unlocked } from '../../support/terminal.ts'
+import { twoTills } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
@@ -237,6 +238,76 @@ test('a server that was restored from an older dump gets the lost rows back from
   await expect.poll(there, LINK_WAIT).toMatchObject([{ version: 2, body: { price: 2700 } }])
   await change(tills[1], { price: '2900' })
   await untilProduct(tills[0], { name: 'Талх', price: 290_000 })
+})
+
+/** Remembers the register as a dump does. Returns what restores it. */
+async function dumped({ admin }: Awaited<ReturnType<typeof practiceShop>>): Promise<() => Promise<void>> {
+  await admin.query('CREATE TABLE public.dumped AS TABLE shop.register')
+  return async () => {
+    await admin.query('DELETE FROM shop.register')
+    await admin.query('INSERT INTO shop.register SELECT * FROM public.dumped')
+    await newEpoch(admin)
+  }
+}
+
+test('after a restore of the server each till’s changes of a product are kept, and a person decides about fields that two changed', async () => {
+  const { shop, first, second, line, lineOfFirst } = await twoTills(server)
+  await add(first)
+  await untilProduct(second, { name: 'Талх', price: 250_000 })
+  const restore = await dumped(shop)
+  line.cut()
+  await change(first, { price: '2700', unit: 'кг' })
+  await expect.poll(() => shop.count('register', `body ->> 'unit' = 'кг'`), LINK_WAIT).toBe(1)
+  lineOfFirst.cut()
+  await restore()
+  await change(first, { price: '2700', unit: 'кг', name: 'Цагаан талх', category: 'Боов' })
+  await change(second, { price: '2600', name: 'Хар талх' })
+  line.restore()
+  await expect.poll(() => shop.count('register', `body ->> 'name' = 'Хар талх'`), LINK_WAIT).toBe(1)
+  lineOfFirst.restore()
+  await untilConflicts(first, [
+    { field: 'price', theirs: 2600, ours: 2700 },
+    { field: 'name', theirs: 'Хар талх', ours: 'Цагаан талх' },
+  ])
+  const kept = { name: 'Хар талх', price: 260_000, unit: 'кг', category: 'Боов' }
+  for (const till of [first, second])
+    await expect
+      .poll(async () => (await till.ask('findGoods', { code: GOODS.code })).row?.product, LINK_WAIT)
+      .toMatchObject(kept)
+  expect(await conflictsAt(second)).toEqual([])
+  await first.ask('decideShopConflict', { kind: 'product', key: GOODS.code, field: 'price', keep: 'ours' })
+  await untilProduct(second, { name: 'Хар талх', price: 270_000 })
+})
+
+test('a cashier who was deactivated signs in nowhere after a restore of the server, whatever another till changed first', async () => {
+  const { shop, first, second, line, lineOfFirst } = await twoTills(server)
+  const owner = await first.ask('saveStaff', { id: null, name: 'Эзэн', role: 'owner', pin: PINS.owner })
+  const cashier = await first.ask('saveStaff', {
+    ...{ id: null, name: 'Болд', role: 'cashier', pin: PINS.cashier },
+  })
+  const signsIn = (till: Till, { id }: { id: string }, pin: string) =>
+    till.ask('signIn', { staffId: id, pin }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(() => signsIn(second, cashier, PINS.cashier), LINK_WAIT).toBe(true)
+  expect(await signsIn(second, owner, PINS.owner)).toBe(true)
+  const restore = await dumped(shop)
+  line.cut()
+  await first.ask('setStaffActive', { id: cashier.id, active: false })
+  await expect.poll(() => shop.count('register', `body -> 'active' = 'false'`), LINK_WAIT).toBe(1)
+  lineOfFirst.cut()
+  await restore()
+  await second.ask('saveStaff', { id: cashier.id, name: 'Болд Д.', role: 'cashier', pin: null })
+  line.restore()
+  const renamed = (active: boolean) =>
+    shop.count('register', `body ->> 'name' = 'Болд Д.' AND body -> 'active' = '${active}'`)
+  await expect.poll(() => renamed(true), LINK_WAIT).toBe(1)
+  lineOfFirst.restore()
+  await expect.poll(() => renamed(false), LINK_WAIT).toBe(1)
+  await expect.poll(() => signsIn(second, cashier, PINS.cashier), LINK_WAIT).toBe(false)
+  expect(await signsIn(first, cashier, PINS.cashier)).toBe(false)
+  expect(await conflictsAt(first)).toEqual([])
 })
 
 test('a till that belongs to a live shop exchanges nothing with a shop of test mode', async () => {

@@ -10,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { OWNER_ONLY } from '../private-files.ts'
 import { inTransaction, migrationOf, upgrade } from './migrate.ts'
-import { restoreLogins } from './roles.ts'
+import { type KeptTills, keepTills, restoreLogins } from './roles.ts'
 
 const FORMAT = 'tugrik-shop-database-1'
 /** In the order in which they refer to each other. */
@@ -51,11 +51,29 @@ async function* lines(admin: Client): AsyncGenerator<string> {
   yield `{"end":true}\n`
 }
 
+async function* linesOf(file: string) {
+  const source = createReadStream(file).pipe(createGunzip())
+  for await (const line of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY }))
+    yield JSON.parse(line)
+}
+
+/** As `statusOf` tells them of a database. */
+export async function tillsOfDump(file: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const shops = new Map<number, string>()
+  const tills = []
+  for await (const { table, row } of linesOf(file))
+    if (table === 'shop') shops.set(row.id, row.name)
+    else if (table === 'till')
+      tills.push({ shop: shops.get(row.shop), code: row.code, state: row.state, heard: row.heard_at })
+    else if (table !== undefined) break
+  return tills
+}
+
 /**
- * Fills an empty database from a dump, with the tills' logins. Each shop gets another epoch: its tills notice that the
+ * Fills an empty database from a dump, with the logins of the tills that a person named. Each shop gets another epoch: its tills notice that the
  * server is an older one, and give it back what it lacks.
  */
-export async function restore(admin: Client, file: string): Promise<void> {
+export async function restore(admin: Client, file: string, kept: KeptTills): Promise<void> {
   if ((await migrationOf(admin)) > 0) throw new Error('a dump is restored into an empty database')
   let ended = false
   let batch: { table: string; rows: unknown[] } = { table: '', rows: [] }
@@ -67,11 +85,8 @@ export async function restore(admin: Client, file: string): Promise<void> {
         [JSON.stringify(batch.rows)],
       )
   }
-  const source = createReadStream(file).pipe(createGunzip())
-  const read = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
   let begun = false
-  for await (const line of read) {
-    const { format, migration, table, row, end } = JSON.parse(line)
+  for await (const { format, migration, table, row, end } of linesOf(file)) {
     if (!begun) {
       if (format !== FORMAT) throw new Error('this file is no dump of a shop database')
       await upgrade(admin, { to: migration })
@@ -94,6 +109,7 @@ export async function restore(admin: Client, file: string): Promise<void> {
     await admin.query(
       `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
     )
+  await keepTills(admin, kept)
   await admin.query('COMMIT')
   await upgrade(admin)
   await newEpoch(admin)

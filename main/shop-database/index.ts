@@ -17,7 +17,7 @@ export {
   openShopDatabase,
   type ShopDatabase,
 } from './client.ts'
-export { dump, newEpoch, restore } from './dump.ts'
+export { dump, newEpoch, restore, tillsOfDump } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
 export { migrationFiles, migrationOf, upgrade } from './migrate.ts'
@@ -30,6 +30,14 @@ export {
   type ServerAddress,
 } from './pairing-code.ts'
 export { bodyOf, type Fields, type Json, patchOf, withPatch, wrapped } from './patch.ts'
-export { addReader, addShop, pairTill, prepareServer, restoreLogins } from './roles.ts'
+export {
+  addReader,
+  addShop,
+  type KeptTills,
+  keepTills,
+  pairTill,
+  prepareServer,
+  restoreLogins,
+} from './roles.ts'
 export { ITERATIONS, scramVerifier } from './scram.ts'
 export { openSecret, sealSecret } from './seal-secret.ts'

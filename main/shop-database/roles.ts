@@ -100,10 +100,11 @@ export async function pairTill(admin: Client, till: NewTill) {
   return { terminal, text: code.text }
 }
 
-/** K01, K02 …: the first that no till of the shop ever had. */
+/** K01, K02 …: the first that no till of the shop ever had. After a restore from another number on: see begin_epoch. */
 async function freeCode(admin: Client, shop: number): Promise<string> {
   const { rows } = await admin.query(
-    `SELECT code FROM (SELECT 'K' || to_char(n, 'FM9900') AS code, n FROM generate_series(1, 9999) n) free
+    `SELECT code FROM (SELECT 'K' || to_char(n, 'FM9900') AS code, n
+        FROM shop.shop s, generate_series(s.codes_from, 9999) n WHERE s.id = $1) free
       WHERE code NOT IN (SELECT code FROM shop.till WHERE shop = $1) ORDER BY n LIMIT 1`,
     [shop],
   )
@@ -137,10 +138,28 @@ async function createLogin(admin: Client, role: string, verifier: string): Promi
 }
 
 async function dropLogin(admin: Client, role: string): Promise<void> {
+  // A restored server has not the logins of all tills.
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
+  if (rowCount === 0) return
   await admin.query('SET LOCAL ROLE tugrik_owner')
   await admin.query(`REVOKE tugrik_till FROM ${name(role)}`)
   await admin.query('RESET ROLE')
   await admin.query(`DROP ROLE ${name(role)}`)
+}
+
+/** Names as `Номин/K01`. */
+export type KeptTills = 'all' | readonly string[]
+
+/**
+ * After a restore: all other tills, and those that had not joined, get in with a new pairing code only. A till may have
+ * been retired since the dump, or its code given to another computer. Without a time their codes do not become free.
+ */
+export async function keepTills(admin: Client, kept: KeptTills): Promise<void> {
+  await admin.query(
+    `UPDATE shop.till t SET state = 'pairing', expires = NULL, verifier = NULL, sealed_pepper = NULL FROM shop.shop s
+      WHERE s.id = t.shop AND (t.state = 'pairing' OR t.state = 'active' AND s.name || '/' || t.code <> ALL ($1) AND NOT $2)`,
+    kept === 'all' ? [[], true] : [kept, false],
+  )
 }
 
 /** After a restore on another server: the tills' logins, with the passwords that the tills have. */

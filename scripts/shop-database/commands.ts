@@ -13,6 +13,8 @@ import {
   createDatabase,
   dump,
   fingerprintOf,
+  type KeptTills,
+  keepTills,
   migrationOf,
   newEpoch,
   pairingLink,
@@ -23,6 +25,7 @@ import {
   ShopDatabaseError,
   setBudget,
   statusOf,
+  tillsOfDump,
   upgrade,
 } from '../../main/shop-database/index.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
@@ -40,6 +43,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   restored: { type: 'boolean', default: false },
+  tills: { type: 'string' },
   till: { type: 'string' },
   report: { type: 'string' },
   folder: { type: 'string' },
@@ -78,6 +82,7 @@ type Work = (values: Values, print: Print, file: string | undefined) => Promise<
 const COMMANDS: Readonly<Record<string, Work>> = {
   init: async (values, print) => {
     const { address, login } = server(values)
+    const kept = values.from === undefined ? [] : keptTills(values, await tillsOfDump(values.from))
     await withClient({ ...login, ...address, database: 'postgres' }, (root) =>
       createDatabase(root, address.database),
     )
@@ -86,7 +91,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       if (values.from === undefined) {
         await upgrade(admin)
         await addShop(admin, oneShop(values), modeOf(values.mode))
-      } else await restore(admin, values.from)
+      } else await restore(admin, values.from, kept)
       if (values.shop !== undefined) pepperOf(values.keys, oneShop(values))
       print(`the database ${address.database} is ready`)
     })
@@ -95,7 +100,10 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     asAdmin(values, async (admin) => {
       await prepareServer(admin)
       const ran = await upgrade(admin)
-      if (values.restored) await newEpoch(admin)
+      if (values.restored) {
+        await keepTills(admin, keptTills(values, (await statusOf(admin)).tills))
+        await newEpoch(admin)
+      }
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),
   pair: (values, print) =>
@@ -147,6 +155,26 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       return printReport(reader, { shops: values.shop ?? [], days }, print)
     }),
   trial,
+}
+
+/** The tills that a person named with --tills. Without it the person is asked, with what the dump knows of each. */
+function keptTills({ tills: typed }: Values, all: readonly Readonly<Record<string, unknown>>[]): KeptTills {
+  const active = all.filter(({ state }) => state === 'active')
+  if (typed === 'all' || active.length === 0) return 'all'
+  if (typed === undefined)
+    throw new Refused(
+      [
+        'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all.',
+        'Leave out a till that was retired, stolen or paired again since. “pair --till” lets one in later.',
+        ...active.map(({ shop, code, heard }) => `  ${shop}/${code}  last contact ${heard ?? 'never'}`),
+      ].join('\n'),
+    )
+  return typed.split(',').map((name) => {
+    const found = active.filter(({ shop, code }) => name === code || name === `${shop}/${code}`)
+    if (found.length !== 1)
+      throw new Refused(`${found.length === 0 ? 'no' : 'more than one'} active till of the dump is ${name}`)
+    return `${found[0]?.shop}/${found[0]?.code}`
+  })
 }
 
 /** The same at each start, because tills store it. */

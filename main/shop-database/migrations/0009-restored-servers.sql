@@ -1,8 +1,10 @@
 -- After a restore from an older dump: each till gives back its rows, and they are merged field by field with what other
--- tills changed since the restore.
+-- tills changed since the restore. No new till gets a code that was given since the dump.
 
 -- The epoch before the last restore.
 ALTER TABLE shop.shop ADD COLUMN restored_from text;
+-- The first number of the codes for new tills.
+ALTER TABLE shop.shop ADD COLUMN codes_from int NOT NULL DEFAULT 1;
 
 -- For rows that tills of an earlier epoch may have changed: the last version of that epoch that the server knows. First
 -- it is the one of the dump, later those that tills gave back.
@@ -18,11 +20,12 @@ CREATE TABLE shop.restored (
   PRIMARY KEY (shop, epoch, kind, key)
 );
 
--- To be called after any restore.
+-- To be called after any restore. Nobody knows which terminal codes were given since the dump, also in a restore that was
+-- given up meanwhile. So new codes begin at another hundred by chance.
 CREATE FUNCTION shop.begin_epoch() RETURNS void LANGUAGE sql SET search_path = shop, pg_temp AS $$
   INSERT INTO restored SELECT s.id, s.epoch, r.kind, r.key, r.version, r.body, r.version
     FROM shop s JOIN register r ON r.shop = s.id;
-  UPDATE shop SET restored_from = epoch, epoch = gen_random_uuid()::text;
+  UPDATE shop SET restored_from = epoch, epoch = gen_random_uuid()::text, codes_from = 101 + 100 * floor(random() * 98)::int;
   -- Each may have done something that this server lacks (till_1.beat).
   UPDATE till SET status = status || '{"behind": true}' WHERE state = 'active';
 $$;
@@ -137,3 +140,17 @@ SET search_path = shop, pg_temp AS $$
   SELECT till_1.refill(p_fence, coalesce(s.restored_from, s.epoch), p_epoch, p_rows)
     FROM me(p_fence) m JOIN shop s ON s.id = m.shop
 $$;
+
+-- As before (0002), and also a till whose login a restored server does not have.
+CREATE OR REPLACE FUNCTION till_1.retire(p_fence int, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+  gone text;
+BEGIN
+  UPDATE till t SET state = 'retired' WHERE t.shop = me.shop AND t.code = p_code AND t.state <> 'retired'
+    RETURNING t.role INTO gone;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF to_regrole(quote_ident(gone)) IS NOT NULL THEN EXECUTE format('REVOKE tugrik_till FROM %I', gone); END IF;
+  RETURN true;
+END $$;

@@ -6,6 +6,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import {
   dump,
+  joinShop,
+  keepTills,
   migrationFiles,
   migrationOf,
   newEpoch,
@@ -14,8 +16,10 @@ import {
   type ShopDatabase,
   upgrade,
 } from '../../../main/shop-database/index.ts'
+import { shopDatabase as administer } from '../../../scripts/shop-database/commands.ts'
 import { lineTo } from '../../support/line.ts'
 import {
+  codeOf,
   newChain,
   openTill,
   saleEvents,
@@ -167,7 +171,7 @@ describe('a server that was lost', () => {
     await other.admin.query(`ALTER ROLE ${till.membership.user} PASSWORD NULL`)
     await shop.admin.query(`DROP OWNED BY ${till.membership.user}; DROP ROLE ${till.membership.user}`)
     await prepareServer(other.admin)
-    await restore(other.admin, file)
+    await restore(other.admin, file, 'all')
     const again = openTill({ ...till.membership, database: other.name })
     const said = await again.hello({ takeOver: true })
     if (said.twice) throw new Error('nobody else speaks for the till')
@@ -184,6 +188,66 @@ describe('a server that was lost', () => {
     // New rows get new ids.
     await again.push('event', newChain(), 1, saleEvents(2))
     expect(await other.pair()).toMatch(/^.{4}-/)
+  })
+
+  test('lets in only the tills that a person names, as one may be stolen since the dump', async () => {
+    const shop = await shopDatabase()
+    const [till, stolen] = [await shop.till(), await shop.till()]
+    const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
+    writeFileSync(ca, server().ca)
+    await dump(shop.admin, file)
+    await till.retire(stolen.code)
+    // Another server has no logins of tills.
+    for (const { user } of [till.membership, stolen.membership])
+      await shop.admin.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+    const database = `restored_${shop.name}`
+    const url = `postgres://postgres:${server().password}@localhost:${server().port}/${database}`
+    const init = async (...tills: string[]) => {
+      const lines: string[] = []
+      const done = await administer(['init', '--url', url, '--ca', ca, '--from', file, ...tills], (line) =>
+        lines.push(line),
+      )
+      return [done, lines.join('\n')]
+    }
+    expect(await init()).toEqual([2, expect.stringMatching(/--tills.*Номин\/K01 .*Номин\/K02 /s)])
+    expect(await init('--tills', 'K01,K09')).toEqual([2, expect.stringContaining('K09')])
+    expect(await init('--tills', 'K01')).toEqual([0, expect.anything()])
+    const again = openTill({ ...till.membership, database })
+    expect(await again.hello({ takeOver: true })).toMatchObject({ code: 'K01' })
+    await expect(openTill({ ...stolen.membership, database }).hello()).rejects.toMatchObject({
+      failure: 'login-refused',
+    })
+    expect(await again.fleet()).toMatchObject([{ state: 'active' }, { code: 'K02', state: 'pairing' }])
+    expect(await again.retire('K02')).toBe(true)
+  })
+
+  test('and set back by its own tools lets in only the tills that a person names, and the others with a new code', async () => {
+    const shop = await shopDatabase()
+    const [till, other] = [await shop.till(), await shop.till()]
+    await keepTills(shop.admin, ['Номин/K01'])
+    expect(await till.beat({})).toMatchObject({ active: 1 })
+    await expect(other.beat({})).rejects.toMatchObject({ failure: 'retired' })
+    await shop.admin.query(`DROP OWNED BY ${other.membership.user}; DROP ROLE ${other.membership.user}`)
+    const code = await shop.pair({ code: 'K02' })
+    const membership = await shop.membership(code)
+    expect(await joinShop(membership, codeOf(code), 'merchant')).toMatchObject({ code: 'K02' })
+  })
+
+  test('and restored gives a new till no code that was given since the dump', async () => {
+    const [shop, other] = [await shopDatabase(), await emptyDatabase()]
+    const file = join(temporaryFolder(), 'shop.dump')
+    await shop.till()
+    await shop.pair() // its code may be used before the server is lost
+    await dump(shop.admin, file)
+    await shop.pair()
+    await prepareServer(other.admin)
+    await restore(other.admin, file, 'all')
+    await other.admin.query(
+      `UPDATE shop.till SET expires = now() - interval '1 minute' WHERE expires IS NOT NULL`,
+    )
+    await other.pair()
+    const { rows } = await other.admin.query('SELECT code FROM shop.till ORDER BY id')
+    expect(rows).toEqual([{ code: 'K01' }, { code: 'K02' }, { code: expect.stringMatching(/^K[1-9]\d?01$/) }])
   })
 
   test('is set up anew and refilled by its tills: events, rows and the register', async () => {
@@ -213,7 +277,7 @@ describe('a server that was lost', () => {
     const till = await shop.till()
     await till.push('event', newChain(), 1, saleEvents(3))
     await dump(shop.admin, file('whole'))
-    await expect(restore(shop.admin, file('whole'))).rejects.toThrow('empty database')
+    await expect(restore(shop.admin, file('whole'), 'all')).rejects.toThrow('empty database')
     expect(await shop.count('event')).toBe(3)
 
     await pipeline(createReadStream(file('whole')), createGunzip(), createWriteStream(file('text')))
@@ -236,7 +300,7 @@ describe('a server that was lost', () => {
     ] as const) {
       const empty = await emptyDatabase()
       await prepareServer(empty.admin)
-      await expect(restore(empty.admin, name)).rejects.toThrow(why)
+      await expect(restore(empty.admin, name, 'all')).rejects.toThrow(why)
       expect(await empty.admin.query('ROLLBACK').then(() => empty.count('event').catch(() => 0))).toBe(0)
     }
   })

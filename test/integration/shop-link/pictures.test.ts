@@ -286,7 +286,7 @@ test('a dump has the pictures, and one of a database before pictures can be made
   await dump(shop.admin, file)
   const empty = await server.emptyDatabase()
   await prepareServer(empty.admin)
-  await restore(empty.admin, file)
+  await restore(empty.admin, file, 'all')
   expect((await empty.admin.query('SELECT name, body FROM shop.picture')).rows).toEqual([
     { name: 'a.jpg', body: Buffer.from('x') },
   ])

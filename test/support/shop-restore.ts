@@ -29,7 +29,7 @@ export async function restoredFrom(file: string, { admin: former, name }: Shop, 
   const admin = await connectAdmin({ ...login, database: name })
   onTestFinished(() => admin.end())
   await prepareServer(admin)
-  await restore(admin, file)
+  await restore(admin, file, 'all')
   return admin
 }
 

@@ -49,7 +49,10 @@ async function reportOf(reader: Client, shop: string, days: DayRange) {
   while (!step.done) step = reports.step(days, 'amount')
   journal.close()
   const until = shopMoment(dayAfter(range.to, 1))
-  return { report: step.report, tills: tillFigures(told.tills, { me: null, now, until, unread: journal.unread }) }
+  return {
+    report: step.report,
+    tills: tillFigures(told.tills, { me: null, now, until, unread: journal.unread }),
+  }
 }
 
 const totalsLine = ({ sales, amount, back, net }: Totals): string =>

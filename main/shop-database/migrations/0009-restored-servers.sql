@@ -135,11 +135,13 @@ END $$;
 GRANT EXECUTE ON FUNCTION till_1.refill(int, text, text, json) TO tugrik_till;
 
 -- Tills of the version before this do not tell the epoch, and read no answers.
-CREATE OR REPLACE FUNCTION till_1.refill(p_fence int, p_epoch text, p_rows json) RETURNS json LANGUAGE sql SECURITY DEFINER
-SET search_path = shop, pg_temp AS $$
-  SELECT till_1.refill(p_fence, coalesce(s.restored_from, s.epoch), p_epoch, p_rows)
-    FROM me(p_fence) m JOIN shop s ON s.id = m.shop
-$$;
+CREATE OR REPLACE FUNCTION till_1.refill(p_fence int, p_epoch text, p_rows json) RETURNS json LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+BEGIN
+  RETURN till_1.refill(p_fence, (SELECT coalesce(s.restored_from, s.epoch) FROM shop s WHERE s.id = me.shop), p_epoch, p_rows);
+END $$;
 
 -- As before (0002), and also a till whose login a restored server does not have.
 CREATE OR REPLACE FUNCTION till_1.retire(p_fence int, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER

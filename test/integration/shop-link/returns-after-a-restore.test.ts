@@ -52,14 +52,16 @@ test('are not taken back before the other till has told the restored server of i
 })
 
 test('are not taken back while the till that sold them is connected and could not send its own return', async () => {
-  const { first, second, saleId, guestId, restore } = await tillsAndDump('cash')
+  const { first, second, lineOfFirst, saleId, guestId, restore } = await tillsAndDump('cash')
   await startReturn(first, saleId, { way: 'cash' })
   await untilSent(first)
+  lineOfFirst.cut()
   const admin = await restore()
   await admin.query(
     `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk()`,
   )
+  lineOfFirst.restore()
   await vi.waitFor(async () => {
     expect((await first.ask('getShopDatabase')).trouble).toMatchObject({ name: 'SHOP_DATABASE_FULL' })
     expect((await second.ask('getShopDatabase')).link.state).toBe('connected')

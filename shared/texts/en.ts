@@ -2053,6 +2053,8 @@ export const en = {
   'tills.version': 'version {{version}}',
   'tills.unsent_one': '{{count, number}} record not sent for {{age}}',
   'tills.unsent_other': '{{count, number}} records not sent, the oldest for {{age}}',
+  'tills.missing_one': '{{count, number}} record that this till’s own data lacks: fetch it at that till',
+  'tills.missing_other': '{{count, number}} records that this till’s own data lacks: fetch them at that till',
   'tills.quarantine_one': '{{count, number}} record that the server could not take',
   'tills.quarantine_other': '{{count, number}} records that the server could not take',
   'tills.apart.show': 'Show records',

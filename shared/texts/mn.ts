@@ -2052,6 +2052,10 @@ export const mn = {
   'tills.version': '{{version}} хувилбар',
   'tills.unsent_one': '{{count, number}} бичлэг {{age}} илгээгдээгүй байна',
   'tills.unsent_other': '{{count, number}} бичлэг илгээгдээгүй байна, хамгийн эхнийх нь {{age}} болж байна',
+  'tills.missing_one':
+    'Кассын өөрийн өгөгдөлд {{count, number}} бичлэг дутуу: тэр касс дээр нь татаж авна уу',
+  'tills.missing_other':
+    'Кассын өөрийн өгөгдөлд {{count, number}} бичлэг дутуу: тэр касс дээр нь татаж авна уу',
   'tills.quarantine_one': 'Сервер {{count, number}} бичлэгийг авч чадаагүй',
   'tills.quarantine_other': 'Сервер {{count, number}} бичлэгийг авч чадаагүй',
   'tills.apart.show': 'Бичлэгийг харах',

@@ -1,11 +1,12 @@
 -- The figures of all tills are whole, or say what they lack.
 
 -- A till's sums are of one of its journals: the one that spoke last. `rows` is the position of that journal from which on the
--- rows are not here; 1 in the streams of its other journals, so that one that speaks again sends all its rows. Of a till
--- that had several streams before this it is not known which one spoke last.
+-- rows are not here; 1 in the streams of its other journals, so that one that speaks again sends all its rows. The audit
+-- trail has no rows: there it is as `next`. Of a till that had several streams before this it is not known which one spoke
+-- last.
 ALTER TABLE shop.stream ADD rows bigint NOT NULL DEFAULT 1;
-UPDATE shop.stream s SET rows = next WHERE kind = 'event'
-  AND NOT EXISTS (SELECT FROM shop.stream o WHERE o.till = s.till AND o.kind = 'event' AND o.id <> s.id);
+UPDATE shop.stream s SET rows = next WHERE kind = 'audit'
+  OR NOT EXISTS (SELECT FROM shop.stream o WHERE o.till = s.till AND o.kind = 'event' AND o.id <> s.id);
 
 -- The key of a sum has a text that a person typed, of up to 500 letters: the reason of a return, a category.
 ALTER TABLE shop.current DROP CONSTRAINT current_key_check, ADD CONSTRAINT current_key_check CHECK (length(key) BETWEEN 1 AND 1000);
@@ -33,7 +34,7 @@ BEGIN
   RETURN json_build_object('twice', false, 'fence', me.fence, 'code', me.code, 'shop', ours.name,
     'epoch', ours.epoch, 'position', ours.position, 'streams', (
       SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'chain', s.chain, 'next', s.next, 'hash', s.hash,
-        'rows', CASE s.kind WHEN 'event' THEN s.rows ELSE s.next END) ORDER BY s.id), '[]')
+        'rows', s.rows) ORDER BY s.id), '[]')
         FROM stream s WHERE s.till = me.id));
 END $$;
 
@@ -88,7 +89,7 @@ BEGIN
     INSERT INTO stream (till, kind, chain) VALUES (me.id, p_kind, p_chain) ON CONFLICT DO NOTHING;
     SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
   END IF;
-  expected := CASE p_kind WHEN 'event' THEN least(line.next, line.rows) ELSE line.next END;
+  expected := least(line.next, line.rows);
   IF p_first > expected THEN RETURN json_build_object('gap', true, 'next', expected); END IF;
   IF p_kind = 'event' AND line.rows = 1 THEN
     -- Another journal of the till is sent from its beginning, with all its sums: those that it lacks are of no journal.
@@ -114,8 +115,10 @@ BEGIN
     END LOOP;
   END;
   IF p_kind = 'event' AND taken < size THEN before := senders_before(me, p_events); END IF;
-  IF p_first + size > line.next THEN
-    UPDATE stream SET next = p_first + size, hash = hash_of_last(p_events) WHERE id = line.id RETURNING * INTO line;
+  IF p_first + size > expected THEN
+    UPDATE stream SET next = greatest(next, p_first + size), rows = greatest(rows, p_first + size),
+        hash = CASE WHEN p_first + size > next THEN hash_of_last(p_events) ELSE hash END
+      WHERE id = line.id RETURNING * INTO line;
   END IF;
   BEGIN
     PERFORM take_rows(me, p_rows, before);
@@ -129,7 +132,6 @@ BEGIN
       END;
     END LOOP;
   END;
-  UPDATE stream SET rows = p_first + size WHERE id = line.id AND p_kind = 'event' AND rows < p_first + size;
   RETURN json_build_object('gap', false, 'next', line.next, 'taken', taken, 'apart', apart);
 END $$;
 

@@ -123,7 +123,7 @@ function plainFacts(say: Say, { status }: FleetTill): string {
 
 function troublesOf(say: Say, till: FleetTill, now: number): readonly string[] {
   if (till.state !== 'active') return []
-  const { unsent, oldestUnsentMs, printer, clockOffMs, attention, behind } = till.status
+  const { unsent, oldestUnsentMs, printer, clockOffMs, attention, behind, missing } = till.status
   // What waited when the till was heard waits longer now.
   const waited =
     (oldestUnsentMs ?? 0) + (isSilent(till, now) && till.heardAt !== null ? now - till.heardAt : 0)
@@ -133,6 +133,7 @@ function troublesOf(say: Say, till: FleetTill, now: number): readonly string[] {
       : null,
     behind ? say('tills.behind') : null,
     till.quarantine > 0 ? say('tills.quarantine', { count: till.quarantine }) : null,
+    missing > 0 ? say('tills.missing', { count: missing }) : null,
     printer === null ? null : say('tills.printer', { reason: failureText(say, printer) }),
     attention > 0 ? say('tills.attention', { count: attention }) : null,
     clockOffMs !== null && Math.abs(clockOffMs) > CLOCK_OFF_MS

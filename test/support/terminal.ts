@@ -12,7 +12,7 @@ import type { PageView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
-import { CHEAP_PIN_COST } from './staff.ts'
+import { CHEAP_SCRYPT_COST } from './staff.ts'
 
 export type Till = {
   readonly terminal: Terminal
@@ -36,7 +36,7 @@ export type TillParts = {
   readonly vault?: Vault
   readonly timeouts?: TerminalParts['timeouts']
   readonly log?: Log
-  readonly pinCost?: TerminalParts['pinCost']
+  readonly scryptCost?: TerminalParts['scryptCost']
   readonly askPerson?: TerminalParts['askPerson']
   readonly network?: TerminalParts['network']
   readonly drives?: TerminalParts['drives']
@@ -46,9 +46,17 @@ export type TillParts = {
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
 const began = new Map<string, number>()
+/** When the first till of the running test began: all tills of a test have the same time. */
+let testBegan: number | null = null
 
 function clockIn(folder: string): Clock {
-  const since = began.get(folder) ?? Date.now()
+  if (testBegan === null) {
+    testBegan = Date.now()
+    onTestFinished(() => {
+      testBegan = null
+    })
+  }
+  const since = began.get(folder) ?? testBegan
   began.set(folder, since)
   return fastClock(10, since)
 }
@@ -61,7 +69,7 @@ export async function startTill({
   vault,
   timeouts,
   log,
-  pinCost,
+  scryptCost,
   askPerson,
   network,
   drives,
@@ -77,7 +85,7 @@ export async function startTill({
     vault: vault ?? sessionVault(),
     clock: clock ?? clockIn(folder),
     log: log ?? silentLog,
-    pinCost: pinCost ?? CHEAP_PIN_COST,
+    scryptCost: scryptCost ?? CHEAP_SCRYPT_COST,
     ...(timeouts ? { timeouts } : {}),
     ...(askPerson ? { askPerson } : {}),
     ...(network ? { network } : {}),

@@ -39,6 +39,7 @@ import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
 import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
+import { SCRYPT_COST, type ScryptCost } from './scrypt.ts'
 import type { ServiceTimeouts, SystemNetwork } from './service/index.ts'
 import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
@@ -64,7 +65,7 @@ import {
   shopConflicts,
 } from './shop-link/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
-import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
+import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
 import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
 import { createViews, type Views } from './views.ts'
 import { documentsOpener } from './write-document.ts'
@@ -103,8 +104,8 @@ export type TerminalParts = {
   readonly timeouts?: Partial<ServiceTimeouts>
   /** The version that runs, and how it is updated; left out where it takes no updates. */
   readonly updateProgram?: { readonly version: string; readonly program: UpdateProgram | null }
-  /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
-  readonly pinCost?: PinCost
+  /** The cost of new PIN hashes and of new set-up files. Default: that of main/scrypt.ts. Tests choose a cheap one. */
+  readonly scryptCost?: ScryptCost
 }
 
 export type { AskPerson, PagePaper }
@@ -141,7 +142,7 @@ export async function startTerminal(given: TerminalParts): Promise<Terminal> {
 }
 
 async function startWith(register: Register, parts: TerminalParts): Promise<Terminal> {
-  const { vault, clock, log } = parts
+  const { vault, clock, log, scryptCost = SCRYPT_COST } = parts
   const settings = settingsStore(register, log)
   const registerDamage = damageNotice(register)
   const copies = registerCopies(register, clock, log)
@@ -163,7 +164,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
-    ...(parts.pinCost ? { pinCost: parts.pinCost } : {}),
+    scryptCost,
   })
   const callGate = createCallGate(clock)
   const updates = createUpdates({
@@ -280,6 +281,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     trail,
     clock,
     log,
+    scryptCost,
     commandsInFlight: createCommandsInFlight(),
     callGate,
     confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),

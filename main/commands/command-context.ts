@@ -6,6 +6,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { DamageNotice } from '../register/index.ts'
+import type { ScryptCost } from '../scrypt.ts'
 import type { SystemNetwork } from '../service/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { JournalLook, Logo, Shop } from '../shop/index.ts'
@@ -73,6 +74,8 @@ export type CommandContext = {
   readonly conflicts: ShopConflicts
   readonly clock: Clock
   readonly log: Log
+  /** Of new set-up files. */
+  readonly scryptCost: ScryptCost
   /** Writes audit rows for work that is already done. */
   readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight

@@ -37,7 +37,7 @@ export const exportSetUp = defineCommand({
   audit: ({ devices, goods }) => ({ devices, goods }),
   isSecret: true,
   handle: async (context, wish) => {
-    const { settings, logo, clock, vault, staff, documents } = context
+    const { settings, logo, clock, vault, staff, documents, scryptCost } = context
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     if (file.merchant === null) throw new CommandRefused('SET_UP_NO_MERCHANT')
     const password = vault.read('merchant-password')
@@ -50,7 +50,7 @@ export const exportSetUp = defineCommand({
       goods: wish.goods ? await goodsOf(context) : null,
     }
     const code = newSetUpCode()
-    const sealed = await sealSetUp(setUp, code)
+    const sealed = await sealSetUp(setUp, code, scryptCost)
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     const written = await writeDocument(documents, `set-up-${file.terminal}-${day}.json`, (draft) =>
       writeFile(draft, sealed, { flush: true }),

@@ -135,7 +135,7 @@ export type TillParts = {
   readonly practice: PracticeAddress | null
   readonly window: CashierWindow
   readonly log: Log
-} & Pick<TerminalParts, 'leftBehind' | 'pinCost'>
+} & Pick<TerminalParts, 'leftBehind' | 'scryptCost'>
 
 function couldNotStart(error: unknown): void {
   dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))

@@ -8,7 +8,7 @@
  *
  * Pure functions, without access to the disk.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { SET_UP_DIGITS, SET_UP_FORMAT, SET_UP_VERSION } from '../../shared/set-up.ts'
 import { timeSchema } from '../../shared/wire.ts'
 import { parseJson } from '../parse-json.ts'
+import { SCRYPT_COST, type ScryptCost, scryptKey } from '../scrypt.ts'
 import { type SealedPerson, sealedPerson } from '../staff/index.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
@@ -30,7 +31,6 @@ const lock = z.strictObject({
   salt: z.base64().max(64),
   nonce: z.base64().max(32),
 })
-const COST = { N: 2 ** 15, r: 8, p: 3 }
 
 const head = z.strictObject({
   format: z.literal(SET_UP_FORMAT),
@@ -70,7 +70,11 @@ const TAG_BYTES = 16
 /** Many times the goods of a large shop. */
 const MOST_INSIDE = 512 * 1024 ** 2
 
-export async function sealSetUp({ settings, ...rest }: SetUp, code: string): Promise<string> {
+export async function sealSetUp(
+  { settings, ...rest }: SetUp,
+  code: string,
+  cost: ScryptCost = SCRYPT_COST,
+): Promise<string> {
   const open = {
     format: SET_UP_FORMAT,
     version: SET_UP_VERSION,
@@ -78,7 +82,7 @@ export async function sealSetUp({ settings, ...rest }: SetUp, code: string): Pro
     shop: settings.settings.shop?.name ?? '',
     terminal: settings.terminal,
     lock: {
-      ...COST,
+      ...cost,
       salt: randomBytes(16).toString('base64'),
       nonce: randomBytes(12).toString('base64'),
     },
@@ -147,11 +151,5 @@ const sumOf = (whole: Omit<File, 'sum'>): string =>
 
 const nonceOf = ({ nonce }: File['lock']): Buffer => Buffer.from(nonce, 'base64')
 
-/** Node runs scrypt in its thread pool, so the main process stays free. */
-const keyOf = (code: string, { salt, N, r, p }: File['lock']): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const maxmem = 2 * 128 * r * (N + p)
-    scrypt(code, Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem }, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    )
-  })
+const keyOf = (code: string, { salt, nonce: _, ...cost }: File['lock']): Promise<Buffer> =>
+  scryptKey(code, Buffer.from(salt, 'base64'), cost)

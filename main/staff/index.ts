@@ -6,6 +6,6 @@ export {
   sealedPerson,
   sealedPersonOf,
 } from './people.ts'
-export { createPinHasher, type PinCost } from './pin.ts'
+export { createPinHasher } from './pin.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
 export { type Authorization, createStaff, type Staff } from './staff.ts'

@@ -13,10 +13,11 @@ import {
 import type { Clock, Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
 import type { Register, RegisterChange } from '../register/index.ts'
+import type { ScryptCost } from '../scrypt.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type About, type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople, type SealedPerson } from './people.ts'
-import { assertPinAllowed, createPinHasher, type PinCost, type StoredPin } from './pin.ts'
+import { assertPinAllowed, createPinHasher, type StoredPin } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { createRefusals } from './refusals.ts'
@@ -113,8 +114,8 @@ export type StaffParts = {
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
-  /** The cost of new PIN hashes. Tests that add many people choose a cheap one. */
-  readonly pinCost?: PinCost
+  /** Of new PIN hashes. */
+  readonly scryptCost: ScryptCost
 }
 
 const refuse = (name: FailureName, detail: string | null = null): never => {
@@ -128,7 +129,7 @@ export function createStaff(parts: StaffParts): Staff {
   const audit = createSignal<StaffAudit>()
   const members = registeredPeople(parts.register, log)
   const approvals = createApprovals(clock)
-  const hasher = createPinHasher(parts.pinCost)
+  const hasher = createPinHasher(parts.scryptCost)
   let stopped = false
 
   const named = (staffId: string): Member =>

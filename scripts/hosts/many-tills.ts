@@ -71,7 +71,7 @@ async function open({ folder, practice }: TillQuestion): Promise<void> {
     practice,
     window,
     log: logFile(folder),
-    pinCost: CHEAP,
+    scryptCost: CHEAP,
   })
   // Nobody presses a key before the window is there.
   if (window.current?.isVisible() === false) await once(window.current, 'show')

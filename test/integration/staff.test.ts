@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { inRegister } from '../support/register-in.ts'
-import { CHEAP_PIN_COST, hire, PINS, putAtTill } from '../support/staff.ts'
+import { CHEAP_SCRYPT_COST, hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -152,7 +152,7 @@ test('the hash of an older version is replaced by one of the present cost when i
   const crew = await hire(till)
   await till.stop()
   const present = { N: 4, r: 1, p: 2 }
-  const again = await startTill({ folder, practice: address, pinCost: present })
+  const again = await startTill({ folder, practice: address, scryptCost: present })
   await putAtTill(again, crew.cashier)
   await again.ask('lock')
   await putAtTill(again, crew.cashier)
@@ -160,8 +160,8 @@ test('the hash of an older version is replaced by one of the present cost when i
   const people = await inRegister(folder, ({ rows }) => rows('person').map(({ body }) => JSON.parse(body)))
   const costs = people.map(({ role, pin }) => [role, pin.cost])
   expect(costs).toEqual([
-    ['owner', CHEAP_PIN_COST],
-    ['manager', CHEAP_PIN_COST],
+    ['owner', CHEAP_SCRYPT_COST],
+    ['manager', CHEAP_SCRYPT_COST],
     ['cashier', present],
   ])
 })

@@ -7,6 +7,7 @@ import { newSetUpCode } from '../../../main/shop-data/set-up-file.ts'
 import { settingsFile } from '../../../main/shop-data/settings-file.ts'
 import { SET_UP_VERSION } from '../../../shared/set-up.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { CHEAP_SCRYPT_COST } from '../../support/staff.ts'
 
 const PASSWORD = 'the merchant’s own password'
 const merchant = { baseUrl: 'https://pay.example', username: 'SHOP_1', invoiceCode: 'SHOP_INVOICE' }
@@ -25,6 +26,8 @@ const setUp = (): SetUp => ({
   terminals: { 'pos-07': 'K07' },
   goods: { lines: '{"code":"11"}\n', count: 1 },
 })
+/** The cost of the lock does not matter to these tests. */
+const cheaplySealed = (code: string) => sealSetUp(setUp(), code, CHEAP_SCRYPT_COST)
 const refusal = (text: string, code: string) =>
   openSetUp(text, code).then(
     () => null,
@@ -51,7 +54,7 @@ test('a file opens with its code, however the digits are grouped, and has all th
 })
 
 test('without the code a person reads whose file it is, and no secret, no person and no setting', async () => {
-  const text = await sealSetUp(setUp(), newSetUpCode())
+  const text = await cheaplySealed(newSetUpCode())
   expect(setUpHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
   for (const secret of [PASSWORD, 'Болормаа', 'b'.repeat(64), merchant.username, merchant.baseUrl, 'pos-07'])
     for (const spelled of [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])
@@ -59,20 +62,20 @@ test('without the code a person reads whose file it is, and no secret, no person
 })
 
 test('the same content is sealed differently each time', async () => {
-  const [one, other] = [await sealSetUp(setUp(), '1'.repeat(25)), await sealSetUp(setUp(), '1'.repeat(25))]
+  const [one, other] = [await cheaplySealed('1'.repeat(25)), await cheaplySealed('1'.repeat(25))]
   expect(contentOf(one).sealed.slice(0, 40)).not.toBe(contentOf(other).sealed.slice(0, 40))
 })
 
 test.each(['', '12345', '1'.repeat(24), '1'.repeat(25), 'a'.repeat(25)])(
   'the code "%s" of another file opens nothing',
   async (code) => {
-    expect(await refusal(await sealSetUp(setUp(), newSetUpCode()), code)).toBe('SET_UP_CODE_WRONG')
+    expect(await refusal(await cheaplySealed(newSetUpCode()), code)).toBe('SET_UP_CODE_WRONG')
   },
 )
 
 test('a file that is cut off, changed or something else is told apart from a wrong code', async () => {
   const code = newSetUpCode()
-  const text = await sealSetUp(setUp(), code)
+  const text = await cheaplySealed(code)
   const { sealed } = contentOf(text)
   const changed = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`
   const damaged = [
@@ -89,7 +92,7 @@ test('a file that is cut off, changed or something else is told apart from a wro
 
 test('a file whose readable part was exchanged, with its sum, does not open', async () => {
   const code = newSetUpCode()
-  const text = await sealSetUp(setUp(), code)
+  const text = await cheaplySealed(code)
   expect(await refusal(withSum(contentOf(text)), code)).toBeNull()
   expect(await refusal(withSum({ ...contentOf(text), shop: 'Another shop' }), code)).toBe('SET_UP_CODE_WRONG')
   const short = { ...contentOf(text), sealed: '' }
@@ -97,7 +100,7 @@ test('a file whose readable part was exchanged, with its sum, does not open', as
 })
 
 test('a prepared file cannot take the memory of the till', async () => {
-  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
   const lock = { ...content.lock, N: 2 ** 24 }
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
 })
@@ -116,19 +119,19 @@ function sealedWith(inside: Buffer, { lock, ...content }: Content, code: string)
 
 test('a file whose content is not compressed, no JSON, or something else is damaged', async () => {
   const code = newSetUpCode()
-  const content = contentOf(await sealSetUp(setUp(), code))
+  const content = contentOf(await cheaplySealed(code))
   for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
     expect(await refusal(sealedWith(inside, content, code), code)).toBe('SET_UP_DAMAGED')
 })
 
 test('a file whose cost is none of scrypt is damaged', async () => {
-  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
   const lock = { ...content.lock, N: 3 }
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
 })
 
 test('a file of a newer program is refused with its version', async () => {
-  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
   const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
   expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
 })

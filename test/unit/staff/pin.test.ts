@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertPinAllowed, createPinHasher, storedPin } from '../../../main/staff/pin.ts'
-import { CHEAP_PIN_COST, PINS } from '../../support/staff.ts'
+import { CHEAP_SCRYPT_COST, PINS } from '../../support/staff.ts'
 
 const OLDER = join(import.meta.dirname, '../../fixtures/before-register/staff.json')
 
@@ -35,7 +35,7 @@ test('a PIN is hashed beside the other work of the process', async () => {
 })
 
 test('a hash is verified with the cost it was stored with', async () => {
-  const cheap = await createPinHasher(CHEAP_PIN_COST).hash('4826')
+  const cheap = await createPinHasher(CHEAP_SCRYPT_COST).hash('4826')
   const { verify, isOutdated } = createPinHasher()
   expect(await verify('4826', storedPin.parse(JSON.parse(JSON.stringify(cheap))))).toBe(true)
   expect(await verify('4827', cheap)).toBe(false)

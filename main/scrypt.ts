@@ -1,0 +1,31 @@
+/** Keys of what a person types: PINs, and the codes of set-up files. */
+import { scrypt } from 'node:crypto'
+import { z } from 'zod'
+
+/** RFC 7914: one key needs 128 · N · r bytes of memory. */
+export const scryptCost = z.strictObject({
+  N: z
+    .int()
+    .min(2)
+    .max(2 ** 20),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(32),
+})
+export type ScryptCost = z.infer<typeof scryptCost>
+
+/**
+ * The cost of new keys: one of the equally strong minimums of OWASP's Password Storage Cheat Sheet, with 32 MiB of
+ * memory. `npm run bench -- pin` measures it (docs/decisions/pins.md#pin-hashes).
+ */
+export const SCRYPT_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
+
+const LENGTH = 32
+
+/** Node runs scrypt in its thread pool, so the main process stays free. */
+export const scryptKey = (typed: string, salt: Uint8Array, { N, r, p }: ScryptCost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const maxmem = 2 * 128 * r * (N + p)
+    scrypt(typed, salt, LENGTH, { N, r, p, maxmem }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    )
+  })

@@ -56,6 +56,7 @@ import {
 } from './shop/index.ts'
 import { createRetention, foundDrives, removeIncoming, type SetUp, settingsFile } from './shop-data/index.ts'
 import {
+  CODE_ITERATIONS,
   kindsOfRows,
   type LinkTask,
   type MembershipStore,
@@ -106,6 +107,8 @@ export type TerminalParts = {
   readonly updateProgram?: { readonly version: string; readonly program: UpdateProgram | null }
   /** The cost of new PIN hashes and of new set-up files. Default: that of main/scrypt.ts. Tests choose a cheap one. */
   readonly scryptCost?: ScryptCost
+  /** Rounds of PBKDF2 for pairing codes. Default: CODE_ITERATIONS. Tests choose few, for both sides. */
+  readonly codeIterations?: number
 }
 
 export type { AskPerson, PagePaper }
@@ -282,6 +285,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     scryptCost,
+    codeIterations: parts.codeIterations ?? CODE_ITERATIONS,
     commandsInFlight: createCommandsInFlight(),
     callGate,
     confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),

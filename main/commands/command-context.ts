@@ -76,6 +76,8 @@ export type CommandContext = {
   readonly log: Log
   /** Of new set-up files. */
   readonly scryptCost: ScryptCost
+  /** Of pairing codes. */
+  readonly codeIterations: number
   /** Writes audit rows for work that is already done. */
   readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight

@@ -49,7 +49,7 @@ export const joinShopDatabase = defineCommand({
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
     await context.confirmations.shopDatabase(serverName(pairing.address))
-    const { member, secrets } = await joinWithCode(pairing, mode)
+    const { member, secrets } = await joinWithCode(pairing, mode, context.codeIterations)
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
     membership.keep(member, secrets, (row) =>

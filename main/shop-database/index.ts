@@ -22,6 +22,7 @@ export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
 export { migrationFiles, migrationOf, upgrade } from './migrate.ts'
 export {
+  CODE_ITERATIONS,
   fingerprintOf,
   type PairingCode,
   pairingLink,

@@ -29,10 +29,15 @@ export async function prepareMembership(address: ServerAddress, code: PairingCod
 }
 
 /**
- * Throws `code-expired`; `login-refused` if the code is wrong or was used; `other-mode` if the shop is in the other mode.
+ * `iterations` are those of the code, as `pairTill` has them. Throws `code-expired`; `login-refused` if the code is wrong or was used; `other-mode` if the shop is in the other mode.
  * After `other-mode` the code can still be used.
  */
-export async function joinShop(membership: Membership, code: PairingCode, mode: Mode): Promise<Joined> {
+export async function joinShop(
+  membership: Membership,
+  code: PairingCode,
+  mode: Mode,
+  iterations = CODE_ITERATIONS,
+): Promise<Joined> {
   const verifier = scramVerifier(membership.password, ITERATIONS)
   try {
     const client = await connectOnce({ ...membership, password: code.secret })
@@ -48,7 +53,7 @@ export async function joinShop(membership: Membership, code: PairingCode, mode: 
       await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(verifier)}`)
       await client.query('COMMIT')
       const { pepper, ...told } = joined.parse(rows[0]?.answer)
-      return { ...told, pepper: openPepper(code, pepper) }
+      return { ...told, pepper: openPepper(code, pepper, iterations) }
     } finally {
       await client.end().catch(() => {})
     }
@@ -57,15 +62,15 @@ export async function joinShop(membership: Membership, code: PairingCode, mode: 
   }
 }
 
-const codeKey = ({ secret, role }: PairingCode): Buffer =>
-  pbkdf2Sync(secret, `pepper for ${role}`, CODE_ITERATIONS, 32, 'sha256')
+const codeKey = ({ secret, role }: PairingCode, iterations: number): Buffer =>
+  pbkdf2Sync(secret, `pepper for ${role}`, iterations, 32, 'sha256')
 
 /** The pepper as it waits in the database for the till with this code. */
-export const sealPepper = (code: PairingCode, pepper: Uint8Array): string =>
-  sealSecret(codeKey(code), code.role, Buffer.from(pepper).toString('base64'))
+export const sealPepper = (code: PairingCode, pepper: Uint8Array, iterations: number): string =>
+  sealSecret(codeKey(code, iterations), code.role, Buffer.from(pepper).toString('base64'))
 
-function openPepper(code: PairingCode, sealed: string): Buffer {
-  const pepper = openSecret(codeKey(code), code.role, sealed)
+function openPepper(code: PairingCode, sealed: string, iterations: number): Buffer {
+  const pepper = openSecret(codeKey(code, iterations), code.role, sealed)
   if (pepper === null) throw new ShopDatabaseError('unreadable', 'the pepper was not sealed with this code')
   return Buffer.from(pepper, 'base64')
 }

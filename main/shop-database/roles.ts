@@ -69,11 +69,14 @@ export type NewTill = {
   readonly authority: string
   readonly pepper: Uint8Array
   readonly minutes?: number
+  /** Rounds of PBKDF2 for the code's secret. Default: CODE_ITERATIONS. */
+  readonly iterations?: number
 }
 
 /** Makes the login of a till, and the code with which it joins once within ten minutes. */
 export async function pairTill(admin: Client, till: NewTill) {
   const code = newPairingCode(till.authority)
+  const { iterations = CODE_ITERATIONS } = till
   const id = await shopId(admin, till.shop)
   const terminal = await inTransaction(admin, async () => {
     await admin.query('SELECT FROM shop.shop WHERE id = $1 FOR UPDATE', [id])
@@ -85,8 +88,8 @@ export async function pairTill(admin: Client, till: NewTill) {
     ])
     if (rows[0]?.state === 'retired')
       throw new Error(`the till ${given} was retired: its code is never given again`)
-    await createLogin(admin, code.role, scramVerifier(code.secret, CODE_ITERATIONS))
-    const waiting = [id, given, code.role, till.minutes ?? 10, sealPepper(code, till.pepper)]
+    await createLogin(admin, code.role, scramVerifier(code.secret, iterations))
+    const waiting = [id, given, code.role, till.minutes ?? 10, sealPepper(code, till.pepper, iterations)]
     await admin.query(
       `INSERT INTO shop.till (shop, code, role, state, expires, sealed_pepper)
         VALUES ($1, $2, $3, 'pairing', now() + make_interval(mins => $4), $5)

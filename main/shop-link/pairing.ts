@@ -2,6 +2,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import {
+  CODE_ITERATIONS,
   joinShop,
   openShopDatabase,
   type PairingCode,
@@ -13,6 +14,8 @@ import {
 } from '../shop-database/index.ts'
 import { shownFailure } from './failures.ts'
 import type { Member, MemberSecrets } from './membership.ts'
+
+export { CODE_ITERATIONS }
 
 export type Pairing = { readonly address: ServerAddress; readonly code: PairingCode }
 
@@ -52,10 +55,11 @@ export const serverName = ({ host, port, database }: ServerAddress): string =>
 export async function joinWithCode(
   { address, code }: Pairing,
   mode: Mode,
+  iterations: number,
 ): Promise<{ readonly member: Member; readonly secrets: MemberSecrets }> {
   try {
     const membership = await prepareMembership(address, code)
-    const joined = await joinShop(membership, code, mode)
+    const joined = await joinShop(membership, code, mode, iterations)
     const database = openShopDatabase({ ...membership, mode })
     await database.hello().finally(database.close)
     const { password, ...place } = membership

@@ -13,6 +13,8 @@ export type Served = {
   readonly timeouts?: Partial<ServiceTimeouts>
   /** Default: secrets for this process alone, because only Electron can reach a keyring. */
   readonly vault?: Vault
+  /** As the server makes its pairing codes. */
+  readonly codeIterations?: number
   /** Sets the clock; left out, the clock cannot be set. */
   readonly setClock?: (aheadMs: number) => void
 }
@@ -22,6 +24,7 @@ export async function serveTerminal({
   clock,
   timeouts = {},
   vault,
+  codeIterations,
   setClock = () => {},
 }: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
@@ -36,6 +39,7 @@ export async function serveTerminal({
     log,
     practice: parsePracticeAddress(practice),
     timeouts,
+    ...(codeIterations === undefined ? {} : { codeIterations }),
   })
   const stop = async (): Promise<void> => {
     await terminal.stop()

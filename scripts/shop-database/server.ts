@@ -1,7 +1,17 @@
 /** A PostgreSQL of our own in a folder, with TLS, for trying and for tests. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -36,43 +46,27 @@ export type OwnServerOptions = {
   readonly fast?: boolean
   /** The most at a time. */
   readonly connections?: number
+  /** The folder of a stopped server to copy, for a server that does not exist yet. Default: makes a new one. */
+  readonly from?: string
 }
 
+const SECRETS = 'server.password'
+/** What a stopped server has in its folder. */
+export const PARTS = ['data', SECRETS]
+
 export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
-  const { folder, names = [], open = false, fast = false, connections = 100 } = options
+  const { folder, from = null, open = false, connections = 100 } = options
   const owner = serverOwner()
   makeFolder(folder, owner)
   const programs = reachable(await postgresPrograms(), owner, folder)
   const data = join(folder, 'data')
-  const secrets = join(folder, 'server.password')
   if (!existsSync(join(data, 'PG_VERSION'))) {
     rmSync(data, { recursive: true, force: true })
-    writeFileSync(secrets, `${crypto.randomUUID()}\n`, { mode: 0o600 })
-    give(secrets, owner)
-    run(
-      join(programs, 'initdb'),
-      owner,
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '--pwfile',
-      secrets,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-instructions',
-      ...(fast ? ['--no-sync'] : []),
-    )
-    makeCertificates(data, [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...names])])
-    for (const name of ['server.crt', 'server.key', 'ca.crt']) give(join(data, name), owner)
-    // The authority's key is not for the server.
-    chmodSync(join(data, 'ca.key'), 0o600)
-    writeFileSync(join(data, 'pg_hba.conf'), HBA)
-    writeFileSync(join(data, 'postgresql.auto.conf'), settings(fast))
+    if (from === null) makeData(options, programs, owner)
+    else copyFrom(from, folder, owner)
   }
   const port = options.port ?? (await freePort())
-  const password = readFileSync(secrets, 'utf8').trim()
+  const password = readFileSync(join(folder, SECRETS), 'utf8').trim()
   const ca = readFileSync(join(data, 'ca.crt'), 'utf8')
   const admin = { host: 'localhost', port, database: 'postgres', user: 'postgres', password, ca }
   const version = /[\d.]+/.exec(run(join(programs, 'postgres'), owner, '--version'))?.[0] ?? ''
@@ -121,6 +115,45 @@ export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
   await start()
   // SIGINT is PostgreSQL's fast shutdown.
   return { host: 'localhost', port, password, ca, version, start, kill, stop: () => end('SIGINT') }
+}
+
+function makeData(
+  { folder, names = [], fast = false }: OwnServerOptions,
+  programs: string,
+  owner: Owner,
+): void {
+  const data = join(folder, 'data')
+  const secrets = join(folder, SECRETS)
+  writeFileSync(secrets, `${crypto.randomUUID()}\n`, { mode: 0o600 })
+  give(secrets, owner)
+  run(
+    join(programs, 'initdb'),
+    owner,
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--pwfile',
+    secrets,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    ...(fast ? ['--no-sync'] : []),
+  )
+  makeCertificates(data, [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...names])])
+  for (const name of ['server.crt', 'server.key', 'ca.crt']) give(join(data, name), owner)
+  // The authority's key is not for the server.
+  chmodSync(join(data, 'ca.key'), 0o600)
+  writeFileSync(join(data, 'pg_hba.conf'), HBA)
+  writeFileSync(join(data, 'postgresql.auto.conf'), settings(fast))
+}
+
+function copyFrom(from: string, folder: string, owner: Owner): void {
+  for (const name of PARTS) cpSync(join(from, name), join(folder, name), { recursive: true })
+  chmodSync(join(folder, 'data'), 0o700) // a copy has the rights of any new folder
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    give(join(folder, name), owner)
 }
 
 /** The processes that a server started, one for each connection and some of its own. On Linux only. */

@@ -6,10 +6,12 @@ import { flushCompileCache } from 'node:module'
 import { folderVault } from '../../scripts/hosts/folder-vault.ts'
 import { serveTerminal } from '../../scripts/hosts/serve-terminal.ts'
 import { fastClock } from './fast-clock.ts'
+import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 
 await serveTerminal({
   clock: fastClock(10, Number(process.env.TUGRIK_SINCE)),
   vault: folderVault(String(process.env.TUGRIK_DATA)),
+  codeIterations: FEW_CODE_ITERATIONS,
 })
 // A killed process leaves no compile cache for the next one, which starts in half of the time with it.
 flushCompileCache()

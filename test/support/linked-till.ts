@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, vi } from 'vitest'
 import { addShop } from '../../main/shop-database/index.ts'
 import { copyInUse } from '../../main/sqlite/index.ts'
+import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import type { TestDatabase, TestServer } from './shop-database.ts'
 import type { Till } from './terminal.ts'
 
 const SHOP = 'Сургалт'
+const ofTest = { shop: SHOP, iterations: FEW_CODE_ITERATIONS }
 
 export const LINK_WAIT = { timeout: 90_000, interval: 200 }
 
@@ -21,11 +23,11 @@ export async function practiceShop({ server, shopDatabase }: TestServer) {
     /** Connects the till with a new code. */
     pair: async ({ ask }: Pick<Till, 'ask'>, options: { port?: number; code?: string } = {}) =>
       ask('joinShopDatabase', {
-        code: await shop.pair({ shop: SHOP, ...(options.code ? { code: options.code } : {}) }),
+        code: await shop.pair({ ...ofTest, ...(options.code ? { code: options.code } : {}) }),
         server: `localhost:${options.port ?? server().port}/${shop.name}`,
       }),
     newCode: (options: { code?: string; shop?: string; minutes?: number } = {}) =>
-      shop.pair({ shop: SHOP, ...options }),
+      shop.pair({ ...ofTest, ...options }),
     streamed: () => streamed(shop),
   }
 }

@@ -11,6 +11,7 @@ import { startTerminal } from '../../main/terminal.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { newShop } from '../../scripts/shop-database/new-shop.ts'
+import { preparedServer } from '../../scripts/shop-database/prepared-server.ts'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { field, press } from './by-words.ts'
@@ -36,7 +37,7 @@ export const shopTest = test.extend<{ shop: PageShop }>({
 /** A server with a shop of test mode. */
 async function openShop() {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
-  const server = await ownServer({ folder, fast: true })
+  const server = await ownServer({ folder, fast: true, from: await preparedServer() })
   const { admin, authority } = await newShop(server, SHOP, 'practice')
   return {
     server,

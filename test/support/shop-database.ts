@@ -10,7 +10,6 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import {
   addShop,
   connectAdmin,
-  createDatabase,
   fingerprintOf,
   ITERATIONS,
   type Membership,
@@ -23,15 +22,14 @@ import {
   restoreLogins,
   type ShopDatabase,
   scramVerifier,
-  upgrade,
 } from '../../main/shop-database/index.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
+import { preparedServer, TEMPLATE } from '../../scripts/shop-database/prepared-server.ts'
 import { type OwnServer, ownServer } from '../../scripts/shop-database/server.ts'
 
 /** As a test has (vitest.config.ts). */
 const BUSY_MS = 300_000
 const SPACE = 400_000_000
-const TEMPLATE = 'template_of_tests'
 const SHOP = 'Номин'
 
 export type TestServer = {
@@ -48,13 +46,15 @@ export type TestDatabase = {
   readonly admin: Client
   /** A till that has joined, and has said hello. */
   readonly till: (code?: string, shop?: string) => Promise<TestTill>
-  readonly pair: (options?: { shop?: string; code?: string; minutes?: number }) => Promise<string>
+  readonly pair: (options?: PairingOptions) => Promise<string>
   /** What a till with this code stores, before it joins. */
   readonly membership: (code: string) => Promise<Membership>
   readonly count: (table: string, where?: string) => Promise<number>
   /** Another connection of the superuser. */
   readonly connect: () => Promise<Client>
 }
+
+type PairingOptions = { shop?: string; code?: string; minutes?: number; iterations?: number }
 
 export type TestTill = ShopDatabase & { readonly code: string; readonly membership: Membership }
 
@@ -84,11 +84,8 @@ export function shopServerForFile(): TestServer {
   }
 
   beforeAll(async () => {
-    server = await ownServer({ folder, fast: true })
-    await createDatabase(await connectRoot(), TEMPLATE)
+    server = await ownServer({ folder, fast: true, from: await preparedServer() })
     const admin = await connectAdmin(login(TEMPLATE))
-    await prepareServer(admin)
-    await upgrade(admin)
     await addShop(admin, SHOP, 'merchant')
     await admin.end()
   }, BUSY_MS)
@@ -111,8 +108,8 @@ export function shopServerForFile(): TestServer {
     const admin = await connect()
     if (template === TEMPLATE) await prepareServer(admin)
     const authority = fingerprintOf(new X509Certificate(server.ca).raw)
-    const pair: TestDatabase['pair'] = async ({ shop = SHOP, code = null, minutes = 10 } = {}) =>
-      (await pairTill(admin, { shop, code, minutes, authority, pepper: PEPPER })).text
+    const pair: TestDatabase['pair'] = async ({ shop = SHOP, code = null, ...options } = {}) =>
+      (await pairTill(admin, { shop, code, ...options, authority, pepper: PEPPER })).text
     const membership: TestDatabase['membership'] = (code) =>
       prepareMembership({ host: server.host, port: server.port, database: name }, codeOf(code))
     return {

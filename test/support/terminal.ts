@@ -12,6 +12,7 @@ import type { PageView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
+import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { CHEAP_SCRYPT_COST } from './staff.ts'
 
 export type Till = {
@@ -86,6 +87,7 @@ export async function startTill({
     clock: clock ?? clockIn(folder),
     log: log ?? silentLog,
     scryptCost: scryptCost ?? CHEAP_SCRYPT_COST,
+    codeIterations: FEW_CODE_ITERATIONS,
     ...(timeouts ? { timeouts } : {}),
     ...(askPerson ? { askPerson } : {}),
     ...(network ? { network } : {}),

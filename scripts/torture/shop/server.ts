@@ -11,6 +11,7 @@ import { connectAdmin, pairTill } from '../../../main/shop-database/index.ts'
 import { temporaryRoot } from '../../setup/machine.ts'
 import { type Line, openLine } from '../../shop-database/line.ts'
 import { newShop } from '../../shop-database/new-shop.ts'
+import { preparedServer } from '../../shop-database/prepared-server.ts'
 import { ownServer, stopWhenInterrupted } from '../../shop-database/server.ts'
 import type { Chance } from '../chance.ts'
 import { CUT_MOMENTS, type CutMoment, watchStatements } from './watch.ts'
@@ -52,7 +53,8 @@ export async function openTortureServer(
   kills: boolean,
 ): Promise<TortureServer> {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
-  const server = await ownServer({ folder, fast: true, connections: tills.length * 8 + 20 })
+  const connections = tills.length * 8 + 20
+  const server = await ownServer({ folder, fast: true, connections, from: await preparedServer() })
   const release = stopWhenInterrupted(server)
   const { admin, login, authority } = await newShop(server, SHOP, 'practice')
   await admin.end()

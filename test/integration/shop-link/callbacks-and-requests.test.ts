@@ -4,6 +4,7 @@ import { newCallbackPath } from '../../../main/callback/index.ts'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { setBudget } from '../../../main/shop-database/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { freePort } from '../../support/free-port.ts'
 import { LINK_WAIT } from '../../support/linked-till.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
@@ -35,7 +36,7 @@ async function shopWithReceiver() {
     })
     await entersOwnShop(till)
     await till.ask('joinShopDatabase', {
-      code: await shop.pair({ shop: SHOP, code }),
+      code: await shop.pair({ shop: SHOP, code, iterations: FEW_CODE_ITERATIONS }),
       server: `localhost:${server.server().port}/${shop.name}`,
     })
     return till

@@ -1,0 +1,85 @@
+/**
+ * A stopped server for tests with an upgraded database, of which each test server begins as a copy. Making one takes ten
+ * times the time of a copy.
+ */
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { connectAdmin, createDatabase, prepareServer, upgrade } from '../../main/shop-database/index.ts'
+import { fingerprint } from '../setup/build.ts'
+import { temporaryRoot } from '../setup/machine.ts'
+import { inProject } from '../setup/project.mjs'
+import { postgresPrograms } from './programs.ts'
+import { ownServer, PARTS } from './server.ts'
+
+/** A database without a shop. */
+export const TEMPLATE = 'template_of_tests'
+
+const SOURCES = ['{main,scripts}/shop-database/**/*.*', 'package-lock.json']
+const SPACE = 400_000_000
+const DAY_MS = 86_400_000
+
+let prepared: Promise<string> | undefined
+
+/** Its folder, for `OwnServerOptions.from`. Makes it first if its sources have changed. */
+export function preparedServer(): Promise<string> {
+  prepared ??= prepare()
+  return prepared
+}
+
+async function prepare(): Promise<string> {
+  const state = [fingerprint(SOURCES), await postgresPrograms(), hostname()].join()
+  const folder = inProject(`out/.server-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`)
+  if (existsSync(folder)) {
+    const now = new Date()
+    utimesSync(folder, now, now) // removeOld keeps what is used
+    return folder
+  }
+  mkdirSync(inProject('out'), { recursive: true })
+  const draft = mkdtempSync(inProject('out/.new-server-'))
+  await makeIn(draft)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(draft, { recursive: true }) // another process made it meanwhile
+  }
+  removeOld()
+  return folder
+}
+
+/** Makes it elsewhere, because the server's user may not reach the project. */
+async function makeIn(draft: string): Promise<void> {
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
+  const server = await ownServer({ folder, fast: true })
+  const { host, port, password, ca } = server
+  const login = (database: string) => ({ host, port, database, user: 'postgres', password, ca })
+  const root = await connectAdmin(login('postgres'))
+  await createDatabase(root, TEMPLATE)
+  await root.end()
+  const admin = await connectAdmin(login(TEMPLATE))
+  await prepareServer(admin)
+  await upgrade(admin)
+  await admin.end()
+  await server.stop()
+  for (const name of PARTS) cpSync(join(folder, name), join(draft, name), { recursive: true })
+  rmSync(folder, { recursive: true })
+}
+
+/** Another process may be copying a folder of today. */
+function removeOld(): void {
+  for (const name of globSync('out/.{new-,}server-*', { cwd: inProject('.') }))
+    if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)
+      rmSync(inProject(name), { recursive: true, force: true })
+}

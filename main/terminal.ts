@@ -311,6 +311,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   copies.start()
   updates.start()
   const cancelWarming = clock.after(WARM_AFTER_MS, () => {
+    void goods.catalogue.ready()
     try {
       raster.warm()
     } catch (error) {
@@ -352,7 +353,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
 /** Not sooner, because a keychain that a person denied asks again. */
 const KEEP_SECRETS_EVERY_MS = 600_000
 
-/** Prepares the drawing of receipts after the other work of a start, but before the first receipt. */
+/** Prepares the search and the drawing of receipts after the other work of a start, but before they are needed. */
 const WARM_AFTER_MS = 10_000
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &

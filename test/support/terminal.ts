@@ -11,6 +11,7 @@ import { storeSettings } from '../../scripts/hosts/first-settings.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { giveEmptyJournal } from './empty-journal.ts'
 import { fastClock } from './fast-clock.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { CHEAP_SCRYPT_COST } from './staff.ts'
@@ -77,8 +78,10 @@ export async function startTill({
   updateProgram,
   leftBehind,
 }: TillParts): Promise<Till> {
-  if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
+  if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
+    giveEmptyJournal(folder, settings?.merchant ? 'merchant' : 'practice')
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
+  }
   const terminal = await startTerminal({
     folder,
     practice,

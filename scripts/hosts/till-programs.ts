@@ -13,7 +13,9 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
+import http from 'node:http'
 import { join } from 'node:path'
+import type { Plugin } from 'vite'
 import { THREADS } from '../../main/thread.ts'
 import { fingerprint } from '../setup/build.ts'
 import { oneAtATime } from '../setup/one-at-a-time.mjs'
@@ -80,6 +82,7 @@ async function bundle(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     root: inProject('.'),
+    plugins: [quickStart],
     // A native module cannot be bundled.
     ssr: { noExternal: true, external: ['@napi-rs/canvas'] },
     build: {
@@ -94,6 +97,29 @@ async function bundle(outDir: string): Promise<void> {
     },
   })
 }
+
+const HTTP = '\0http'
+/** Three exports of node:http load a second undici when they are read, and an import statement reads all of them. */
+const LATER = ['WebSocket', 'CloseEvent', 'MessageEvent']
+
+/** A bundle starts in three quarters of the time with it. */
+const quickStart: Plugin = {
+  name: 'quick-start',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'node:http' ? HTTP : null),
+  load: (id) =>
+    id === HTTP
+      ? `export const { ${Object.keys(http).filter((name) => !LATER.includes(name))} } = process.getBuiltinModule('http')`
+      : null,
+  // Node decodes a file of ASCII at once.
+  generateBundle: (_options, files) => {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inAscii(file.code)
+  },
+}
+
+/** As escapes, which mean the same in strings, templates and regular expressions. */
+const inAscii = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A bundle of today may still be in use. */
 function removeOld(): void {

@@ -35,6 +35,7 @@ export {
   areReturnsOver,
   asGuest,
   guestEvents,
+  ofThisSale,
   saleInRow,
   type ToldReturns,
   toldEvents,

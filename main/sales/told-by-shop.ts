@@ -80,6 +80,12 @@ function isNews({ returns }: Pick<Sale, 'returns'>, one: Return): boolean {
   return had === undefined || (had.state === 'open' && one.state !== 'open')
 }
 
+/** Without returns of another sale. A till whose journal was set back may give a number, and so a claim, to two sales. */
+export function ofThisSale<Known extends ToldReturns>(told: Known, { lines }: Pick<Sale, 'lines'>): Known {
+  const ids = new Set(lines.map(({ id }) => id))
+  return { ...told, returns: told.returns.filter((one) => one.lines.every(({ lineId }) => ids.has(lineId))) }
+}
+
 /** The sale without these returns. */
 export const withoutReturns = <Known extends ToldReturns>(sale: Known, gone: readonly Return[]): Known => ({
   ...sale,

@@ -23,6 +23,7 @@ import {
   asGuest,
   guestEvents,
   isSaleNumber,
+  ofThisSale,
   refuse,
   type SaleStore,
   saleInRow,
@@ -126,7 +127,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
   function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
     const sale = saleNamed(journal.sales, saleId)
-    const known = [...told, sale].reduce<ToldReturns>(withTold, base ?? sale)
+    const heard = told.map((one) => ofThisSale(one, sale))
+    const known = [...heard, sale].reduce<ToldReturns>(withTold, base ?? sale)
     if (known === sale) return
     const news = sale.origin ? asGuest(known, sale.papers) : known
     const events = toldEvents(sale, news, parts.monitorUntil())

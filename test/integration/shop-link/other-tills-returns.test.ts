@@ -720,6 +720,21 @@ describe('a return that is missing from a journal restored from an older backup'
     await untilLearned(first, sale.id)
   })
 
+  test('is not taken for one of the sale that got the same number since', async () => {
+    const tills = await twoTills()
+    await soldForCash(tills.first)
+    const again = await keptJournal(tills, tills.first, 0)
+    const before = await soldForCash(again)
+    await startReturn(again, before.id, { way: 'cash' })
+    await untilSettled(tills)
+    await untilSent(again)
+    const restored = await setBack(tills, again, 0)
+    const since = await soldForCash(restored)
+    expect(since.senderInvoiceNo).toBe(before.senderInvoiceNo)
+    await startReturn(restored, since.id, { way: 'cash' })
+    expect((await saleOf(restored, since.id)).returns).toMatchObject([{ state: 'completed' }])
+  })
+
   test.for(['the first of its sale', 'after one that the backup has'] as const)(
     'keeps its claim if it was never sent, so that no other till pays the money back again (%s)',
     async (which) => {

@@ -1,5 +1,6 @@
 /** A PostgreSQL of our own in a folder, with TLS, for trying and for tests. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -198,14 +199,23 @@ const give = (path: string, owner: Owner): void => {
 const run = (command: string, owner: Owner, ...args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...owner })
 
+/**
+ * Below the ports that Linux, Windows and macOS give to outgoing connections, which could take the port of a server that was
+ * killed before it starts again.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  for (;;) {
+    const port = 10_000 + randomInt(20_000)
+    const probe = createServer()
+    const outcome = new Promise<boolean>((resolve) => {
+      probe.once('listening', () => resolve(true)).once('error', () => resolve(false))
+    })
+    probe.listen(port, 'localhost')
+    if (!(await outcome)) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const

@@ -1,6 +1,6 @@
 /** The fields of a log line. Only these are written, and each only in its shape: what does not fit is written as "?". */
 import type { LogFields } from '../environment.ts'
-import { hasSecret, redacted } from './redact.ts'
+import { hasSecret, hidesNumber, redacted } from './redact.ts'
 
 /** Words of the program: camelCase, words in small letters, or a NAME of a failure or an error. Coded data has no such case. */
 const WORD =
@@ -15,20 +15,24 @@ const fits =
   (value: unknown): boolean =>
     typeof value === 'string' && shape.test(value)
 
+/** A number in base64 may look like a word: "927119" is "OTI3MTE5". */
+const isWord = (value: unknown): boolean =>
+  typeof value === 'string' && WORD.test(value) && value.split(/[ -]/).every((word) => !hidesNumber(word))
+
 const SHAPES: Readonly<Record<Exclude<keyof LogFields, 'error'>, (value: unknown) => boolean>> = {
-  command: fits(WORD),
-  operation: fits(WORD),
-  step: fits(WORD),
+  command: isWord,
+  operation: isWord,
+  step: isWord,
   sale: fits(ID),
   job: fits(ID),
-  kind: fits(WORD),
-  printer: fits(WORD),
-  failure: fits(WORD),
+  kind: isWord,
+  printer: isWord,
+  failure: isWord,
   status: isCount,
   ms: isCount,
   count: isCount,
   file: fits(OWN_FILE),
-  reason: fits(WORD),
+  reason: isWord,
 }
 
 /** The fields as they are written. */
@@ -50,9 +54,9 @@ function writtenError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code, failure } = error as { code?: unknown; failure?: { name?: unknown } }
   return {
-    name: fits(WORD)(error.name) ? error.name : '?',
-    ...(fits(WORD)(code) ? { code } : {}),
-    ...(fits(WORD)(failure?.name) ? { failure: failure?.name } : {}),
+    name: isWord(error.name) ? error.name : '?',
+    ...(isWord(code) ? { code } : {}),
+    ...(isWord(failure?.name) ? { failure: failure?.name } : {}),
     message: redacted(error.message),
     at: framesOf(afterMessage(error)),
   }

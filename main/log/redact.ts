@@ -24,7 +24,7 @@ const isCoded = (run: string): boolean =>
   (run.length >= 16 && /\d/.test(run) && /[A-Za-z]/.test(run)) ||
   hidesNumber(run)
 /** Base64 of digits may look like two words: "793273" is "NzkzMjcz". A run may begin anywhere in a group of four. */
-const hidesNumber = (run: string): boolean =>
+export const hidesNumber = (run: string): boolean =>
   [0, 1, 2, 3].some((at) => /\d{4}/.test(Buffer.from(run.slice(at), 'base64').toString('latin1')))
 /** Four digits or more, also with signs between them, and the two letters before a lottery or register number. */
 const NUMBER = /(?:(?<!\p{L})\p{L}{2}[\s-]?)?\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){3,}/gu

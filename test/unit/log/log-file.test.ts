@@ -96,6 +96,15 @@ test('a field that does not fit its shape is not written', () => {
   })
 })
 
+test.each(['OTI3MTE5', 'IDY3NTU2', 'NzkzMjcz'])(
+  'a number in base64 that looks like a word is not written: %s',
+  (step) => {
+    const { log, lines } = kept()
+    log.info('command', { step, command: step, operation: `said ${step}`, failure: step })
+    expect(JSON.stringify(lines()[0])).not.toContain(step)
+  },
+)
+
 test.each([
   ['a lottery number', 'сугалаа АБ 12345678', 'АБ 12345678'],
   ['a lottery number in one piece', 'АБ12345678 тохирол', '12345678'],

@@ -38,7 +38,6 @@ export async function finish(counter: Counter): Promise<void> {
   await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
   await bringToEnd(counter, mine)
   await closeAll(counter)
-  await takeStock(counter)
 }
 
 export const isOver = (sale: Sale): boolean =>
@@ -88,8 +87,8 @@ async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void>
   }
 }
 
-/** Records the till's lists, once all faults are over and the last paper was printed. */
-async function takeStock({ cashier, notes }: Counter): Promise<void> {
+/** Records the till's lists, once all faults are over, the tills know what the others did, and the last paper was printed. */
+export async function takeStock({ cashier, notes }: Counter): Promise<void> {
   let prints = await cashier.look('listPrints')
   for (const end = performance.now() + LOOK_LONGEST_MS; performance.now() < end; await pause(30)) {
     if (prints.ok && prints.value.length === 0) break

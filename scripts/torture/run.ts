@@ -14,7 +14,7 @@ import { badAnswers, goodAnswers, injected } from './faults/answers.ts'
 import { createFaultSchedule, type FaultSchedule } from './faults/fault-schedule.ts'
 import { type FaultName, faultsOfRun } from './faults/fault-table.ts'
 import { badMoments } from './faults/moments.ts'
-import { finish } from './finish.ts'
+import { finish, takeStock } from './finish.ts'
 import { lookAfter } from './manager.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
@@ -169,6 +169,7 @@ async function attack(
     tell('the faults are over')
     await Promise.all(counters.map(finish))
     await shop?.settle(counters)
+    await Promise.all(counters.map(takeStock))
   } finally {
     clearInterval(telling)
     await Promise.all([moments.stop(), shopMoments?.stop()])

@@ -66,8 +66,8 @@ export const leaveShopDatabase = defineCommand({
   audit: commandAlone,
   handle: async (context) => {
     const { link, membership, streams, shopCarts, shopReturns } = context.shop()
-    await shopReturns.giveBack()
     await shopCarts.takeBack()
+    await shopReturns.giveBack()
     await link.stop()
     membership.forget()
     streams.forget()

@@ -64,6 +64,8 @@ export function withTold<Known extends ToldReturns>(sale: Known, told: ToldRetur
     returns: [...sale.returns.filter(({ id }) => !ids.has(id)), ...fresh].sort(
       (one, other) => one.openedAt - other.openedAt,
     ),
+    // What a person has seen of goods that came back twice was not this.
+    decisions: sale.decisions.filter(({ cause }) => cause !== 'returned-twice'),
     ereceipts: ofThem(sale.ereceipts, told.ereceipts),
     payments: sale.payments.map((one, index) => ({ ...one, status: statuses[index]?.status ?? one.status })),
     papers: [

@@ -29,7 +29,7 @@ export function beatTask({ status, isCaughtUp, onWork, hinted, share, clock }: B
     begin:
       ({ database, greeting, renew }) =>
       async () => {
-        const caughtUp = isCaughtUp(greeting.epoch)
+        const caughtUp = isCaughtUp(greeting.epoch) ? greeting.epoch : null
         const said = await database.beat({ ...status(), clockOffMs, caughtUp })
         clockOffMs = said.now - clock.now()
         share(said.budget)

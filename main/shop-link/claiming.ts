@@ -53,6 +53,7 @@ export function beginnings(ask: Ask, ended: () => void) {
   const counts = new Map<string, number>()
   return {
     has: (key: string): boolean => counts.has(key),
+    isAny: (): boolean => counts.size > 0,
     /** Never at the same time as `claim` of `begin`. */
     runExclusive: oneByOne.runExclusive,
     /** Claims, and returns what ends the command. */

@@ -217,7 +217,8 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
           show({ state: 'connected', since: clock.now() })
           const why = await hold({ database, greeting }, stopped)
           if (stopped.aborted) return
-          if (why?.failure === 'superseded') await waitForPerson()
+          // Another process took over, or the server was set back: the next answer tells.
+          if (why?.failure === 'superseded') twiceSince = Number.NEGATIVE_INFINITY
           else if (why !== null) await failed(why)
         } catch (error) {
           if (!(error instanceof ShopDatabaseError)) throw error

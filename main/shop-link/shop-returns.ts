@@ -255,26 +255,24 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   }
 
   /**
-   * A restored server may lack claims that were settled here, or have a claim that tells nothing of this till's returns.
-   * These are taken, and settled again. Returns whether there is none left.
+   * A restored server may lack claims that were settled here, or have a claim that does not tell of all returns. These are
+   * taken, and settled again. Another till that has one of them learns from the rows of this till before a return begins.
    */
-  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<boolean> {
-    let isComplete = true
+  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
       for (const { id, origin, senderInvoiceNo: number } of page.rows) {
-        if (ended.aborted) return false
+        if (ended.aborted) return
         if (!origin) continue
+        journal.claimedReturns.add([number])
         const had = await database.claim('return', number, 0)
-        if (had === null || isHeldHere(had) || tells(had, saleNamed(journal.sales, id))) continue
-        const claim = await claimed(database, 'return', number)
-        if (claim === null || !isHeldHere(claim)) isComplete = false
+        if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
+          await claimed(database, 'return', number)
       }
       before = page.next
       await nextTurn()
     } while (before !== null)
-    return isComplete
   }
 
   /** One look at all claims. */
@@ -300,7 +298,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         return async () => {
           if (isFirst) await beginning.runExclusive(() => claimOpen(database))
           isFirst = false
-          if (claimedIn !== greeting.epoch && (await claimLost(database, ended))) claimedIn = greeting.epoch
+          if (claimedIn !== greeting.epoch) await claimLost(database, ended)
+          if (ended.aborted) return
+          claimedIn = greeting.epoch
           await lookAtAll(database, ended)
         }
       },
@@ -308,11 +308,15 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     bring,
     claimedIn: () => claimedIn,
     giveBack: async () => {
-      if (open().length > 0) refuse('RETURNS_OPEN')
+      const refuseOpen = (): void => {
+        if (open().length > 0 || beginning.isAny()) refuse('RETURNS_OPEN')
+      }
+      refuseOpen()
       if (parts.link().member() === null) return
       await ask((database) => lookAtAll(database, NEVER)).catch((error: unknown) =>
         log.warn('the till left the shop without giving back its claims on returns', { error }),
       )
+      refuseOpen() // again: a return may have begun meanwhile
     },
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
@@ -353,7 +357,7 @@ function tells({ body }: Claim, sale: Sale): boolean {
 async function refuseWhileBehind(database: ShopDatabase): Promise<void> {
   const tills = await database.fleet()
   const behind = tills.filter(
-    ({ state, isMe, status }) => state === 'active' && !isMe && tillStatusSchema.parse(status).behind,
+    ({ state, isMe, status }) => state !== 'retired' && !isMe && tillStatusSchema.parse(status).behind,
   )
   if (behind.length > 0)
     throw new CommandRefused('RETURN_AFTER_RESTORE', behind.map(({ code }) => code).join(', '))

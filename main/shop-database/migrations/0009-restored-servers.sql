@@ -6,8 +6,8 @@ ALTER TABLE shop.shop ADD COLUMN restored_from text;
 -- The first number of the codes for new tills.
 ALTER TABLE shop.shop ADD COLUMN codes_from int NOT NULL DEFAULT 1;
 
--- For rows that tills of an earlier epoch may have changed: the last version of that epoch that the server knows. First
--- it is the one of the dump, later those that tills gave back.
+-- For rows that tills of an earlier epoch may have changed: as they are in the dump, under that epoch, and as tills gave
+-- them back, under the epoch and the word "given". Tills of an epoch between have the dump's in common with the server.
 CREATE TABLE shop.restored (
   shop int NOT NULL REFERENCES shop.shop,
   epoch text NOT NULL,
@@ -26,8 +26,10 @@ CREATE FUNCTION shop.begin_epoch() RETURNS void LANGUAGE sql SET search_path = s
   INSERT INTO restored SELECT s.id, s.epoch, r.kind, r.key, r.version, r.body, r.version
     FROM shop s JOIN register r ON r.shop = s.id;
   UPDATE shop SET restored_from = epoch, epoch = gen_random_uuid()::text, codes_from = 101 + 100 * floor(random() * 98)::int;
-  -- Each may have done something that this server lacks (till_1.beat).
-  UPDATE till SET status = status || '{"behind": true}' WHERE state = 'active';
+  -- Each may have done something that this server lacks (till_1.beat), also one that gets no login. No process of the dump
+  -- speaks for its till any more.
+  UPDATE till SET instance = NULL,
+    status = status || CASE WHEN state <> 'retired' AND heard_at IS NOT NULL THEN '{"behind": true}' ELSE '{}' END::jsonb;
 $$;
 
 -- One row that a till of the epoch `p_from` gives back. Null where the server has it so. Otherwise the answer is that of an
@@ -58,7 +60,8 @@ BEGIN
   END IF;
   conflicts := '[]';
   SELECT * INTO base FROM restored b WHERE b.shop = me.shop AND b.kind = n.kind AND b.key = n.key
-    AND b.epoch IN (p_from, ours.restored_from) ORDER BY b.epoch = p_from DESC LIMIT 1;
+    AND b.epoch IN (p_from || ' given', p_from, ours.restored_from)
+    ORDER BY b.epoch = p_from || ' given' DESC, b.epoch = p_from DESC LIMIT 1;
   IF p_from = ours.epoch THEN
     -- Set back without a new epoch: nobody knows from which version. The till's later one is taken.
     SELECT had.version, had.body, had.version INTO base.version, base.body, base.seen WHERE n.version <> had.version;
@@ -95,7 +98,7 @@ BEGIN
           fields = excluded.fields, position = excluded.position, till = excluded.till, at = now();
     END IF;
     IF p_from <> ours.epoch THEN
-      INSERT INTO restored VALUES (me.shop, p_from, n.kind, n.key, n.version, n.body, had.version)
+      INSERT INTO restored VALUES (me.shop, p_from || ' given', n.kind, n.key, n.version, n.body, had.version)
         ON CONFLICT (shop, epoch, kind, key) DO UPDATE SET version = excluded.version, body = excluded.body, seen = excluded.seen;
     END IF;
   END IF;

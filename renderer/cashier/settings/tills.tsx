@@ -122,6 +122,7 @@ function plainFacts(say: Say, { status }: FleetTill): string {
 }
 
 function troublesOf(say: Say, till: FleetTill, now: number): readonly string[] {
+  if (till.state === 'pairing' && till.status.behind) return [say('tills.behind')]
   if (till.state !== 'active') return []
   const { unsent, oldestUnsentMs, printer, clockOffMs, attention, behind, missing } = till.status
   // What waited when the till was heard waits longer now.

@@ -6,7 +6,9 @@
  *   upgrade [--restored --tills K01,K02|all]   runs missing migrations; --restored after the server was set back by its own tools
  *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
  *   pair --report NAME --shop NAME …  a login for reports of these shops
- *   report --from DAY [--to DAY] [--shop NAME …]  totals of the shops that the login reads, and how current each till is
+ *   report --from DAY [--to DAY] [--shop NAME …]  totals and Z of the shops that the login reads, and how current each till is
+ *   reconcile --day DAY --service URL --username NAME [--shop NAME …]   compares these shops with the merchant's records at
+ *                                the payment service; the password is in TUGRIK_MERCHANT_PASSWORD. Ends with 1 if they differ
  *   status                       of each till: last contact, unsent events, and its first 20 records in quarantine
  *   dump FILE                    writes everything to a file
  *   trial --folder DIR [--port N] [--host NAME] [--shop NAME]   runs a PostgreSQL of its own in a folder, with TLS

@@ -16,7 +16,7 @@ import { createReports, figuresOfReport, type Reports } from '../reports/index.t
 import { zOf } from '../shifts/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 import { auditOfTills } from './audit-of-tills.ts'
-import { booksOfTills } from './books-of-tills.ts'
+import { booksOfTills, shopOfLink } from './books-of-tills.ts'
 import { journalOfFigures } from './journal-of-figures.ts'
 import { paymentsOfTills } from './payments-of-tills.ts'
 import { salesOfTills } from './sales-of-tills.ts'
@@ -68,7 +68,7 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
     /** Asks the payment service whether another till's sale was paid. */
     checkPayment: paymentsOfTills({ link, one: sales.one, payments, sales: journal.sales, clock }),
     audit: auditOfTills({ link }),
-    books: booksOfTills({ link, clock }),
+    books: booksOfTills({ shops: [shopOfLink(link)], me: () => link.member()?.code ?? null, clock }),
     /** The terminal codes of the shop's other tills: without a connection those that were known before. */
     others: async (): Promise<readonly string[]> => {
       if (link.member() === null) return []

@@ -2,7 +2,7 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 import * as answer from './answers.ts'
-import type { FiguresAsked } from './client.ts'
+import type { FiguresAsked, ShopDatabase } from './client.ts'
 import { type Connection, connectOnce } from './connect.ts'
 import { quarantinedRecord } from './quarantined-record.ts'
 
@@ -52,6 +52,27 @@ export async function statusOf(admin: Client) {
 export async function shopsOf(reader: Client): Promise<readonly string[]> {
   const { rows } = await reader.query('SELECT DISTINCT shop FROM report.till ORDER BY shop')
   return rows.map(({ shop }) => String(shop))
+}
+
+/**
+ * Sales of a shop for a reconciliation, as a till gets them with `invoiced` and `invoicedUnder`. None where this login may not
+ * read the shop.
+ */
+export function invoicedOfShop(
+  reader: Client,
+  shop: string,
+): Pick<ShopDatabase, 'invoiced' | 'invoicedUnder'> {
+  const read = async (...asked: readonly unknown[]) => {
+    const { rows } = await reader.query('SELECT report.invoiced($1, $2, $3, $4, $5, $6) AS told', [
+      shop,
+      ...asked,
+    ])
+    return answer.invoiced.parse(rows[0]?.told ?? [])
+  }
+  return {
+    invoiced: (from, before, after, most) => read(from, before, after, [], most),
+    invoicedUnder: (names) => read(0, 0, '', [...names], names.length),
+  }
 }
 
 /** The figures of all tills of a shop, as a till gets them. Null where this login may not read the shop. */

@@ -2,6 +2,7 @@ export {
   connectAdmin,
   createDatabase,
   figuresOfShop,
+  invoicedOfShop,
   setBudget,
   shopsOf,
   statusOf,

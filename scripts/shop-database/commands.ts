@@ -31,6 +31,7 @@ import {
 import { MODES, type Mode } from '../../shared/mode.ts'
 import type { QuarantinedRecord } from '../../shared/shop-link.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import { printReconciliation } from './reconcile.ts'
 import { printReport } from './report.ts'
 import { ownServer } from './server.ts'
 
@@ -46,6 +47,9 @@ const options = {
   tills: { type: 'string' },
   till: { type: 'string' },
   report: { type: 'string' },
+  day: { type: 'string' },
+  service: { type: 'string' },
+  username: { type: 'string' },
   folder: { type: 'string' },
   port: { type: 'string' },
   host: { type: 'string' },
@@ -64,8 +68,7 @@ export async function shopDatabase(args: readonly string[], print: Print): Promi
     const [command = '', file] = positionals
     const work = COMMANDS[command]
     if (work === undefined) throw new Refused(`name a command: ${Object.keys(COMMANDS).join(', ')}`)
-    await work(values, print, file)
-    return 0
+    return (await work(values, print, file)) === DIFFERS ? 1 : 0
   } catch (error) {
     if (error instanceof Refused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
       print((error as Error).message)
@@ -77,7 +80,9 @@ export async function shopDatabase(args: readonly string[], print: Print): Promi
   }
 }
 
-type Work = (values: Values, print: Print, file: string | undefined) => Promise<void>
+/** The result of a command that found something that a person should look at. */
+const DIFFERS = 'differs'
+type Work = (values: Values, print: Print, file: string | undefined) => Promise<unknown>
 
 const COMMANDS: Readonly<Record<string, Work>> = {
   init: async (values, print) => {
@@ -154,6 +159,18 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       const days = { from: dayOf(values.from, '--from'), to: dayOf(values.to ?? values.from, '--to') }
       return printReport(reader, { shops: values.shop ?? [], days }, print)
     }),
+  reconcile: async (values, print) => {
+    const asked = {
+      shops: values.shop ?? [],
+      day: dayOf(values.day, '--day'),
+      service: needed(values.service, '--service'),
+      username: needed(values.username, '--username'),
+      password: needed(process.env.TUGRIK_MERCHANT_PASSWORD, 'TUGRIK_MERCHANT_PASSWORD'),
+    }
+    return asAdmin(values, async (reader) =>
+      (await printReconciliation(reader, asked, print)) ? undefined : DIFFERS,
+    )
+  },
   trial,
 }
 
@@ -250,21 +267,21 @@ function server(values: Values) {
   return { address, login: { user: decodeURIComponent(url.username), password, ca } }
 }
 
-async function asAdmin(
+async function asAdmin<Result>(
   values: Values,
-  work: (admin: Client, address: ServerAddress, ca: string | null) => Promise<void>,
-): Promise<void> {
+  work: (admin: Client, address: ServerAddress, ca: string | null) => Promise<Result>,
+): Promise<Result> {
   const { address, login } = server(values)
-  await withClient({ ...login, ...address }, (admin) => work(admin, address, login.ca))
+  return withClient({ ...login, ...address }, (admin) => work(admin, address, login.ca))
 }
 
-async function withClient(
+async function withClient<Result>(
   connection: Parameters<typeof connectAdmin>[0],
-  work: (client: Client) => Promise<void>,
-) {
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connectAdmin(connection)
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -3,14 +3,15 @@ import type { Client } from 'pg'
 import { journalOfFigures, tillFigures } from '../../main/all-tills/index.ts'
 import { createReports, figuresOfReport, tillLines } from '../../main/reports/index.ts'
 import { figuresOfShop, shopsOf } from '../../main/shop-database/index.ts'
-import { formatMoney, money } from '../../shared/money.ts'
+import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
 import type { DayRange, ReportTotals } from '../../shared/report.ts'
-import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import { formatZ } from '../../shared/shift.ts'
+import { dayAfter, shopMoment, shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 
 type Totals = Pick<ReportTotals, 'sales' | 'amount' | 'back' | 'net'>
 
-/** Prints the totals of each shop that the login reads, with its payment methods and how current its tills are. */
+/** Prints of each shop that the login reads the totals, payment methods, the Z of each shift, and how current its tills are. */
 export async function printReport(
   reader: Client,
   { shops, days }: { readonly shops: readonly string[]; readonly days: DayRange },
@@ -30,6 +31,7 @@ export async function printReport(
         print(
           `  ${TEXTS.en[`reports.kind.${key as 'cash'}`]}  ${times}  ${formatMoney(money(amount - back))}`,
         )
+    for (const line of read.printed) print(`  ${line}`)
     for (const line of tillLines(read.tills, 'en')) print(`  ${line}`)
     all.push(read.report.totals)
   }
@@ -47,10 +49,18 @@ async function reportOf(reader: Client, shop: string, days: DayRange) {
   const reports = createReports({ journal, now: () => now })
   let step = reports.step(days, 'amount')
   while (!step.done) step = reports.step(days, 'amount')
+  const [from, until] = [shopMoment(range.from), shopMoment(dayAfter(range.to, 1))]
+  const printed = journal.shifts.latest(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).flatMap((shift) => {
+    const { id, terminal, zNumber, openedAt, closedAt } = shift
+    if (zNumber === null || closedAt === null || closedAt < from || closedAt >= until) return []
+    const times = [openedAt, closedAt].map((at) => shopTime(at).slice(0, 16)).join(' – ')
+    return `${terminal}  Z ${formatZ(zNumber)}  ${times}  net ${formatMoney(journal.shifts.printedNet(id) ?? NO_MONEY)}`
+  })
   journal.close()
-  const until = shopMoment(dayAfter(range.to, 1))
   return {
     report: step.report,
+    /** The Z of each shift that was closed on these days, in order. */
+    printed: printed.reverse(),
     tills: tillFigures(told.tills, { me: null, now, until, unread: journal.unread }),
   }
 }

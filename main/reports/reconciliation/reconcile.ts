@@ -1,6 +1,6 @@
 /**
  * Reconciles a day or a shift: reads both records, compares them and stores the result. A run that fails or is stopped
- * leaves the previous result.
+ * leaves the previous result. `compareDay` stores nothing.
  */
 
 import type { TillFigures } from '../../../shared/all-tills.ts'
@@ -12,6 +12,7 @@ import {
   dayOfShopSpan,
   type MatchedPayment,
   shiftOfSpan,
+  spanOfShop,
 } from '../../../shared/books.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
@@ -26,7 +27,7 @@ import { compareBooks } from './compare.ts'
 import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift, terminalIn } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
-import { type KeptResult, keptAgain, resolved, storedResult } from './result.ts'
+import { type KeptResult, keptAgain, type Resolved, resolved, storedResult } from './result.ts'
 import { chunked, type RetryPolicy } from './retry.ts'
 import { partsOf } from './sums.ts'
 
@@ -66,11 +67,28 @@ type Reading = {
   readonly progress: (step: Step, done: number, all: number | null) => void
 }
 
-export async function reconcile(parts: ReconcileParts, { span, retry, progress }: Reading): Promise<void> {
-  const { journal, service, clock } = parts
+export async function reconcile(parts: ReconcileParts, reading: Reading): Promise<void> {
+  const { result, matched } = await compared({ ...parts, open: () => booksOf(parts, reading.span) }, reading)
+  keep(parts.journal.reconciliations, result, matched)
+}
+
+/** Compares the sales of a day with the service's records, for a person who waits for the result. */
+export async function compareDay(
+  { booksOfShop, ...parts }: Pick<ReconcileParts, 'service' | 'clock' | 'booksOfShop'>,
+  day: string,
+  retry: RetryPolicy,
+): Promise<KeptResult> {
+  const reading = { span: spanOfShop(day), retry, progress: () => {} }
+  return (await compared({ ...parts, open: () => openShop(booksOfShop, day) }, reading)).result
+}
+
+async function compared(
+  { open, service, clock }: Pick<ReconcileParts, 'service' | 'clock'> & { open: () => Promise<Books> },
+  { span, retry, progress }: Reading,
+): Promise<Resolved> {
   const begunAt = clock.now()
-  const before = await booksOf(parts, span)
-  const shift = shiftNamed(journal.shifts, span)
+  const before = await open()
+  const shift = shiftNamed(before.journal.shifts, span)
   const own = ownOf(before.journal, span, begunAt)
   const book = await readServiceBook({
     service,
@@ -82,11 +100,11 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
   })
   progress('comparing', 0, null)
   // The sales of all tills are read again: see `ourBook`.
-  const after = dayOfShopSpan(span) === null ? before : await booksOf(parts, span)
+  const after = dayOfShopSpan(span) === null ? before : await open()
   const ownNow = after === before ? own : ownOf(after.journal, span, begunAt)
   if (after !== before) await listed(after, ownNow, book.invoices)
   const sales = await ourBook({ journal: after.journal, own: ownNow, book, retry, readFrom: begunAt })
-  const { differences, matched, ...compared } = compareBooks(book, sales)
+  const { differences, matched, ...sums } = compareBooks(book, sales)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   retry.throwIfStopped()
   const result: KeptResult = {
@@ -96,12 +114,12 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
     tills: after.tills,
     begunAt,
     doneAt: clock.now(),
-    ...compared,
+    ...sums,
     differences: differences.map((one) => ({ ...one, resolvedAt: null })),
-    apart: shift === null ? [] : bookedElsewhere(journal, shift.id),
+    apart: shift === null ? [] : bookedElsewhere(after.journal, shift.id),
     parts: partsOf(numbers, book, sales, matched),
   }
-  keep(journal.reconciliations, result, matched)
+  return { result, matched }
 }
 
 /** Null for a day. Throws SHIFT_UNKNOWN. */
@@ -123,6 +141,10 @@ async function booksOf({ journal, terminal, booksOfShop }: ReconcileParts, span:
       take: async () => {},
     }
   }
+  return openShop(booksOfShop, day)
+}
+
+async function openShop(booksOfShop: OpenBooksOfShop, day: string): Promise<Books> {
   const books = await booksOfShop(day)
   const codes = new Set(books.tills.map(({ code }) => code))
   return { ...books, isOurs: (number) => codes.has(terminalIn(number) ?? '') }

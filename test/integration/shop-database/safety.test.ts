@@ -9,6 +9,7 @@ import {
   addShop,
   connectAdmin,
   fetchAuthority,
+  invoicedOfShop,
   joinShop,
   type Membership,
   pairingLink,
@@ -228,17 +229,18 @@ describe('a till that tells nonsense', () => {
   })
 })
 
+const HOSTILE = [
+  `'; DROP TABLE shop.event; --`,
+  `$$; SELECT 1; $$`,
+  `\\'; DELETE FROM shop.till; --`,
+  `%I%L%s`,
+  `"; x`,
+  `{"a":1}`,
+  '\u2028',
+  `' OR '1'='1`,
+]
+
 describe('SQL in an argument', () => {
-  const HOSTILE = [
-    `'; DROP TABLE shop.event; --`,
-    `$$; SELECT 1; $$`,
-    `\\'; DELETE FROM shop.till; --`,
-    `%I%L%s`,
-    `"; x`,
-    `{"a":1}`,
-    '\u2028',
-    `' OR '1'='1`,
-  ]
   test('is text, in every argument of every function', async () => {
     const shop = await shopDatabase()
     const till = await shop.till()
@@ -519,6 +521,19 @@ describe('the login of a report', () => {
       return rows[0]?.told?.tills?.map(({ code }: { code: string }) => code) ?? null
     }
     expect([await tillsOf('Номин'), await tillsOf('Бусад')]).toEqual([['K01'], null])
+    const charged = async (name: string, ...names: string[]) => {
+      const told = await invoicedOfShop(reader, name).invoicedUnder(names)
+      return told.map(({ id }) => id)
+    }
+    const numbers = ['ours', 'theirs'].map((id) => saleRow(id, 1).body.number)
+    expect([await charged('Номин', ...numbers), await charged('Бусад', ...numbers)]).toEqual([['ours'], []])
+    const { rows: everywhere } = await reader.query(
+      `SELECT shop.invoiced(id, 0, 1, '', $1, 9) AS told FROM generate_series(1, 9) id`,
+      [numbers],
+    )
+    expect(everywhere.flatMap(({ told }) => told)).toMatchObject([{ id: 'ours' }])
+    for (const text of HOSTILE)
+      expect([await charged(text, text), await charged('Номин', text)]).toEqual([[], []])
     for (const sql of [
       'SELECT verifier FROM shop.till',
       'SELECT epoch FROM shop.shop',

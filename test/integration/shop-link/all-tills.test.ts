@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../main/commands/index.ts'
 import { addReader, addShop, connectAdmin } from '../../../main/shop-database/index.ts'
 import { printReport } from '../../../scripts/shop-database/report.ts'
 import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
-import { formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { lineTo } from '../../support/line.ts'
@@ -378,12 +378,17 @@ test('the report of a chain has the totals of each of its shops, and says how cu
   await reader.end()
   const nets = [one, two, till].map(async (each) => (await report(each, 'this')).report.totals)
   const [ours, theirs, branch] = await Promise.all(nets)
-  const net = (...totals: (typeof ours)[]) =>
+  const net = (...totals: ({ net: Money } | undefined)[]) =>
     `net ${formatMoney(sumMoney(totals.map((each) => each?.net ?? NO_MONEY)))}`
   const of = (name: string) => lines[lines.findIndex((line) => line.startsWith(name)) + 1]
   expect(of('Сургалт')).toContain(net(ours, theirs))
   expect(of('Салбар')).toContain(net(branch))
   expect(of('All shops')).toContain(net(ours, theirs, branch))
   expect(lines.filter((line) => /^ {2}K0\d: as of /.test(line))).toHaveLength(3)
+  const printed = (await report(one, 'all')).report.tables.shifts.rows.flatMap(({ printed }) => printed ?? [])
+  expect(
+    lines.flatMap((line) => /^ {2}K0\d {2}Z 0001 .* – .* (net .*)$/.exec(line)?.[1] ?? []).sort(),
+  ).toEqual(printed.map((one) => net({ net: one })).sort())
+  expect(printed).toHaveLength(2)
   expect(lines.at(-1)).toBe('Бусад: this login does not read this shop')
 })

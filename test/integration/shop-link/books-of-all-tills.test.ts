@@ -1,8 +1,14 @@
-/** The day of all tills of a shop is compared with the payment service, which knows only one merchant. */
-import { expect, test, vi } from 'vitest'
+/** The day of all tills of a shop or a chain is compared with the payment service, which knows only one merchant. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../../main/environment.ts'
+import { addReader, addShop } from '../../../main/shop-database/index.ts'
+import { shopDatabase as administer } from '../../../scripts/shop-database/commands.ts'
 import { type ReconciliationSeen, spanOfShop } from '../../../shared/books.ts'
+import { formatMoney, money, tugriks } from '../../../shared/money.ts'
 import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { otherProgram } from '../../support/other-program.ts'
 import { paidSale } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -32,13 +38,16 @@ async function twoTills() {
     await paidSale(two, payer, { type: 'CARD', first: 500 }),
     await paidSale(two, payer, { type: 'P2P' }),
   )
-  for (const { ask } of [one, two])
-    await vi.waitFor(async () => {
-      const { link, unsent } = await ask('getShopDatabase')
-      expect([link.state, unsent.count]).toEqual(['connected', 0])
-    }, LINK_WAIT)
-  return { shop, one, two, total: paid.reduce((sum, { total }) => sum + total, 0) }
+  for (const till of [one, two]) await sent(till)
+  const total = paid.reduce((sum, each) => sum + each.total, 0)
+  return { shop, one, two, total, address, payer, start }
 }
+
+const sent = ({ ask }: Till): Promise<void> =>
+  vi.waitFor(async () => {
+    const { link, unsent } = await ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+  }, LINK_WAIT)
 
 async function reconciled({ ask }: Till, span: string): Promise<ReconciliationSeen> {
   await ask('startReconciliation', { span })
@@ -106,4 +115,106 @@ test('money that another till has not recorded is a discrepancy until that till 
   expect(result?.differences.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true)
   await one.ask('exportReconciliation', { span, format: 'csv' })
   expect(await one.ask('listReconciled')).toMatchObject([{ span, differences: 0 }])
+})
+
+/** Two shops of one merchant: K01 and K02 of “Сургалт”, and K11 of “Салбар” with one paid sale. */
+async function twoShops() {
+  const chain = await twoTills()
+  const { shop, payer, start } = chain
+  await addShop(shop.admin, 'Салбар', 'practice')
+  const branch = await start()
+  await branch.ask('joinShopDatabase', {
+    code: await shop.newCode({ shop: 'Салбар', code: 'K11' }),
+    server: `localhost:${server.server().port}/${shop.name}`,
+  })
+  const sold = await paidSale(branch, payer, { type: 'P2P' })
+  await sent(branch)
+  return { ...chain, sold }
+}
+
+type Chain = Awaited<ReturnType<typeof twoShops>>
+
+/** A login for reports of these shops. `reconcile` runs the command with it, as a person does. */
+async function readerOf({ shop, address }: Chain, name: string, shops: readonly string[]) {
+  const { role, password } = await addReader(shop.admin, `${shop.name}_${name}`, shops)
+  const { host, port, ca } = server.server()
+  const file = join(temporaryFolder(), 'ca.crt')
+  writeFileSync(file, ca)
+  const reconcile = async (merchant: string, ...more: readonly string[]) => {
+    vi.stubEnv('PGPASSWORD', password)
+    vi.stubEnv('TUGRIK_MERCHANT_PASSWORD', merchant)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const lines: string[] = []
+    const url = `postgres://${role}@${host}:${port}/${shop.name}`
+    const args = ['--url', url, '--ca', file, '--day', DAY, '--service', address.url]
+    const code = await administer(
+      ['reconcile', ...args, '--username', address.username, ...more],
+      (line) => void lines.push(line),
+    )
+    for (const secret of [password, address.password])
+      expect(lines.filter((line) => line.includes(secret))).toEqual([])
+    return { code, lines }
+  }
+  return reconcile
+}
+
+const tally = (label: string, count: number, amount: number) =>
+  `  ${label}  ${count}  ${formatMoney(money(amount))}`
+
+test('the day of a chain agrees across its shops, and a sale that one shop lacks is a difference of its till', async () => {
+  const chain = await twoShops()
+  const { shop, address, payer, sold, total } = chain
+  const { invoiceId } = await otherProgram(address)('Z9-261120-0001-ABCD', 3_000)
+  await payer.pay({ invoice_id: invoiceId })
+  const reconcile = await readerOf(chain, 'all', ['Сургалт', 'Салбар'])
+  const agreed = await reconcile(address.password)
+  expect(agreed.lines).toEqual([
+    `${DAY}  Салбар, Сургалт`,
+    tally('Paid at the service', 5, total + sold.total),
+    tally('In our sales', 5, total + sold.total),
+    tally('Matched', 5, total + sold.total),
+    '  Difference  0',
+    expect.stringMatching(/^ {2}Fees {2}\d/),
+    tally('Invoices of other tills', 1, tugriks(3_000)),
+    'Differences: 0',
+    'Салбар',
+    expect.stringMatching(/^ {2}K11: as of /),
+    'Сургалт',
+    expect.stringMatching(/^ {2}K01: as of /),
+    expect.stringMatching(/^ {2}K02: as of /),
+  ])
+  expect(agreed.code).toBe(0)
+  await shop.admin.query('DELETE FROM shop.current WHERE key = $1', [sold.saleId])
+  const { code, lines } = await reconcile(address.password)
+  expect(lines).toContain('Differences: 1')
+  expect(lines.filter((line) => line.startsWith('  Салбар K11  '))).toEqual([
+    expect.stringMatching(
+      `^  Салбар K11  Money without a sale  K11-\\S+  service ${formatMoney(money(sold.total))}$`,
+    ),
+  ])
+  expect(code).toBe(1)
+})
+
+test('a report login of one shop of a chain compares that shop alone, and takes the others for other tills', async () => {
+  const chain = await twoShops()
+  const { address, sold, total } = chain
+  const reconcile = await readerOf(chain, 'one', ['Сургалт'])
+  const { code, lines } = await reconcile(address.password)
+  expect(lines).toContain(tally('Matched', 4, total))
+  expect(lines).toContain(tally('Invoices of other tills', 1, sold.total))
+  expect(lines.filter((line) => /K11|Салбар/.test(line))).toEqual([])
+  expect(code).toBe(0)
+  expect(await reconcile(address.password, '--shop', 'Салбар')).toEqual({
+    code: 1,
+    lines: ['Салбар: this login does not read this shop'],
+  })
+})
+
+test('a reconciliation of a chain without the right password of the merchant says so at once', async () => {
+  const chain = await twoShops()
+  const reconcile = await readerOf(chain, 'all', ['Сургалт', 'Салбар'])
+  expect(await reconcile('')).toEqual({ code: 2, lines: ['TUGRIK_MERCHANT_PASSWORD is missing'] })
+  const { code, lines } = await reconcile('a wrong password')
+  expect([code, lines.length]).toEqual([1, 1])
+  expect(lines[0]).not.toContain('a wrong password')
 })

@@ -1,7 +1,14 @@
 /** A shop database that is lost and restored from an older dump, under its own name, while its tills run. */
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
-import { connectAdmin, createDatabase, dump, prepareServer, restore } from '../../main/shop-database/index.ts'
+import {
+  connectAdmin,
+  createDatabase,
+  dump,
+  type KeptTills,
+  prepareServer,
+  restore,
+} from '../../main/shop-database/index.ts'
 import { LINK_WAIT } from './linked-till.ts'
 import type { TestDatabase, TestServer } from './shop-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -15,8 +22,13 @@ export async function dumpOf({ admin }: Shop): Promise<string> {
   return file
 }
 
-/** Returns the administrator's connection to the restored database. */
-export async function restoredFrom(file: string, { admin: former, name }: Shop, { server }: TestServer) {
+/** Only the kept tills get in with their logins. Returns the administrator's connection to the restored database. */
+export async function restoredFrom(
+  file: string,
+  { admin: former, name }: Shop,
+  { server }: TestServer,
+  kept: KeptTills = 'all',
+) {
   const { host, port, password, ca } = server()
   const login = { host, port, password, ca, user: 'postgres' }
   const root = await connectAdmin({ ...login, database: 'postgres' })
@@ -29,7 +41,7 @@ export async function restoredFrom(file: string, { admin: former, name }: Shop, 
   const admin = await connectAdmin({ ...login, database: name })
   onTestFinished(() => admin.end())
   await prepareServer(admin)
-  await restore(admin, file, 'all')
+  await restore(admin, file, kept)
   return admin
 }
 

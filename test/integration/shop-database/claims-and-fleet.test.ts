@@ -1,6 +1,6 @@
 /** What tills of a shop share: parked carts, returns, the QR of a dead till; and what they know of each other. */
 import { describe, expect, test } from 'vitest'
-import type { ClaimKind } from '../../../main/shop-database/index.ts'
+import { type ClaimKind, newEpoch } from '../../../main/shop-database/index.ts'
 import {
   newChain,
   openTill,
@@ -145,6 +145,18 @@ describe('the fleet', () => {
       { code: 'K02', state: 'active', isMe: true },
     ])
     expect((await other.fleet())[1]?.silentMs).toBeGreaterThan(3_500_000)
+  })
+
+  test('keeps a till behind after a restore until it has sent everything again in the new epoch', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const { epoch: before } = await till.beat({})
+    await newEpoch(shop.admin)
+    const { epoch } = await till.beat({ caughtUp: before })
+    expect(await till.fleet()).toMatchObject([{ status: { behind: true } }])
+    await till.beat({ caughtUp: epoch })
+    await till.beat({})
+    expect((await till.fleet())[0]?.status).toEqual({})
   })
 
   test('divides the requests of the merchant among the tills that are active', async () => {

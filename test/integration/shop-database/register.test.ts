@@ -313,6 +313,19 @@ describe('after a restore of the server', () => {
     })
   })
 
+  test('a till of a restore in between is compared with the dump, also after another till gave back', async () => {
+    const { shop, one, other } = await changedSince(BREAD)
+    const row = (version: number, body: object) => [{ kind: 'product', key: '866', version, body }]
+    await one.edit([change('866', 0, null, BREAD)])
+    const first = await epochOf(one)
+    await newEpoch(shop.admin)
+    const now = await epochOf(one)
+    await other.refill(first, now, row(4, { ...BREAD, price: 300_000 }))
+    expect((await one.refill('between', now, row(2, { ...BREAD, unit: 'кг' }))).answers[0]).toMatchObject({
+      ...{ outcome: 'done', body: { ...BREAD, price: 300_000, unit: 'кг' } },
+    })
+  })
+
   test('a cursor beyond the server’s position is noticed even with the same epoch', async () => {
     const shop = await shopDatabase()
     const till = await shop.till()

@@ -476,6 +476,29 @@ test('goods that came back at a till that had left the shop, and at another one,
   expect(await attentionIn(first)).toEqual([])
 })
 
+test('goods that came back twice after a person saw others of the same sale are told again', async () => {
+  const { first, second, shop, lineOfFirst } = await twoTills()
+  const { saleId } = await cashSale(first, 4)
+  await untilSent(first)
+  const sale = await saleOf(first, saleId)
+  const guestId = await bring(second, sale)
+  for (const line of sale.lines.slice(0, 2)) {
+    const lines = [{ lineId: line.id, quantity: '1' }]
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+    await first.ask('leaveShopDatabase')
+    await startReturn(second, guestId, { way: 'cash', lines })
+    await startReturn(first, sale.id, { way: 'cash', lines })
+    await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
+    await vi.waitFor(async () => expect(await attentionIn(first)).toHaveLength(1), LINK_WAIT)
+    const [[cause, amount] = []] = await attentionIn(first)
+    expect(cause).toBe('returned-twice')
+    await first.ask('settleAttention', {
+      ...{ saleId: sale.id, cause: 'returned-twice', resolution: 'seen', amount: Number(amount) },
+      ...{ kind: 'cash', reference: '' },
+    })
+  }
+})
+
 test('a till leaves the shop when its returns are over and the others know them', async () => {
   const { first, second, payer } = await twoTills()
   const sale = await soldByQr(first, payer, 'P2P')
@@ -487,6 +510,26 @@ test('a till leaves the shop when its returns are over and the others know them'
   await untilReturn(second, guestId, completed)
   await second.ask('leaveShopDatabase')
   await expect(startReturn(first, sale.id, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+})
+
+test('a till does not leave the shop with a return that began while it took its carts back', async () => {
+  const { second, payer, shop } = await twoTills()
+  const sale = await soldByQr(second, payer, 'P2P')
+  const { saleId: cart } = await rungUp(second)
+  await second.ask('parkSale', { saleId: cart, label: '' })
+  await vi.waitFor(async () => expect(await shop.count('claim', `kind = 'cart'`)).toBe(1), LINK_WAIT)
+  const slow = await shop.connect()
+  await slow.query('BEGIN')
+  await slow.query(`SELECT FROM shop.claim WHERE kind = 'cart' FOR UPDATE`)
+  const refused = expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
+  await vi.waitFor(async () => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    expect((await shop.admin.query(waiting)).rowCount).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  await startReturn(second, sale.id, { way: 'cash' })
+  await untilReturn(second, sale.id, allVoided)
+  await slow.query('COMMIT')
+  await refused
 })
 
 test('a claim that reaches the server after its till gave up is given back', async () => {

@@ -1,5 +1,6 @@
 /** Goods that come back at several tills of a shop whose server was restored from an older dump. */
 import { expect, test, vi } from 'vitest'
+import type { KeptTills } from '../../../main/shop-database/index.ts'
 import { LINK_WAIT } from '../../support/linked-till.ts'
 import {
   allVoided,
@@ -28,7 +29,7 @@ async function tillsAndDump(tender: 'cash' | 'CARD' | 'P2P') {
   const { saleId: guestId } = await second.ask('bringSale', { number })
   await untilSent(second)
   const file = await dumpOf(shop)
-  return { ...tills, saleId, guestId, restore: () => restoredFrom(file, shop, server) }
+  return { ...tills, saleId, guestId, restore: (kept?: KeptTills) => restoredFrom(file, shop, server, kept) }
 }
 
 test('are not taken back before the other till has told the restored server of its return', async () => {
@@ -49,6 +50,17 @@ test('are not taken back before the other till has told the restored server of i
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   expect((await saleOf(first, saleId)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+})
+
+test('are not taken back while a till waits for a new login that may know of a return', async () => {
+  const { first, second, saleId, guestId, restore } = await tillsAndDump('cash')
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilSent(second)
+  await restore(['Сургалт/K01'])
+  await untilSent(first)
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
+  await first.ask('retireTill', { code: 'K02' })
+  await startReturn(first, saleId, { way: 'cash' })
 })
 
 test('are not taken back while the till that sold them is connected and could not send its own return', async () => {

@@ -67,6 +67,9 @@ export function streamsTask(parts: StreamsParts): Streams {
   /** Since when the server took nothing of what was to be sent, by the monotonic clock. */
   let refusedSince: number | null = null
   let noted: { readonly sent: Sent; readonly at: number } | null = null
+  /** How far the rows were sent again after an update, so that the next connection goes on there. */
+  let resent: { readonly epoch: string; readonly chain: string; readonly next: readonly number[] } | null =
+    null
 
   const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
 
@@ -87,12 +90,16 @@ export function streamsTask(parts: StreamsParts): Streams {
       if (lines.some(({ isOther }) => isOther))
         log.warn('the journal is not the one that the shop database knows; it goes on in a stream of its own')
       // After an update the rows of all events are sent again, with their events, which the server skips.
-      if (!isComplete) for (const line of lines) line.next = 1
+      const isSame = resent?.epoch === greeting.epoch && resent.chain === chain
+      if (!isComplete)
+        for (const [at, line] of lines.entries())
+          line.next = Math.min(line.next, (isSame ? resent?.next[at] : undefined) ?? 1)
       const [events, audit] = lines as [Line, Line]
       const heard = (): void => {
         const done = isComplete || events.next > streams.last('event')
         const form = done ? rows : (sent?.rows ?? 0)
         sent = { chain, event: events.next, audit: audit.next, at: clock.now(), rows: form }
+        resent = done ? null : { epoch: greeting.epoch, chain, next: lines.map(({ next }) => next) }
         if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
       }
       heard() // the file may be of a journal that was set back

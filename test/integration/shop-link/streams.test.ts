@@ -1,5 +1,5 @@
 /** The shop database receives what a till records: each event once and in order, through cut lines and killed processes. */
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
@@ -121,6 +121,28 @@ describe('a till in a shop database', () => {
     line.carry(60_000)
     await shop.pair(till, { port: line.port })
     await expectAllSent(shop, till, folder)
+  })
+
+  test('sends all rows again after an update over a line that breaks after each push', async () => {
+    const shop = await practiceShop(server)
+    const vault = sessionVault()
+    const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
+    await shop.pair(till)
+    for (let count = 0; count < 40; count += 1) await sell(till)
+    await untilSent(till)
+    await till.stop()
+    // As after an update that changed the form of the rows.
+    const file = join(folder, 'shop-database-practice.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), rows: 0 }))
+    await shop.admin.query(
+      `CREATE FUNCTION shop.breaks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+          IF current_setting('a.pushed', true) = 'yes' THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+          PERFORM set_config('a.pushed', 'yes', false); RETURN NULL; END $$;
+        CREATE TRIGGER breaks AFTER INSERT ON shop.current FOR EACH STATEMENT EXECUTE FUNCTION shop.breaks()`,
+    )
+    const again = await startTill({ folder, practice: address, vault, settings: { tenders: ALL_TENDERS } })
+    const saleId = await sell(again)
+    await vi.waitFor(async () => expect(await shop.count('current', `key = '${saleId}'`)).toBe(1), LINK_WAIT)
   })
 
   test('sends all else when an audit entry is unreadable, and quarantines that entry', async () => {

@@ -237,7 +237,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     }
   }
 
-  /** A sale with a return that is not over here. */
+  /** The sales with a return that is not over here. */
   function open(): readonly Sale[] {
     const { due, attention } = journal.unfinished
     return [...due(), ...attention()].filter((sale) => sale.returns.length > 0 && !areReturnsOver(sale))
@@ -262,10 +262,10 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
-      for (const { id, origin, senderInvoiceNo: number } of page.rows) {
+      const guests = page.rows.filter(({ origin }) => origin)
+      journal.claimedReturns.add(guests.map(({ senderInvoiceNo }) => senderInvoiceNo))
+      for (const { id, senderInvoiceNo: number } of guests) {
         if (ended.aborted) return
-        if (!origin) continue
-        journal.claimedReturns.add([number])
         const had = await database.claim('return', number, 0)
         if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
           await claimed(database, 'return', number)

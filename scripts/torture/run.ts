@@ -164,6 +164,7 @@ async function attack(
     )
     await Promise.all([moments.stop(), shopMoments?.stop()])
     await shop?.shareWork(counters)
+    await payer.complete() // what somebody began to pay meanwhile
     await goodAnswers(control)
     await delayedWorkDone(control)
     tell('the faults are over')

@@ -3,21 +3,13 @@
  * hundreds.
  */
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs'
+import { existsSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { THREADS } from '../../main/thread.ts'
 import { fingerprint } from '../setup/build.ts'
+import { madeFolder, makeOnce } from '../setup/made-folder.ts'
 import { oneAtATime } from '../setup/one-at-a-time.mjs'
 import { inProject } from '../setup/project.mjs'
 
@@ -28,7 +20,6 @@ const PROGRAMS = {
 } as const
 
 const SOURCES = ['{main,shared,scripts}/**/*.*', 'test/support/fast-*.ts', 'package-lock.json']
-const DAY_MS = 86_400_000
 
 export type TillProgram = keyof typeof PROGRAMS
 
@@ -40,33 +31,22 @@ export async function scriptOf(program: TillProgram): Promise<string> {
   return join(await built, `${program}.js`)
 }
 
-const currentFolder = (): string => inProject(`out/.tills-${fingerprint(SOURCES).slice(0, 16)}`)
-
 /** The folder of the bundle of the current sources. Empty where there is none yet. */
 export function builtTillPrograms(): string {
-  const folder = currentFolder()
+  const folder = madeFolder('tills', fingerprint(SOURCES))
   return existsSync(folder) ? folder : ''
 }
 
 /** Returns the folder. Like scripts/setup/project.mjs it is two levels below the project's folder. */
 export async function bundleTillPrograms(): Promise<string> {
-  const folder = currentFolder()
-  if (existsSync(folder)) {
-    const now = new Date()
-    utimesSync(folder, now, now) // removeOld keeps what is used
-    return folder
-  }
-  mkdirSync(inProject('out'), { recursive: true })
-  const outDir = mkdtempSync(inProject('out/.new-tills-'))
-  await bundle(outDir)
-  renameSync(outDir, folder)
+  const { folder, isNew } = await makeOnce('tills', fingerprint(SOURCES), bundle)
+  if (!isNew) return folder
   // Fills Node's compile cache once, because a killed process leaves none. Without a data folder each ends at once.
   for (const program of Object.keys(PROGRAMS))
     spawnSync(process.execPath, [join(folder, `${program}.js`)], {
       env: { ...process.env, ...COMPILED },
       stdio: 'ignore',
     })
-  removeOld()
   return folder
 }
 
@@ -120,10 +100,3 @@ const quickStart: Plugin = {
 /** As escapes, which mean the same in strings, templates and regular expressions. */
 const inAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-/** A bundle of today may still be in use. */
-function removeOld(): void {
-  for (const name of globSync('out/.{new-,}tills-*', { cwd: inProject('.') }))
-    if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)
-      rmSync(inProject(name), { recursive: true, force: true })
-}

@@ -3,23 +3,13 @@
  * times the time of a copy.
  */
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { connectAdmin, createDatabase, prepareServer, upgrade } from '../../main/shop-database/index.ts'
 import { fingerprint } from '../setup/build.ts'
 import { temporaryRoot } from '../setup/machine.ts'
-import { inProject } from '../setup/project.mjs'
+import { makeOnce } from '../setup/made-folder.ts'
 import { postgresPrograms } from './programs.ts'
 import { ownServer, PARTS } from './server.ts'
 
@@ -28,7 +18,6 @@ export const TEMPLATE = 'template_of_tests'
 
 const SOURCES = ['{main,scripts}/shop-database/**/*.*', 'package-lock.json']
 const SPACE = 400_000_000
-const DAY_MS = 86_400_000
 
 let prepared: Promise<string> | undefined
 
@@ -40,23 +29,7 @@ export function preparedServer(): Promise<string> {
 
 async function prepare(): Promise<string> {
   const state = [fingerprint(SOURCES), await postgresPrograms(), hostname()].join()
-  const folder = inProject(`out/.server-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`)
-  if (existsSync(folder)) {
-    const now = new Date()
-    utimesSync(folder, now, now) // removeOld keeps what is used
-    return folder
-  }
-  mkdirSync(inProject('out'), { recursive: true })
-  const draft = mkdtempSync(inProject('out/.new-server-'))
-  await makeIn(draft)
-  try {
-    renameSync(draft, folder)
-  } catch (error) {
-    if (!existsSync(folder)) throw error
-    rmSync(draft, { recursive: true }) // another process made it meanwhile
-  }
-  removeOld()
-  return folder
+  return (await makeOnce('server', createHash('sha256').update(state).digest('hex'), makeIn)).folder
 }
 
 /** Makes it elsewhere, because the server's user may not reach the project. */
@@ -75,11 +48,4 @@ async function makeIn(draft: string): Promise<void> {
   await server.stop()
   for (const name of PARTS) cpSync(join(folder, name), join(draft, name), { recursive: true })
   rmSync(folder, { recursive: true })
-}
-
-/** Another process may be copying a folder of today. */
-function removeOld(): void {
-  for (const name of globSync('out/.{new-,}server-*', { cwd: inProject('.') }))
-    if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)
-      rmSync(inProject(name), { recursive: true, force: true })
 }

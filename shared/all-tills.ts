@@ -22,11 +22,11 @@ export const tillFiguresSchema = z.strictObject({
   state: z.enum(['current', 'behind', 'silent', 'empty', 'retired']),
   /** What it recorded until then is in the figures. Null where nothing is known. */
   at: z.nullable(timeSchema),
-  /** What of it is not in the figures. Each is left out if there is nothing. */
+  /** Counts of records that are missing from the figures. A count of 0 is left out. */
   ...{
     /** Shifts that another version of the program wrote, and this one cannot read. */
     unreadShifts: z.exactOptional(z.int()),
-    /** Such sales. */
+    /** Sales that another version of the program wrote, and this one cannot read. */
     unreadSales: z.exactOptional(z.int()),
     /** Records that its journal lacks after it was set back or copied: the figures are those of the journal. */
     missing: z.exactOptional(z.int()),

@@ -13,8 +13,11 @@ const DRAWN = 6
  */
 export const drawInvoiceNumber = (saleNumber: string): string => `${saleNumber}-${drawLetters(DRAWN)}`
 
-export const isSaleNumber = (text: string): boolean => /^[A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4}$/.test(text)
+const SALE_NUMBER = String.raw`[A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4}`
+const WHOLE = new RegExp(`^${SALE_NUMBER}$`)
+const WITH_SUFFIX = new RegExp(`^(${SALE_NUMBER})-[A-Z0-9]+$`)
+
+export const isSaleNumber = (text: string): boolean => WHOLE.test(text)
 
 /** The sale's number, taken from the number of any of its invoices. Older versions added no suffix, or 2, 3, 4… */
-export const saleNumberOf = (invoiceNumber: string): string =>
-  invoiceNumber.replace(/^([A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4})-[A-Z0-9]+$/, '$1')
+export const saleNumberOf = (invoiceNumber: string): string => invoiceNumber.replace(WITH_SUFFIX, '$1')

@@ -70,8 +70,8 @@ export async function tillsOfDump(file: string): Promise<readonly Readonly<Recor
 }
 
 /**
- * Fills an empty database from a dump, with the logins of the tills that a person named. Each shop gets another epoch: its tills notice that the
- * server is an older one, and give it back what it lacks.
+ * Fills an empty database from a dump. Only the tills in `kept` keep their logins. Each shop gets a new epoch, by which its
+ * tills notice the restore and send again what the server lacks.
  */
 export async function restore(admin: Client, file: string, kept: KeptTills): Promise<void> {
   if ((await migrationOf(admin)) > 0) throw new Error('a dump is restored into an empty database')

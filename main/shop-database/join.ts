@@ -29,8 +29,8 @@ export async function prepareMembership(address: ServerAddress, code: PairingCod
 }
 
 /**
- * `iterations` are those of the code, as `pairTill` has them. Throws `code-expired`; `login-refused` if the code is wrong or was used; `other-mode` if the shop is in the other mode.
- * After `other-mode` the code can still be used.
+ * `iterations` is the number of PBKDF2 rounds with which `pairTill` made the code. Throws `code-expired`; `login-refused` if
+ * the code is wrong or was used; `other-mode` if the shop is in the other mode. After `other-mode` the code can still be used.
  */
 export async function joinShop(
   membership: Membership,

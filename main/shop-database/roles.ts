@@ -103,7 +103,7 @@ export async function pairTill(admin: Client, till: NewTill) {
   return { terminal, text: code.text }
 }
 
-/** K01, K02 …: the first that no till of the shop ever had. After a restore from another number on: see begin_epoch. */
+/** The first of K01, K02 … that no till of the shop has had. After a restore the search begins at a higher number (begin_epoch). */
 async function freeCode(admin: Client, shop: number): Promise<string> {
   const { rows } = await admin.query(
     `SELECT code FROM (SELECT 'K' || to_char(n, 'FM9900') AS code, n

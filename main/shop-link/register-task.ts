@@ -455,8 +455,8 @@ const MOST_EDITS = 200
 const MOST_LETTERS = 1_000_000
 
 /**
- * What a person changed here since `sent`, on top of what the server has now. Where both changed the same, the server's
- * stands, and ours is for a person to decide.
+ * Applies what a person changed here since `sent` to the server's row. If both sides changed a field, the row keeps the
+ * server's value, and `ours` has the local value, about which a person decides.
  */
 function rebased(sent: string | null, here: string | null, there: string | null): Rebased {
   if (here === sent || here === there) return { next: there, ours: [] }

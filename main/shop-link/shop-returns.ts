@@ -111,7 +111,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const knowsOf = (claim: Claim, sale: Sale | null): boolean => {
     if (journal.claimedReturns.all().has(claim.key)) return true
     const me = parts.link().member()?.code
-    const earlier = new Set(ofBody(claim.body).flatMap(({ returns }) => returns.map(({ id }) => id)))
+    const earlier = toldIn(claim)
     const isSince = ({ id, till }: Return): boolean => (till ?? sale?.origin ?? me) === me && !earlier.has(id)
     return sale?.returns.some(isSince) ?? false
   }
@@ -154,7 +154,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
 
   async function bring(typed: string): Promise<string> {
     const number = saleNumberOf(typed.trim().toUpperCase())
-    // What was scanned may be another code, for example the QR of an e-receipt, which must not leave the till.
+    // The QR of an e-receipt may have been scanned. It must not be sent to the server.
     if (!isSaleNumber(number)) refuse('SHOP_SALE_UNKNOWN')
     const had = journal.sales.byNumber(number)
     if (had && !had.origin) return had.id
@@ -237,7 +237,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     }
   }
 
-  /** The sales with a return that is not over here. */
+  /** The sales whose returns this till has not finished. */
   function open(): readonly Sale[] {
     const { due, attention } = journal.unfinished
     return [...due(), ...attention()].filter((sale) => sale.returns.length > 0 && !areReturnsOver(sale))
@@ -255,8 +255,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   }
 
   /**
-   * A restored server may lack claims that were settled here, or have a claim that does not tell of all returns. These are
-   * taken, and settled again. Another till that has one of them learns from the rows of this till before a return begins.
+   * After a restore of the server, a claim that this till settled may be missing, or may not list all returns of the sale.
+   * This takes such claims, and `lookAtAll` settles them again. A claim that another till holds is left to that till: it
+   * reads the rows of this till before it begins a return.
    */
   async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
     let before: number | null = null
@@ -275,7 +276,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     } while (before !== null)
   }
 
-  /** One look at all claims. */
+  /** Handles each claim of the shop once. */
   const lookAtAll = (database: ShopDatabase, ended: AbortSignal): Promise<void> =>
     beginning.runExclusive(async () => {
       holds = 0
@@ -347,9 +348,13 @@ async function ofTills(database: ShopDatabase, number: string): Promise<readonly
   return rows.filter(({ key }) => key === number).map(({ till, body }) => ({ till, sale: saleInRow(body) }))
 }
 
+/** The ids of the returns that the claim tells of. */
+const toldIn = ({ body }: Claim): ReadonlySet<string> =>
+  new Set(ofBody(body).flatMap(({ returns }) => returns.map(({ id }) => id)))
+
 /** Whether the claim tells of all returns that the sale has. */
-function tells({ body }: Claim, sale: Sale): boolean {
-  const told = new Set(ofBody(body).flatMap(({ returns }) => returns.map(({ id }) => id)))
+function tells(claim: Claim, sale: Sale): boolean {
+  const told = toldIn(claim)
   return sale.returns.every(({ id }) => told.has(id))
 }
 

@@ -45,7 +45,7 @@ export async function restoredFrom(
   return admin
 }
 
-/** Waits until the restored server has from each till what it lacked. */
+/** Waits until each till has sent again what the restored server lacked. */
 export const untilCaughtUp = (till: Pick<Till, 'ask'>): Promise<void> =>
   vi.waitFor(async () => {
     const tills = await till.ask('listTills')

@@ -233,7 +233,7 @@ describe('a server that was lost', () => {
     expect(await joinShop(membership, codeOf(code), 'merchant')).toMatchObject({ code: 'K02' })
   })
 
-  test('and restored gives a new till no code that was given since the dump', async () => {
+  test('after a restore gives a new till no terminal code that was given out after the dump', async () => {
     const [shop, other] = [await shopDatabase(), await emptyDatabase()]
     const file = join(temporaryFolder(), 'shop.dump')
     await shop.till()

@@ -250,7 +250,7 @@ async function dumped({ admin }: Awaited<ReturnType<typeof practiceShop>>): Prom
   }
 }
 
-test('after a restore of the server each till’s changes of a product are kept, and a person decides about fields that two changed', async () => {
+test('after a restore of the server no till loses its changes of a product, and a person decides if two tills changed the same field', async () => {
   const { shop, first, second, line, lineOfFirst } = await twoTills(server)
   await add(first)
   await untilProduct(second, { name: 'Талх', price: 250_000 })

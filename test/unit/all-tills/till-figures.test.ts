@@ -44,7 +44,7 @@ test('a till whose clock is behind may have recorded more for the days of the re
       ...{ state: 'silent', at: NOW - silentMs },
     },
   )
-  // A clock that was ahead may have been set right since.
+  // A clock that was ahead gives no extra time: it may have been corrected since.
   expect(figuresOf({ silentMs, status: { clockOffMs: -26 * 60 * MINUTE } })).toMatchObject({
     state: 'silent',
   })

@@ -90,7 +90,8 @@ export function streamsTask(parts: StreamsParts): Streams {
       if (lines.some(({ isOther }) => isOther))
         log.warn('the journal is not the one that the shop database knows; it goes on in a stream of its own')
       // After an update the rows of all events are sent again, with their events, which the server skips.
-      const goesOn = resent?.epoch === greeting.epoch && resent.chain === chain ? resent.next : []
+      const goesOn =
+        resent !== null && resent.epoch === greeting.epoch && resent.chain === chain ? resent.next : []
       if (!isComplete)
         for (const [at, line] of lines.entries()) line.next = Math.min(line.next, goesOn[at] ?? 1)
       const [events, audit] = lines as [Line, Line]

@@ -10,7 +10,7 @@ import { type Chance, createChance } from '../../scripts/torture/chance.ts'
 import type { Report } from '../../shared/report.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { SALE_TENDERS, type ShiftTotals } from '../../shared/shift.ts'
-import { dayAfter, shopDay } from '../../shared/shop-day.ts'
+import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { invoiceIdOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
@@ -62,8 +62,8 @@ const books = () => {
 }
 
 async function shopOfDays(seed: number) {
-  let ahead = 0
   const fast = fastClock(40)
+  let ahead = shopMoment(dayAfter(shopDay(fast.now()), 1), '12:00') - fast.now() // no day ends while it sells
   const clock = { ...fast, now: () => fast.now() + ahead }
   const opened = await openTill(
     {

@@ -103,25 +103,29 @@ test('a server that was restored gets its pictures back from the tills', async (
 
 test('a till does not upload a damaged picture file, and a till with the intact file does', async () => {
   const shop = await practiceShop(server)
-  const vault = sessionVault()
-  const [one, two] = [await tillAtPractice(), await tillAtPractice({ vault })]
-  await add(one.till)
-  await one.till.ask('setPicture', { code: GOODS.code, picture: squarePicture() })
-  for (const { till } of [one, two]) await shop.pair(till)
+  const vaults = [sessionVault(), sessionVault()] as const
+  const [first, two] = [
+    await tillAtPractice({ vault: vaults[0] }),
+    await tillAtPractice({ vault: vaults[1] }),
+  ]
+  await add(first.till)
+  await first.till.ask('setPicture', { code: GOODS.code, picture: squarePicture() })
+  for (const { till } of [first, two]) await shop.pair(till)
   await untilPicture(two)
-  await two.till.stop()
-  const [name = ''] = filesAt(one)
-  const path = join(one.folder, 'goods-pictures', name)
+  for (const { till } of [first, two]) await till.stop()
+  const [name = ''] = filesAt(first)
+  const path = join(first.folder, 'goods-pictures', name)
   writeFileSync(path, readFileSync(path).subarray(0, 60))
   await shop.admin.query('DELETE FROM shop.picture')
   await newEpoch(shop.admin)
+  const one = await tillAtPractice({ folder: first.folder, vault: vaults[0] })
   await add(one.till, '4002')
   await one.till.ask('setPicture', { code: '4002', picture: squarePicture(120) })
   await untilServerHas(
     shop,
     filesAt(one).filter((file) => file !== name),
   )
-  const again = await tillAtPractice({ folder: two.folder, vault })
+  const again = await tillAtPractice({ folder: two.folder, vault: vaults[1] })
   await untilServerHas(shop, filesAt(one))
   const whole = readFileSync(join(again.folder, 'goods-pictures', name))
   const { rows } = await shop.admin.query('SELECT body FROM shop.picture WHERE name = $1', [name])

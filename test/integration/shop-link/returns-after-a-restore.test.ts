@@ -53,10 +53,12 @@ test('are not taken back before the other till has told the restored server of i
 })
 
 test('are not taken back while a till waits for a new login that may know of a return', async () => {
-  const { first, second, saleId, guestId, restore } = await tillsAndDump('cash')
+  const { first, second, lineOfFirst, saleId, guestId, restore } = await tillsAndDump('cash')
+  lineOfFirst.cut()
   await startReturn(second, guestId, { way: 'cash' })
   await untilSent(second)
   await restore(['Сургалт/K01'])
+  lineOfFirst.restore()
   await untilSent(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
   await first.ask('retireTill', { code: 'K02' })

@@ -1,59 +1,78 @@
 /**
- * `npm run bench`: measures the product and the usual alternatives in one run on one machine, prints the figures and
- * writes them to test/bench/results.json. With names as arguments it runs only those measures.
+ * `npm run bench`: measures the product beside what people would use instead, or beside a limit, in one run on one
+ * machine. Prints the figures and writes them to a file.
+ *
+ *     npm run bench                        # all
+ *     npm run bench -- search receipt      # only these; the file keeps the other figures
+ *     npm run bench -- --out FILE          # another file than test/bench/results.json
+ *     npm run bench -- --check             # fails when a figure does not reach what it should
+ *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for docs/performance.md
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform, release } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
-import { measureHistory } from './bench/history.ts'
-import { measurePin } from './bench/pin.ts'
-import { measureReceipts } from './bench/receipts.ts'
-import { measureReconciliation } from './bench/reconciliation.ts'
-import { measureRecovery } from './bench/recovery.ts'
-import { measureReports } from './bench/reports.ts'
-import { measureTill } from './bench/till.ts'
+import { parseArgs } from 'node:util'
+import { isReached } from './bench/figure.ts'
+import { MEASURES } from './bench/measures.ts'
+import { ensurePeers } from './bench/peers.ts'
+import { asTable, keptFrom, type MeasuredFigure, type Results } from './bench/results.ts'
 import { inProject } from './setup/project.mjs'
 
-const MEASURES: Readonly<Record<string, () => unknown>> = {
-  pin: measurePin,
-  recovery: measureRecovery,
-  receipts: measureReceipts,
-  history: measureHistory,
-  reconciliation: measureReconciliation,
-  reports: measureReports,
-  till: measureTill,
-}
-
-const RESULTS = inProject('test/bench/results.json')
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in MEASURES))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, check: { type: 'boolean' }, sizes: { type: 'boolean' } },
+})
+const unknown = positionals.filter((name) => !(name in MEASURES))
 if (unknown.length > 0) {
   console.error(`no such measure: ${unknown.join(', ')}; there are ${Object.keys(MEASURES).join(', ')}`)
   process.exit(1)
 }
 
-/** Measures that do not run this time keep their earlier figures. */
-const results: Record<string, unknown> = {
-  ...kept(),
-  measured_at: new Date().toISOString(),
+const file = values.out ?? inProject('test/bench/results.json')
+const commit = commitNow()
+const wanted = positionals.length > 0 ? positionals : Object.keys(MEASURES)
+await ensurePeers()
+
+const figures: MeasuredFigure[] = []
+for (const name of wanted) {
+  const load = loadavg()[0] ?? 0
+  console.log(`== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`)
+  const begun = performance.now()
+  const made = (await MEASURES[name]?.({ sizes: values.sizes ?? false })) ?? []
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const mine = made.map((one) => ({ measure: name, ...one, commit, measured_at: new Date().toISOString(), seconds }))
+  console.log(asTable(mine, commit))
+  figures.push(...mine)
+}
+
+const results: Results = {
   machine: {
-    system: `${platform()} ${release()} ${arch()}`,
+    system: `${platform()} ${release()}`,
     processor: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     node: process.version,
   },
+  figures: [...keptFrom(file).filter(({ measure }) => !wanted.includes(measure)), ...figures],
 }
-for (const [name, measure] of Object.entries(MEASURES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`== ${name}`)
-  results[name] = await measure()
-  console.log(JSON.stringify(results[name], null, 2))
-}
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+const stale = results.figures.filter((one) => one.commit !== commit)
+if (stale.length > 0) console.log(`\nkept from earlier commits:\n${asTable(stale, commit)}`)
 
-function kept(): Record<string, unknown> {
-  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, unknown>) : {}
-}
+const missed = figures.filter((one) => !isReached(one))
+console.log(`\n${figures.length} figures, ${missed.length} of them do not reach what they should`)
+for (const { measure, name } of missed) console.log(`  ${measure}: ${name}`)
+if (values.check && missed.length > 0) process.exitCode = 1
 
-mkdirSync(dirname(RESULTS), { recursive: true })
-writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
+/** With a "+" when files differ from it. */
+function commitNow(): string {
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: inProject('.'), encoding: 'utf8' }).trim()
+  try {
+    const isChanged = git('status', '--porcelain', '--', '.', ':!test/bench/results.json', ':!docs') !== ''
+    return git('rev-parse', '--short=10', 'HEAD') + (isChanged ? '+' : '')
+  } catch {
+    return 'unknown'
+  }
+}

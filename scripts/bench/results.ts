@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Figure, isReached, type Reach, type Spread } from './figure.ts'
+
+export type MeasuredFigure = Figure & {
+  readonly measure: string
+  /** What it was measured at. With a "+": with changes that were not committed. */
+  readonly commit: string
+  readonly measured_at: string
+  /** How long the whole measure took. */
+  readonly seconds: number
+}
+
+export type Results = {
+  readonly machine: Readonly<Record<string, string | number>>
+  readonly figures: readonly MeasuredFigure[]
+}
+
+export function keptFrom(file: string): readonly MeasuredFigure[] {
+  if (!existsSync(file)) return []
+  const { figures = [] } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Results>
+  return figures
+}
+
+/** A line for each figure. One of another commit than `now` is called stale. */
+export const asTable = (figures: readonly MeasuredFigure[], now: string): string =>
+  figures.map((one) => lineOf(one, now)).join('\n')
+
+function lineOf(one: MeasuredFigure, now: string): string {
+  const { name, unit, ours, against, ratio, reach, commit } = one
+  const sides = [['ours', ours] as const, ...Object.entries(against)]
+  return [
+    `${isReached(one) ? ' ' : '✗'} ${name}`,
+    ...sides.map(([side, spread]) => `${side} ${spreadText(spread)} ${unit}`),
+    ...(ratio === null ? [] : [`ratio ${ratio}`]),
+    ...(reach === null ? [] : [`wanted ${reachText(reach, unit)}`]),
+    ...(commit === now ? [] : [`stale: measured at ${commit}`]),
+  ].join(' · ')
+}
+
+export const spreadText = ({ p50, p95, max, n }: Spread): string =>
+  n === 1 ? `${p50}` : `${p50} / ${p95} / ${max} (${n})`
+
+export function reachText(reach: Reach, unit: string): string {
+  if ('atMost' in reach) return `${reach.at} ≤ ${reach.atMost} ${unit}`
+  const { at, peer, times = 1, plus = 0 } = reach
+  return `${at} ≤ ${times === 1 ? '' : `${times} × `}${peer}${plus === 0 ? '' : ` + ${plus} ${unit}`}`
+}

@@ -6,13 +6,15 @@
  *     npm run bench -- search receipt      # only these; the file keeps the other figures
  *     npm run bench -- --out FILE          # another file than test/bench/results.json
  *     npm run bench -- --check             # fails when a figure does not reach what it should
- *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for docs/performance.md
+ *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for the plots
+ *     npm run bench -- --document          # also writes the figures and plots into docs/performance.md
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { document } from './bench/document.ts'
 import { isReached } from './bench/figure.ts'
 import { MEASURES } from './bench/measures.ts'
 import { ensurePeers } from './bench/peers.ts'
@@ -21,7 +23,12 @@ import { inProject } from './setup/project.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, check: { type: 'boolean' }, sizes: { type: 'boolean' } },
+  options: {
+    out: { type: 'string' },
+    check: { type: 'boolean' },
+    sizes: { type: 'boolean' },
+    document: { type: 'boolean' },
+  },
 })
 const unknown = positionals.filter((name) => !(name in MEASURES))
 if (unknown.length > 0) {
@@ -37,11 +44,19 @@ await ensurePeers()
 const figures: MeasuredFigure[] = []
 for (const name of wanted) {
   const load = loadavg()[0] ?? 0
-  console.log(`== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`)
+  console.log(
+    `== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`,
+  )
   const begun = performance.now()
   const made = (await MEASURES[name]?.({ sizes: values.sizes ?? false })) ?? []
   const seconds = Math.round((performance.now() - begun) / 1000)
-  const mine = made.map((one) => ({ measure: name, ...one, commit, measured_at: new Date().toISOString(), seconds }))
+  const mine = made.map((one) => ({
+    measure: name,
+    ...one,
+    commit,
+    measured_at: new Date().toISOString(),
+    seconds,
+  }))
   console.log(asTable(mine, commit))
   figures.push(...mine)
 }
@@ -58,6 +73,7 @@ const results: Results = {
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 const stale = results.figures.filter((one) => one.commit !== commit)
+if (values.document) document(results)
 if (stale.length > 0) console.log(`\nkept from earlier commits:\n${asTable(stale, commit)}`)
 
 const missed = figures.filter((one) => !isReached(one))

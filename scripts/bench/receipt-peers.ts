@@ -101,7 +101,7 @@ const sentByUs = (bytes: Library['bytes']): Library => ({
       const socket = connect({ host: '127.0.0.1', port, noDelay: true })
       socket.on('error', reject)
       socket.on('close', () => resolve())
-      socket.end(bytes(lines))
+      socket.resume().end(bytes(lines))
     }),
 })
 

@@ -25,18 +25,16 @@ export function fillBox({ width, height, bits }: Raster, box: Box, ink: Ink): vo
 export function stamp(raster: Raster, picture: Raster, at: { x: number; y: number }, ink: Ink): void {
   const [rowBytes, pictureBytes] = [raster.width >> 3, Math.ceil(picture.width / 8)]
   const [firstByte, shift] = [at.x >> 3, at.x & 7]
-  const from = Math.max(0, -at.y)
-  const to = Math.min(picture.height, raster.height - at.y)
+  const [from, to] = [Math.max(0, -at.y), Math.min(picture.height, raster.height - at.y)]
+  const [left, right] = [Math.max(0, -firstByte - 1), Math.min(pictureBytes, rowBytes - firstByte)]
   for (let row = from; row < to; row++) {
-    const start = (at.y + row) * rowBytes
-    for (let place = 0; place < pictureBytes; place++) {
+    const start = (at.y + row) * rowBytes + firstByte
+    for (let place = left; place < right; place++) {
       const byte = picture.bits[row * pictureBytes + place] ?? 0
       if (byte === 0) continue
-      const left = firstByte + place
-      if (left >= 0 && left < rowBytes) paintByte(raster.bits, start + left, byte >> shift, ink)
       const rest = (byte << (8 - shift)) & 0xff
-      if (rest !== 0 && left + 1 >= 0 && left + 1 < rowBytes)
-        paintByte(raster.bits, start + left + 1, rest, ink)
+      if (firstByte + place >= 0) paintByte(raster.bits, start + place, byte >> shift, ink)
+      if (rest !== 0 && firstByte + place + 1 < rowBytes) paintByte(raster.bits, start + place + 1, rest, ink)
     }
   }
 }

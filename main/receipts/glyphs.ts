@@ -73,12 +73,14 @@ type LettersOf = ReturnType<typeof createLetters>
 
 /** The letters of one style. */
 function createLetters(style: TextStyle) {
-  const context = contextOf(style, 1, 1)
+  const context = contextOf(style, LETTER * style.px)
   const steps = new Map<number, number>()
   const known = new Map<number, Glyph>()
   const widthOf = (text: string): number => context.measureText(text).width
-  const drawn = (text: string): Glyph =>
-    drawnOn(contextOf(style, ...sizeFor(widthOf(text), style)), text, style)
+  const drawn = (text: string): Glyph => {
+    const width = widthOf(text) + 2 * style.px
+    return drawnOn(width <= LETTER * style.px ? context : contextOf(style, width), text, style)
+  }
   return {
     widthOf,
     drawn,
@@ -102,17 +104,16 @@ function createLetters(style: TextStyle) {
   }
 }
 
-function contextOf(style: TextStyle, width: number, height: number): SKRSContext2D {
-  const context = canvas().createCanvas(width, height).getContext('2d')
+/** The canvas of single letters is so many times as wide as their size, with room for strokes on both sides. */
+const LETTER = 4
+
+function contextOf(style: TextStyle, width: number): SKRSContext2D {
+  const context = canvas()
+    .createCanvas(Math.ceil(width), 2 * style.px)
+    .getContext('2d')
   setStyle(context, style)
   return context
 }
-
-/** Room for strokes that exceed a letter's own width and height. */
-const sizeFor = (width: number, { px }: TextStyle): [number, number] => [
-  Math.ceil((width + 2 * px) / 8) * 8,
-  2 * px,
-]
 
 /** A dot that a letter covers by more than this (of 255) is black. */
 const HALF_COVERED = 128

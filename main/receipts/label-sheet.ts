@@ -5,7 +5,7 @@ import { LABELS_A_SHEET, type LabelKind } from '../../shared/labels.ts'
 import { canvas } from '../canvas.ts'
 import { type LabelFacts, labelBlocks } from './documents/label.ts'
 import { layoutReceipt, type Measure } from './layout.ts'
-import { paint } from './paint.ts'
+import { onCanvas, paint } from './paint.ts'
 import type { Paper } from './paper.ts'
 import { createMeasure } from './raster.ts'
 
@@ -55,5 +55,6 @@ function paintLabel(
   const scale = Math.min(1, HEIGHT / height)
   context.translate((WIDTH - WIDTH * scale) / 2, (HEIGHT - height * scale) / 2)
   context.scale(scale, scale)
-  for (const item of placed) paint(context, item)
+  const surface = onCanvas(context)
+  for (const item of placed) paint(surface, item)
 }

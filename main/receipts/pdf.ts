@@ -7,7 +7,7 @@ import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
 import { canvas } from '../canvas.ts'
 import { layoutReceipt, type Placed, type ReceiptLayout } from './layout.ts'
-import { paint } from './paint.ts'
+import { onCanvas, paint } from './paint.ts'
 import { paperOf } from './paper.ts'
 import { createMeasure } from './raster.ts'
 import type { ReceiptDocument } from './types.ts'
@@ -35,7 +35,8 @@ function drawPage(pdf: PDFDocument, { top, height, placed }: Page, width: number
   ) as SKRSContext2D
   context.scale(POINTS_A_DOT, POINTS_A_DOT)
   context.translate(0, -top)
-  for (const item of placed) paint(context, item)
+  const surface = onCanvas(context)
+  for (const item of placed) paint(surface, item)
   pdf.endPage()
 }
 

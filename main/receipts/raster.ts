@@ -1,10 +1,9 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
-import { canvas } from '../canvas.ts'
-import { registerInter } from './inter.ts'
-import { layoutReceipt, type Measure, type Placed, type ReceiptLayout } from './layout.ts'
-import { paint, setStyle } from './paint.ts'
-import { paperOf, type TextStyle } from './paper.ts'
+import { fillBox, stamp } from './dots.ts'
+import { type Glyphs, glyphs } from './glyphs.ts'
+import { type Box, layoutReceipt, type Measure, type ReceiptLayout } from './layout.ts'
+import { HATCH_STEP, paint, type Surface } from './paint.ts'
+import { paperOf } from './paper.ts'
 import type { Raster, ReceiptDocument } from './types.ts'
 
 export type RasterRenderer = {
@@ -14,77 +13,45 @@ export type RasterRenderer = {
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
 }
 
-/** Rows painted at a time, because a long receipt exceeds the largest canvas. */
-const BAND = 512
-/** A dot that a letter covers by more than this (of 255) is black. */
-const HALF_COVERED = 128
-
 /** The fonts are loaded at the first use. */
 export function createRasterRenderer(): RasterRenderer {
-  let measure: Measure | null = null
-  const ready = (): Measure => {
-    measure ??= createMeasure()
-    return measure
-  }
   return {
-    warm: () => void ready(),
-    render: (document, width) => rasterise(layoutReceipt(document, paperOf(width), ready())),
+    warm: () => void glyphs(),
+    render: (document, width) =>
+      rasterise(layoutReceipt(document, paperOf(width), createMeasure()), glyphs()),
   }
 }
 
 /** Measures with the fonts that `createRasterRenderer` paints with. */
-export function createMeasure(): Measure {
-  registerInter()
-  const context = canvas().createCanvas(1, 1).getContext('2d')
-  let inUse: TextStyle | null = null
-  return (text, style) => {
-    if (inUse !== style) setStyle(context, style)
-    inUse = style
-    return context.measureText(text).width
-  }
-}
+export const createMeasure = (): Measure => glyphs().measure
 
-function rasterise(layout: ReceiptLayout): Raster {
-  const { width, height, placed } = layout
-  const rowBytes = width / 8
-  const bits = new Uint8Array(rowBytes * height)
-  const context = canvas().createCanvas(width, BAND).getContext('2d')
-  for (let top = 0; top < height; top += BAND) {
-    const rows = Math.min(BAND, height - top)
-    paintBand(context, placed, { top, width })
-    const { data } = context.getImageData(0, 0, width, rows)
-    packRows(data, bits.subarray(top * rowBytes, (top + rows) * rowBytes))
-  }
-  return { width, height, bits }
-}
-
-function paintBand(
-  context: SKRSContext2D,
-  placed: readonly Placed[],
-  band: { top: number; width: number },
-): void {
-  context.resetTransform()
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, band.width, BAND)
-  context.translate(0, -band.top)
-  for (const item of placed) {
-    const { y, height } = item.box
-    if (y < band.top + BAND && y + height > band.top) paint(context, item)
-  }
-}
-
-/** Converts RGBA to one bit per dot. The picture is grey, so the red channel tells how dark a dot is. */
-function packRows(rgba: Uint8ClampedArray, bits: Uint8Array): void {
+function rasterise({ width, height, placed }: ReceiptLayout, letters: Glyphs): Raster {
   // Both paper widths are whole bytes, so rows need no padding.
-  const dots = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
-  for (let byte = 0; byte < bits.length; byte++) bits[byte] = packByte(dots, byte * 8)
+  const raster = { width, height, bits: new Uint8Array((width / 8) * height) }
+  const surface = onDots(raster, letters)
+  for (const item of placed) paint(surface, item)
+  return raster
 }
 
-function packByte(dots: Uint32Array, first: number): number {
-  let byte = 0
-  for (let dot = first; dot < first + 8; dot++) {
-    const red = (dots[dot] ?? 0xff) & 0xff
-    byte = (byte << 1) | (red < HALF_COVERED ? 1 : 0)
-  }
-  return byte
+const onDots = (raster: Raster, { draw }: Glyphs): Surface => ({
+  fill: (box, ink) => fillBox(raster, box, ink),
+  text: (item) => draw(raster, item, { x: item.box.x, baseline: item.baseline }),
+  hatch: ({ x, y, width, height }) => {
+    for (let row = 0; row < height; row++)
+      for (let column = (row % HATCH_STEP) - 1; column < width; column += HATCH_STEP)
+        fillBox(
+          raster,
+          within(x, width, { x: x + column, y: y + row, width: HATCH_WIDTH, height: 1 }),
+          'black',
+        )
+  },
+  picture: (picture, box) => stamp(raster, picture, box, 'black'),
+})
+
+/** A line of two dots that falls by 45 degrees covers three dots of each row. */
+const HATCH_WIDTH = 3
+
+function within(left: number, width: number, box: Box): Box {
+  const from = Math.max(left, box.x)
+  return { ...box, x: from, width: Math.min(left + width, box.x + box.width) - from }
 }

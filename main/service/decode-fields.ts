@@ -200,16 +200,16 @@ const notFalse = anything.refine((wire) => valueText(wire) !== 'false')
 /** Far more than a page that was requested. A mebibyte can hold half a million, which would stop the till for seconds. */
 const MOST_ROWS = 10_000
 
+/** Makes the schema once and not for each answer, because Zod compiles it. */
 const pageWith =
   <Count extends number | null>(counted: z.ZodType<Count>) =>
   <Schema extends z.ZodType, Row>(
     schema: Schema,
     build: (wire: z.output<Schema>, notice: Notice) => Row,
   ): Decoder<Page<Row> & { readonly count: Count }> =>
-  (body, notice) =>
     decoder(
       z.object({ count: counted, rows: z.array(z.unknown()).max(MOST_ROWS), status: notFalse }),
-      (wire) => {
+      (wire, notice) => {
         const read = wire.rows.map((row) => schema.safeParse(row))
         for (const one of read)
           if (!one.success)
@@ -217,7 +217,7 @@ const pageWith =
         const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
         return { count: wire.count, rows, unread: wire.rows.length - rows.length }
       },
-    )(body, notice)
+    )
 
 export const page = pageWith(countIfAny)
 

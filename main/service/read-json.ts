@@ -32,7 +32,7 @@ function problemIn(text: string): string | null {
     else if (token === '[') open.push(null)
     else if (token === '}' || token === ']') open.pop()
     else if (token === ':') {
-      const key: string = JSON.parse(latest)
+      const key: string = latest.includes('\\') ? JSON.parse(latest) : latest.slice(1, -1)
       const keys = open.at(-1)
       if (keys?.has(key)) return 'a repeated key'
       if (key === '__proto__') return 'a key __proto__'

@@ -1,8 +1,15 @@
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { createRasterRenderer, type Raster, rasterAsPng, saleReceipt } from '../../../main/receipts/index.ts'
-import { fontOf } from '../../../main/receipts/paint.ts'
-import { paperOf } from '../../../main/receipts/paper.ts'
+import {
+  createRasterRenderer,
+  type Raster,
+  type ReceiptDocument,
+  rasterAsPng,
+  saleReceipt,
+} from '../../../main/receipts/index.ts'
+import { fontOf, setStyle } from '../../../main/receipts/paint.ts'
+import { ascent, paperOf, type TextStyle } from '../../../main/receipts/paper.ts'
+import { createMeasure } from '../../../main/receipts/raster.ts'
 import { PAPER_WORDS } from '../../../main/receipts/words.ts'
 import { paperLine, receiptFacts } from '../../support/receipt-facts.ts'
 
@@ -86,6 +93,57 @@ test('every letter of the receipt is drawn with Inter, also bold ones', () => {
     }
   }
   expect(ink('Ө', fontOf({ px: 48, weight: 700 }))).not.toBe(ink('Ө', fontOf({ px: 48, weight: 500 })))
+})
+
+/** The black dots of a line of text that the canvas paints. */
+function onCanvas(text: string, style: TextStyle): readonly string[] {
+  const [width, height] = [384, 64]
+  const context = createCanvas(width, height).getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#000'
+  setStyle(context, style)
+  context.fillText(text, paperOf(58).margin, 12 + ascent(style))
+  const { data } = context.getImageData(0, 0, width, height)
+  return dotsWhere(width, height, (x, y) => (data[4 * (y * width + x)] ?? 255) < 128)
+}
+
+const dotsWhere = (
+  width: number,
+  height: number,
+  isDark: (x: number, y: number) => boolean,
+): readonly string[] => {
+  const dots: string[] = []
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isDark(x, y)) dots.push(`${x} ${y}`)
+  return dots
+}
+
+const textLine = (text: string, bold = false): ReceiptDocument => ({
+  blocks: [{ kind: 'text', text, align: 'left', size: 'normal', bold }],
+})
+
+test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301'])(
+  '%s has the dots that the canvas paints',
+  (letter) => {
+    for (const weight of [500, 700] as const) {
+      const raster = renderer.render(textLine(letter, weight === 700), 58)
+      const drawn = dotsWhere(raster.width, raster.height, (x, y) => isBlack(raster, x, y))
+      expect(drawn).toEqual(onCanvas(letter, { px: 26, weight }))
+    }
+  },
+)
+
+test('a text is as wide as the canvas paints it', () => {
+  const context = createCanvas(1, 1).getContext('2d')
+  const measure = createMeasure()
+  for (const text of ['Үхрийн махан хиам 300', 'AVATAR Toyota Ту, Га.', '1,531.27 ₮', 'ж\u0301'])
+    for (const style of [
+      { px: 26, weight: 500 },
+      { px: 46, weight: 700 },
+    ] as const) {
+      setStyle(context, style)
+      expect(measure(text, style), text).toBeCloseTo(context.measureText(text).width, 1)
+    }
 })
 
 test('a picture is printed dot for dot in the middle of the paper', () => {

@@ -114,7 +114,10 @@ async function traded(folder: string, ms: number) {
       'selling alone': () => pause(2_000),
       'a report': () => report(ask),
       'a reconciliation': () => reconcile(ask, day),
-      'an import': () => importGoods(ask, `ш${(imports += 1)}`),
+      'an import': () => {
+        imports += 1
+        return importGoods(ask, `ш${imports}`)
+      },
       'a backup': async () => void (await ask('backUpNow')),
     }
     const parts: { name: string; from: number; to: number }[] = []

@@ -9,8 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineClock } from '../../main/environment.ts'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import type { BookRun } from '../../shared/books.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
@@ -24,7 +23,7 @@ import { inProject } from '../setup/project.mjs'
 import { countedPractice } from './counted-practice.ts'
 import { figure, type Measure, spreadOf } from './figure.ts'
 import { manyGoods } from './many-goods.ts'
-import { eventsOf, type InvoicedSale, writePracticeData } from './practice-records.ts'
+import { fillJournal, type InvoicedSale, writePracticeData } from './practice-records.ts'
 import { yearOfSales } from './seeded-year.ts'
 import type { Stops } from './watch-loop.ts'
 
@@ -166,12 +165,9 @@ async function traded(folder: string, ms: number) {
 
 /** Writes the sales and the service's records of a day, and the settings. */
 async function makeDay(data: string, practiceData: string, day: string): Promise<void> {
-  const at = Date.now() - PAYMENTS
+  const begun = Date.now() - PAYMENTS
   const sales: InvoicedSale[] = Array.from({ length: PAYMENTS }, (_, index) => ({
-    index,
-    day,
-    at,
-    isPaid: true,
+    ...{ index, day, at: begun + index, isPaid: true },
   }))
   writePracticeData(practiceData, sales)
   await storeSettings(data, {
@@ -181,10 +177,7 @@ async function makeDay(data: string, practiceData: string, day: string): Promise
   const journal = openJournal(join(data, 'journal-practice.sqlite'), {
     ...{ model: saleModel, now: Date.now, mode: 'practice' },
   })
-  journal.command({ id: 'bench-fill', at, actor: null, request: '' }, () => {
-    const store = createSaleStore({ journal, clock: { ...machineClock, now: () => at } })
-    for (const sale of sales) store.append(`sale-${sale.index}`, eventsOf(sale, { receiptDue: false }))
-  })
+  fillJournal(journal, sales, { receiptDue: false })
   journal.close()
 }
 

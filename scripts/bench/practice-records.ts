@@ -1,5 +1,8 @@
 /** Invoices and payments for the data file of a practice service, and the events of the sales that they are of. */
 import { writeFileSync } from 'node:fs'
+import { machineClock } from '../../main/environment.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
+import type { Journal } from '../../main/store/index.ts'
 import { type Money, money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { SaleEvent, SeenPayment } from '../../shared/sale.ts'
@@ -64,8 +67,7 @@ const paymentOf = (index: number): SeenPayment => ({
   bankCode: '050000',
 })
 
-/** With `receiptDue` a paid sale still needs its e-receipt. */
-export function eventsOf(
+function eventsOf(
   sale: InvoicedSale,
   { receiptDue }: { readonly receiptDue: boolean },
 ): readonly SaleEvent[] {
@@ -101,16 +103,37 @@ export function eventsOf(
       invoice: { invoiceId: `invoice-${index}`, qrText: 'x', shortUrl: null, banks: [] },
       found: 'answer',
     },
-    ...(isPaid
-      ? [
-          {
-            kind: 'paid' as const,
-            no: 1,
-            payments: [payment],
-            counted: [{ paymentId: payment.paymentId, amount: AMOUNT }],
-            receiptsDue: receiptDue ? [payment.paymentId] : [],
-          },
-        ]
-      : []),
+    ...(isPaid ? paidBy(payment, receiptDue) : []),
+    ...(isPaid && !receiptDue ? printed(`paper-${index}`) : []),
   ]
 }
+
+const paidBy = (payment: SeenPayment, receiptDue: boolean): readonly SaleEvent[] => [
+  {
+    kind: 'paid',
+    no: 1,
+    payments: [payment],
+    counted: [{ paymentId: payment.paymentId, amount: AMOUNT }],
+    receiptsDue: receiptDue ? [payment.paymentId] : [],
+  },
+]
+
+const printed = (jobId: string): readonly SaleEvent[] => [
+  { kind: 'receipt-queued', jobId },
+  { kind: 'receipt-printed', jobId },
+]
+
+/** Writes the sales in one commit. With `receiptDue` the paid ones still need their e-receipts. */
+export const fillJournal = (
+  journal: Journal,
+  sales: readonly InvoicedSale[],
+  due: { readonly receiptDue: boolean },
+): void =>
+  journal.command({ id: 'bench-fill', at: sales[0]?.at ?? 0, actor: null, request: '' }, () => {
+    let now = 0
+    const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })
+    for (const sale of sales) {
+      now = sale.at
+      store.append(`sale-${sale.index}`, eventsOf(sale, due))
+    }
+  })

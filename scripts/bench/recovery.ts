@@ -6,8 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineClock } from '../../main/environment.ts'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -15,7 +14,7 @@ import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal } from '../hosts/terminal-client.ts'
 import { countedPractice, type Requests } from './counted-practice.ts'
 import { figure, type Measure, spreadOf } from './figure.ts'
-import { eventsOf, type InvoicedSale, writePracticeData } from './practice-records.ts'
+import { fillJournal, type InvoicedSale, writePracticeData } from './practice-records.ts'
 
 const SALES = 1_000
 /** Every fifth sale is paid and lacks its e-receipt; the others wait for their payment. */
@@ -88,10 +87,10 @@ const PRACTICE_DATA = 'practice.jsonl'
 
 async function leaveUnfinished(folder: string, count: number): Promise<void> {
   mkdirSync(folder)
-  const at = Date.now() - 3_600_000
-  const day = shopDay(at)
+  const begun = Date.now() - 3_600_000
+  const day = shopDay(begun)
   const sales: InvoicedSale[] = Array.from({ length: count }, (_, index) => ({
-    ...{ index, day, at },
+    ...{ index, day, at: begun + index },
     isPaid: index % PAID_EVERY === 0,
   }))
   writePracticeData(join(folder, PRACTICE_DATA), sales)
@@ -101,10 +100,7 @@ async function leaveUnfinished(folder: string, count: number): Promise<void> {
   const journal = openJournal(join(data, 'journal-practice.sqlite'), {
     ...{ model: saleModel, now: Date.now, mode: 'practice' },
   })
-  journal.command({ id: 'bench-fill', at, actor: null, request: '' }, () => {
-    const store = createSaleStore({ journal, clock: { ...machineClock, now: () => at } })
-    for (const sale of sales) store.append(`sale-${sale.index}`, eventsOf(sale, { receiptDue: true }))
-  })
+  fillJournal(journal, sales, { receiptDue: true })
   journal.close()
 }
 

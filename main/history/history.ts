@@ -55,8 +55,7 @@ export function createHistory({ finder, clock }: Parts): History {
         limit: request.limit,
       }
       return {
-        ...finder.find(search),
-        count: request.before === null ? finder.count(search) : null,
+        ...(request.before === null ? finder.findAndCount(search) : { ...finder.find(search), count: null }),
         goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
         unreached: null,
         unread: 0,

@@ -1,7 +1,8 @@
 /**
  * Finds sales by their index, newest first. The query reads the sales of the rarest group of terms and tests each of
- * them for the other groups. That is fast where one group is rare, and where all groups are common. Any other search is
- * done in steps of bounded work, because the till waits meanwhile.
+ * them for the other groups. That is fast where one group is rare, and where all groups are common. Any other search
+ * would take long, and the till waits meanwhile. So every search is done in steps whose size follows from their time, and
+ * a search that takes too long returns what it has found, with the place to continue from.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
@@ -25,10 +26,14 @@ export type SaleSearch = {
   readonly limit: number
 }
 
-/** How many candidates one step reads: a few ms. */
-const STEP = 8_000
+/** How many candidates the first step reads. A fast step is followed by one of twice its size, a slow one by one of half. */
+const FIRST_STEP = 64
+const LARGEST_STEP = 16_384
+const STEP_MS = 4
 /** After this time a search returns an incomplete page, with the place to continue from. */
-const ENOUGH_MS = 40
+const ENOUGH_MS = 24
+/** A search whose page is full counts further sales only until then. */
+const ENOUGH_COUNTED_MS = 12
 const COUNTED = 1_000
 /** How many places are read to estimate how rare a term is. */
 const SAMPLE = 200
@@ -47,8 +52,19 @@ export type SaleFinder = ReturnType<typeof saleFinder>
 export function saleFinder(database: DatabaseSync) {
   return {
     /** One page of matching sales, newest first. The work is bounded: see `SalePage.next`. */
-    find: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
-    count: (search: SaleSearch): NonNullable<SalePage['count']> => count(database, search),
+    find: (search: SaleSearch): FoundPage => {
+      const { places, next } = walked(database, search, search.limit + 1)
+      return pageOf(database, search, places, next)
+    },
+    /** The same with the number of matching sales, up to a thousand. `more` says that there are or may be more. */
+    findAndCount: (search: SaleSearch): FoundPage & Pick<SalePage, 'count'> => {
+      const { places, next } = walked(database, search, Math.max(COUNTED, search.limit) + 1)
+      const count =
+        places.length > COUNTED
+          ? { known: COUNTED, more: true }
+          : { known: places.length, more: next !== null }
+      return { ...pageOf(database, search, places, next), count }
+    },
     /** Terms with that beginning, for finding ids by their first letters. */
     termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
     cashierNames: (): readonly string[] =>
@@ -62,54 +78,55 @@ export function saleFinder(database: DatabaseSync) {
   }
 }
 
-function find(database: DatabaseSync, search: SaleSearch): Pick<SalePage, 'rows' | 'next'> {
-  const { places, next } = walked(database, search, search.limit + 1, ENOUGH_MS)
-  const page = places.slice(0, search.limit)
-  const isFull = places.length > search.limit
-  return { rows: rowsAt(database, page), next: isFull ? (page.at(-1) ?? null) : next }
-}
+type FoundPage = Pick<SalePage, 'rows' | 'next'>
 
-/** Counts up to a thousand sales, in bounded time. `more` says that the count is not complete. */
-function count(database: DatabaseSync, search: SaleSearch): { known: number; more: boolean } {
-  const { places, next } = walked(database, search, COUNTED + 1, ENOUGH_MS / 2)
-  if (places.length > COUNTED) return { known: COUNTED, more: true }
-  return { known: places.length, more: next !== null }
+function pageOf(
+  database: DatabaseSync,
+  { limit }: SaleSearch,
+  places: readonly number[],
+  next: number | null,
+): FoundPage {
+  const page = places.slice(0, limit)
+  return { rows: rowsAt(database, page), next: places.length > limit ? (page.at(-1) ?? null) : next }
 }
 
 /** The matching places, step by step. `next` is the place to continue from after the time limit; null at the end. */
-function walked(database: DatabaseSync, search: SaleSearch, most: number, ms: number) {
+function walked(database: DatabaseSync, search: SaleSearch, most: number) {
   const begun = performance.now()
   const places: number[] = []
   let range = narrowed(database, search)
   if (range === null) return { places, next: null }
-  const plan = planOf(database, search, range)
-  for (;;) {
-    places.push(...step(database, plan, range, most - places.length))
+  const { step, reachedBy } = stepsOf(database, planOf(database, search, range))
+  for (let size = FIRST_STEP; ; ) {
+    const stepBegun = performance.now()
+    places.push(...step(range, size, most - places.length))
     if (places.length >= most) return { places, next: null }
-    const reached = reachedBy(database, plan, range)
-    if (reached === null || performance.now() - begun > ms) return { places, next: reached }
+    const reached = reachedBy(range, size)
+    const now = performance.now()
+    const enough = places.length > search.limit ? ENOUGH_COUNTED_MS : ENOUGH_MS
+    if (reached === null || now - begun > enough) return { places, next: reached }
     range = { low: range.low, high: reached }
+    if (now - stepBegun < STEP_MS / 2) size = Math.min(LARGEST_STEP, size * 2)
+    else if (now - stepBegun > STEP_MS) size = Math.max(FIRST_STEP, size >> 1)
   }
 }
 
-/** The matching places among the next candidates, newest first. */
-function step(database: DatabaseSync, plan: Plan, range: Range, most: number): number[] {
-  const lead = plan.lead(range)
-  const rows = database
-    .prepare(
-      `SELECT place FROM (${lead.text} ORDER BY place DESC LIMIT ${STEP}) AS lead WHERE ${plan.tests.text} LIMIT ?`,
-    )
-    .all(...lead.values, ...plan.tests.values, most)
-  return rows.map((row) => Number(row.place))
-}
-
-/** The last candidate of a full step; null where fewer are left. */
-function reachedBy(database: DatabaseSync, plan: Plan, range: Range): number | null {
-  const lead = plan.lead(range)
-  const row = database
-    .prepare(`${lead.text} ORDER BY place DESC LIMIT 1 OFFSET ${STEP - 1}`)
-    .get(...lead.values)
-  return row === undefined ? null : Number(row.place)
+function stepsOf(database: DatabaseSync, { lead, tests }: Plan) {
+  const { text } = lead({ low: 0, high: 0 })
+  const matching = database.prepare(
+    `SELECT place FROM (${text} ORDER BY place DESC LIMIT ?) AS lead WHERE ${tests.text} LIMIT ?`,
+  )
+  const last = database.prepare(`${text} ORDER BY place DESC LIMIT 1 OFFSET ?`)
+  return {
+    /** The matching places among the next candidates, newest first. */
+    step: (range: Range, size: number, most: number): number[] =>
+      matching.all(...lead(range).values, size, ...tests.values, most).map(({ place }) => Number(place)),
+    /** The last candidate of a full step; null where fewer are left. */
+    reachedBy: (range: Range, size: number): number | null => {
+      const row = last.get(...lead(range).values, size - 1)
+      return row === undefined ? null : Number(row.place)
+    },
+  }
 }
 
 /** The range of places in which all groups have sales; null where there is none. */

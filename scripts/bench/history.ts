@@ -1,130 +1,150 @@
 /**
- * Measures the sales history with a million sales: how long each kind of question that its page can ask takes, and
- * random combinations of questions, each about sales that exist. The comparison is a full scan of the same file, as in
- * a till without an index. It also measures what it costs to open such a journal, to upgrade it from the version before
- * the index, and to write the index in each commit.
+ * How long the history takes for one search, and for a full page, with a year of sales. The questions are those that its
+ * page can ask, alone and combined at random, each about a sale that exists. The peer is one SQL query for the same page:
+ * it has the same index of terms, which holds every answer in order, is told which term is the rarest, and reads the
+ * same rows. It neither counts nor stops in time.
  */
-import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { createHistory } from '../../main/history/index.ts'
+import { projectionReaders, type SaleSearch } from '../../main/projections/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
-import { openJournal } from '../../main/store/index.ts'
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
-import { historyCost } from './history-cost.ts'
-import { inSeededYear, salesIn } from './seeded-year.ts'
-import { type Times, timesOf } from './times.ts'
+import { type Figure, figure, type Measure, type Spread, spreadOf } from './figure.ts'
+import { plainPage } from './plain-page.ts'
+import { ordinaryYear, YEARS, yearOfSales } from './seeded-year.ts'
 
-const ROUNDS = 40
-const RANDOM_ROUNDS = 400
-const PLAIN_ROUNDS = 3
-const OPENINGS = 5
+/** Of each kind of question, and of random combinations. */
+const OF_EACH_KIND = 8
+const COMBINED = 200
 
 type Question = Parameters<ReturnType<typeof createHistory>['search']>[0]
 
 const ASKED: Question = { ...NO_FILTERS, text: '', before: null, limit: 60 }
 
-export const measureHistory = () =>
-  inSeededYear(async (file) => {
-    const { sample, ...ours } = measureFile(file)
-    return { sales: salesIn(file), ...ours, plain: plainLook(file, sample), cost: await historyCost(file) }
-  })
+export const measureHistory: Measure = async ({ sizes }) => {
+  const sales = ordinaryYear()
+  const ordinary = asked(await yearOfSales(sales))
+  const points: { size: number; measured: Measured }[] = []
+  if (sizes)
+    for (const size of YEARS)
+      points.push({ size, measured: size === sales ? ordinary : asked(await yearOfSales(size)) })
+  const curveOf = (which: keyof Measured & ('search' | 'page')) =>
+    points.length === 0
+      ? {}
+      : {
+          curve: {
+            of: 'sales',
+            points: points.map(({ size, measured }) => ({
+              size,
+              ours: measured[which],
+              against: { 'one query': measured.plain },
+            })),
+          },
+        }
+  const note = `In ${sales} sales. The slowest: ${ordinary.worst}.`
+  const search = { unit: 'ms', ours: ordinary.search, against: { 'one query': ordinary.plain } } as const
+  return [
+    figure({
+      ...{ name: 'one search of the history', note, ...search, ...curveOf('search') },
+      reach: { at: 'p95', atMost: 50 },
+    }),
+    figure({ name: 'the slowest search of the history', note, ...search, reach: { at: 'max', atMost: 100 } }),
+    figure({
+      name: 'a full page of the history',
+      note: 'With all searches that it takes until the page has 60 sales or all; the till works between them.',
+      ...{ unit: 'ms', ours: ordinary.page, against: { 'one query': ordinary.plain }, ...curveOf('page') },
+    }),
+  ] satisfies readonly Figure[]
+}
 
-function measureFile(file: string) {
-  const open = () => openJournal(file, { model: saleModel, now: Date.now })
-  const openings = timesOf(OPENINGS, () => {
-    const journal = open()
-    journal.unfinished.due()
-    journal.unfinished.waitingSummary()
-    journal.unfinished.setAside()
-    journal.unfinished.attentionCount()
-    return () => journal.close()
-  })
-  const before = process.memoryUsage().rss
-  const journal = open()
+type Measured = {
+  readonly search: Spread
+  readonly page: Spread
+  readonly plain: Spread
+  readonly worst: string
+}
+
+function asked(file: string): Measured {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const plainDatabase = new DatabaseSync(file, { readOnly: true })
   try {
-    const opened_mb = megabytes(process.memoryUsage().rss - before)
-    const history = createHistory({ finder: journal.search, clock: { now: Date.now } })
+    const { search: finder, sales } = projectionReaders(database, saleModel)
+    let looked: SaleSearch | null = null
+    const watched: typeof finder = {
+      ...finder,
+      find: (search) => {
+        looked = search
+        return finder.find(search)
+      },
+      findAndCount: (search) => {
+        looked = search
+        return finder.findAndCount(search)
+      },
+    }
+    const history = createHistory({ finder: watched, clock: { now: Date.now } })
     const chance = createChance(11)
-    const newest = history.search(ASKED).rows[0]?.place ?? 0
+    const [newest] = history.search(ASKED).rows
     const someSale = (): Sale => {
-      const place = newest - Math.floor((chance.below(1_000_000) / 1_000_000) * YEAR)
+      const place = (newest?.place ?? 0) - Math.floor((chance.below(1_000_000) / 1_000_000) * YEAR)
       const [row] = history.search({ ...ASKED, before: place, limit: 1 }).rows
-      const sale = row && journal.sales.byId(row.id)
+      const sale = row && sales.byId(row.id)
       return sale ?? someSale()
     }
-    const measured = (rounds: number, question: (sale: Sale, chance: Chance) => Partial<Question>) => {
-      const answers = Array.from({ length: rounds }, () =>
-        answered(history.search, question(someSale(), chance)),
-      )
-      return { shown: shownOf(answers), answers }
+    const questions = [
+      ...Object.values(QUESTIONS).flatMap((question) =>
+        Array.from({ length: OF_EACH_KIND }, () => question(someSale(), chance)),
+      ),
+      ...Array.from({ length: COMBINED }, () => anyCombination(someSale(), chance)),
+    ]
+    const plain = plainPage(plainDatabase)
+    const [searches, pages, plains] = [[] as number[], [] as number[], [] as number[]]
+    let worst = { ms: 0, question: {} as Partial<Question> }
+    for (const question of questions) {
+      const { longest, whole, ids } = untilFull(history.search, question)
+      searches.push(longest)
+      pages.push(whole)
+      if (longest > worst.ms) worst = { ms: longest, question }
+      if (looked === null) throw new Error('the history did not look for sales')
+      const first: SaleSearch = { ...(looked as SaleSearch), before: question.before ?? null }
+      const ready = plain(first)
+      const begun = performance.now()
+      const rows = ready()
+      plains.push(performance.now() - begun)
+      if (String(rows.map(({ id }) => id)) !== String(ids))
+        throw new Error(`the query finds other sales: ${JSON.stringify(question)}`)
     }
-    const kinds = Object.fromEntries(
-      Object.entries(QUESTIONS).map(([name, question]) => [name, measured(ROUNDS, question).shown]),
-    )
-    const random = measured(RANDOM_ROUNDS, anyCombination)
-    const worst = [...random.answers].sort((one, other) => other.ms - one.ms).slice(0, 3)
     return {
-      file_mb: megabytes(statSync(file).size),
-      opening: { ...openings, memory_mb: opened_mb },
-      any_combination: random.shown,
-      worst: worst.map(({ ms, processor_ms, asked }) => ({
-        ms: rounded(ms),
-        processor_ms: rounded(processor_ms),
-        asked,
-      })),
-      kinds,
-      memory_after_mb: megabytes(process.memoryUsage().rss - before),
-      sample: someSale(),
+      search: spreadOf(searches),
+      page: spreadOf(pages),
+      plain: spreadOf(plains),
+      worst: JSON.stringify(worst.question),
     }
   } finally {
-    journal.close()
+    database.close()
+    plainDatabase.close()
   }
 }
 
 /** In units of a place in the history: milliseconds times a thousand. */
 const YEAR = 360 * 24 * 3_600_000 * 1000
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
-
-type Answer = {
-  readonly asked: Partial<Question>
-  readonly ms: number
-  /** Processor time. It does not depend on what else the machine does. */
-  readonly processor_ms: number
-  /** How many further searches it took until the page was full. A search may return a page that is not full. */
-  readonly searched_on: number
-}
-
 /** Searches until a page is full, as the history's page does. */
-function answered(search: (question: Question) => SalePage, asked: Partial<Question>): Answer {
-  const begun = performance.now()
-  const used = process.cpuUsage()
-  let searched_on = 0
-  let page = search({ ...ASKED, ...asked })
-  for (let found = page.rows.length; page.next !== null && found < ASKED.limit; found += page.rows.length) {
-    searched_on += 1
-    page = search({ ...ASKED, ...asked, before: page.next })
-  }
-  const { user, system } = process.cpuUsage(used)
-  return { asked, ms: performance.now() - begun, processor_ms: (user + system) / 1000, searched_on }
-}
-
-const rounded = (ms: number): number => Number(ms.toFixed(2))
-
-function shownOf(answers: readonly Answer[]) {
-  const at = (share: number, of: (answer: Answer) => number): number => {
-    const sorted = answers.map(of).sort((one, other) => one - other)
-    return rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  }
-  return {
-    median_ms: at(0.5, ({ ms }) => ms),
-    p95_ms: at(0.95, ({ ms }) => ms),
-    processor_median_ms: at(0.5, ({ processor_ms }) => processor_ms),
-    processor_p95_ms: at(0.95, ({ processor_ms }) => processor_ms),
-    searched_on: answers.reduce((sum, { searched_on }) => sum + searched_on, 0),
-  }
+function untilFull(search: (question: Question) => SalePage, asked: Partial<Question>) {
+  const ids: string[] = []
+  let [longest, whole] = [0, 0]
+  let before = asked.before ?? null
+  do {
+    const begun = performance.now()
+    const page = search({ ...ASKED, ...asked, before })
+    const ms = performance.now() - begun
+    longest = Math.max(longest, ms)
+    whole += ms
+    ids.push(...page.rows.map(({ id }) => id))
+    before = page.next
+  } while (before !== null && ids.length < ASKED.limit)
+  return { longest, whole, ids: ids.slice(0, ASKED.limit) }
 }
 
 const QUESTIONS: Readonly<Record<string, (sale: Sale, chance: Chance) => Partial<Question>>> = {
@@ -158,12 +178,12 @@ function anyCombination(sale: Sale, chance: Chance): Partial<Question> {
   ] as const
   const days = chance.happens(0.4)
   return {
-    text: chance.happens(0.5) ? chance.pick([typed[0], typed[1], typed[2], typed[3], typed[4]]) : '',
+    text: chance.happens(0.5) ? chance.pick(typed) : '',
     from: days ? sale.day : null,
     to: days && chance.happens(0.5) ? sale.day : null,
     standing: maybe(0.5, chance.pick(STANDINGS)),
     tender: maybe(0.5, chance.pick(TENDERS)),
-    product: maybe(0.4, chance.pick([sale, sale]).lines[0]?.product.code ?? null),
+    product: maybe(0.4, sale.lines[0]?.product.code ?? null),
     before: maybe(0.2, sale.openedAt * 1000),
   }
 }
@@ -176,25 +196,3 @@ function amountsAround(sale: Sale): string {
 }
 
 const idOf = ({ senderInvoiceNo, payments }: Sale): string => payments[0]?.paymentId ?? senderInvoiceNo
-
-/** What a till without an index does: a scan of all sales. */
-function plainLook(file: string, sale: Sale) {
-  const database = new DatabaseSync(file, { readOnly: true })
-  const through = (where: string, ...values: string[]): Times =>
-    timesOf(PLAIN_ROUNDS, () => {
-      database.prepare(`SELECT id FROM sale WHERE ${where} ORDER BY opened_at DESC LIMIT 60`).all(...values)
-      return () => {}
-    })
-  try {
-    return {
-      like_id: through('snapshot LIKE ?', `%${idOf(sale)}%`),
-      like_goods_cancelled: through(
-        `state = 'cancelled' AND snapshot LIKE ?`,
-        `%${sale.lines[0]?.product.name.split(' ')[0]}%`,
-      ),
-      amounts: through(`total BETWEEN ${totalOf(sale) - 100} AND ${totalOf(sale) + 100}`),
-    }
-  } finally {
-    database.close()
-  }
-}

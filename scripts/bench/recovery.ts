@@ -1,90 +1,146 @@
 /**
- * Measures a start with a long history: opening the journal and reading all unfinished sales. The comparison is bare
- * SQLite that opens the same file and counts the sales that are due.
+ * How long a till takes after a power cut that left a thousand sales unfinished: from the start of its program until it
+ * can sell, and until the service has answered about each of these sales.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { chainAll } from '../../main/journal/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
-import { type Times, timesOf } from './times.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import { storeSettings } from '../hosts/first-settings.ts'
+import { forkTerminal } from '../hosts/terminal-client.ts'
+import { countedPractice, type Requests } from './counted-practice.ts'
+import { figure, type Measure, spreadOf } from './figure.ts'
+import { fillJournal, type InvoicedSale, writePracticeData } from './practice-records.ts'
 
-const SALES = 100_000
-const EVENTS_OF_EACH = 12
-const DUE = 20
-const PARKED = 10
-const ROUNDS = 10
+const SALES = 1_000
+/** Every fifth sale is paid and lacks its e-receipt; the others wait for their payment. */
+const PAID_EVERY = 5
+const ROUNDS = 3
+/** The budget of requests (main/service/budget.ts). */
+const MOST_AT_ONCE = 4
+const LONGEST_MS = 60_000
 
-export type Recovery = {
-  readonly sales: number
-  readonly events: number
-  readonly due: number
-  readonly parked: number
-  /** `openJournal`, and reading everything that is unfinished. */
-  readonly journal: Times
-  /** Bare SQLite: open the file and run `SELECT count(*) FROM sale WHERE due = 1`. */
-  readonly bare_sqlite: Times
+export const measureRecovery: Measure = async ({ sizes }) => {
+  const ordinary = await recovered(SALES)
+  const points = sizes
+    ? [
+        { size: SALES / 10, measured: await recovered(SALES / 10) },
+        { size: SALES, measured: ordinary },
+        { size: SALES * 10, measured: await recovered(SALES * 10) },
+      ]
+    : []
+  const curve = {
+    of: 'unfinished sales',
+    points: points.map(({ size, measured }) => ({ size, ours: measured.resumed, against: {} })),
+  }
+  return [
+    figure({
+      name: 'a start with 1,000 unfinished sales until all are resumed',
+      note: `From the start of the program until the service has answered a request of each: ${SALES - SALES / PAID_EVERY} wait for payment, ${SALES / PAID_EVERY} for an e-receipt.`,
+      ...{ unit: 's', ours: ordinary.resumed, reach: { at: 'max', atMost: 2 } },
+      ...(sizes ? { curve } : {}),
+    }),
+    figure({
+      name: 'the same start until the till can sell',
+      ...{ unit: 's', ours: ordinary.started },
+    }),
+    figure({
+      name: 'requests at a time during it',
+      note: 'Of the service, as it counts them.',
+      ...{ unit: 'requests', ours: ordinary.atOnce, reach: { at: 'max', atMost: MOST_AT_ONCE } },
+    }),
+    figure({
+      name: 'requests in its fullest second',
+      note: 'The service of this run answers within a millisecond or two. The budget limits how many are under way.',
+      ...{ unit: 'requests', ours: ordinary.inASecond },
+    }),
+  ]
 }
 
-export function measureRecovery(): Recovery {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
+async function recovered(sales: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-recovery-'))
   try {
-    const file = join(folder, 'journal.sqlite')
-    const open = () => openJournal(file, { model: saleModel, now: Date.now })
-    open().close()
-    fill(file)
+    const made = join(folder, 'made')
+    await leaveUnfinished(made, sales)
+    const runs: Awaited<ReturnType<typeof oneStart>>[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const own = join(folder, `round-${round}`)
+      cpSync(made, own, { recursive: true })
+      runs.push(await oneStart(own, sales))
+    }
     return {
-      sales: SALES,
-      events: SALES * EVENTS_OF_EACH,
-      due: DUE,
-      parked: PARKED,
-      journal: timesOf(ROUNDS, () => {
-        const journal = open()
-        const found = [
-          journal.unfinished.due().length,
-          journal.unfinished.waitingSummary().count,
-          journal.unfinished.setAside().length - DUE,
-        ]
-        journal.unfinished.attentionCount()
-        if (String(found) !== String([DUE, DUE, PARKED])) throw new Error(`found ${found}`)
-        return () => journal.close()
-      }),
-      bare_sqlite: timesOf(ROUNDS, () => {
-        const database = new DatabaseSync(file)
-        database.prepare('SELECT count(*) FROM sale WHERE due = 1').get()
-        return () => database.close()
-      }),
+      started: spreadOf(runs.map(({ started }) => started)),
+      resumed: spreadOf(runs.map(({ resumed }) => resumed)),
+      atOnce: spreadOf(runs.map(({ requests }) => requests.mostAtOnce)),
+      inASecond: spreadOf(runs.map(({ requests }) => fullestSecond(requests))),
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/**
- * Uses plain SQL instead of commits, for speed. The newest sales are unfinished; each snapshot is as long as that of a
- * sale with three lines.
- */
-function fill(file: string): void {
-  const database = new DatabaseSync(file)
-  database.exec(`
-    PRAGMA synchronous = OFF;
-    BEGIN;
-    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${SALES})
-    INSERT INTO sale (id, terminal, day, sequence, tag, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
-      SELECT 'sale-' || n, 'K01', date(1700000000 + n * 60, 'unixepoch'), n, 'BENC', 'K01-' || n, 1700000000000 + n * 60000, ${EVENTS_OF_EACH},
-        ${stateOf('n')}, 1700000000000 + n * 60000, 250000, 'inv-' || n, n > ${SALES - DUE}, n > ${SALES - DUE},
-        json_object('id', 'sale-' || n, 'state', json_object('name', ${stateOf('n')}), 'lines', printf('%.1800c', 'x'))
-      FROM number;
-    INSERT INTO event (id, subject, seq, at, kind, version, body)
-      SELECT sale.id || '.' || seq.value, sale.id, seq.value, opened_at + seq.value * 1000, 'line-added', 2, json_object('kind', 'line-added', 'line', printf('%.150c', 'x'))
-      FROM sale, json_each('[${Array.from({ length: EVENTS_OF_EACH }, (_, index) => index + 1)}]') AS seq;
-  `)
-  chainAll(database, () => {})
-  database.exec('COMMIT')
-  database.close()
+const PRACTICE_DATA = 'practice.jsonl'
+
+async function leaveUnfinished(folder: string, count: number): Promise<void> {
+  mkdirSync(folder)
+  const begun = Date.now() - 3_600_000
+  const day = shopDay(begun)
+  const sales: InvoicedSale[] = Array.from({ length: count }, (_, index) => ({
+    ...{ index, day, at: begun + index },
+    isPaid: index % PAID_EVERY === 0,
+  }))
+  writePracticeData(join(folder, PRACTICE_DATA), sales)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  await storeSettings(data, FIRST_SETTINGS)
+  const journal = openJournal(join(data, 'journal-practice.sqlite'), {
+    ...{ model: saleModel, now: Date.now, mode: 'practice' },
+  })
+  fillJournal(journal, sales, { receiptDue: true })
+  journal.close()
 }
 
-const stateOf = (number: string): string =>
-  `CASE WHEN ${number} > ${SALES - DUE} THEN 'awaiting-payment' WHEN ${number} > ${SALES - DUE - PARKED} THEN 'parked' ELSE 'completed' END`
+async function oneStart(folder: string, sales: number) {
+  const practice = await countedPractice(join(folder, PRACTICE_DATA))
+  const begun = performance.timeOrigin + performance.now()
+  const terminal = await forkTerminal({
+    env: { TUGRIK_DATA: join(folder, 'data'), TUGRIK_PRACTICE: JSON.stringify(practice.address) },
+    onView: () => {},
+    onLost: (how) => {
+      throw new Error(`the terminal ended: ${how}`)
+    },
+  })
+  const started = performance.timeOrigin + performance.now()
+  try {
+    // One more for the login. The till asks in the order of the sales, so the first requests are those of all sales.
+    const wanted = sales + 1
+    let requests = await practice.requests()
+    while (answeredOf(requests).length < wanted) {
+      if (performance.timeOrigin + performance.now() - begun > LONGEST_MS)
+        throw new Error(`${answeredOf(requests).length} of ${wanted} requests were answered`)
+      await pause(20)
+      requests = await practice.requests()
+    }
+    const resumed = answeredOf(requests).sort((one, other) => one - other)[wanted - 1] ?? 0
+    return { started: (started - begun) / 1000, resumed: (resumed - begun) / 1000, requests }
+  } finally {
+    await terminal.kill()
+    await practice.stop()
+  }
+}
+
+const answeredOf = ({ times }: Requests): number[] =>
+  times.flatMap(({ answered }) => (answered === null ? [] : [answered]))
+
+function fullestSecond({ times }: Requests): number {
+  let [most, first] = [0, 0]
+  for (const [last, { came }] of times.entries()) {
+    while (came - (times[first]?.came ?? 0) >= 1000) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}

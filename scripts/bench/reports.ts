@@ -1,91 +1,102 @@
 /**
- * Measures reports over a million sales, for the ranges that people ask for. The till computes a report in steps and
- * does other work between them, so the longest step is the longest wait. The comparison computes the sums of the same
- * month from the sales, as a till without daily sums does. The journal is the one of the history measure.
+ * How long a year's report takes, whole and in its longest step: the till works between two steps. The peer is bare SQL
+ * over the same sums of days, with the best index for it: one query for each account, grouped by key, for the year and
+ * for the year before, with which a report compares.
  */
 import { DatabaseSync } from 'node:sqlite'
+import { bookOf, DAILY_ACCOUNTS, projectionReaders, WHOLE_ACCOUNTS } from '../../main/projections/index.ts'
 import { createReports } from '../../main/reports/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
-import { openJournal } from '../../main/store/index.ts'
-import type { DayRange, ReportStep } from '../../shared/report.ts'
-import { inSeededYear, salesIn } from './seeded-year.ts'
-import { timesOf } from './times.ts'
+import type { ReportStep } from '../../shared/report.ts'
+import { figure, inTurns, type Measure, type Spread, spreadOf } from './figure.ts'
+import { ordinaryYear, YEAR_UNTIL, YEARS, yearOfSales } from './seeded-year.ts'
 
-const ROUNDS = 7
-const PLAIN_ROUNDS = 3
+const ROUNDS = 15
+const WARM_UP = 2
+const YEAR = { from: '2025-11-21', to: '2026-11-20' }
+const YEAR_BEFORE = { from: '2024-11-21', to: '2025-11-20' }
 
-const RANGES: Readonly<Record<string, DayRange>> = {
-  day: { from: '2026-11-20', to: '2026-11-20' },
-  week: { from: '2026-11-14', to: '2026-11-20' },
-  month: { from: '2026-11-01', to: '2026-11-20' },
-  year: { from: '2025-11-21', to: '2026-11-20' },
+export const measureReports: Measure = async ({ sizes }) => {
+  const sales = ordinaryYear()
+  const ordinary = await reported(await yearOfSales(sales))
+  const points: { size: number; measured: Measured }[] = []
+  if (sizes)
+    for (const size of YEARS)
+      points.push({ size, measured: size === sales ? ordinary : await reported(await yearOfSales(size)) })
+  const curve = {
+    of: 'sales',
+    points: points.map(({ size, measured: { whole, plain } }) => ({
+      size,
+      ours: whole,
+      against: { 'bare SQL': plain },
+    })),
+  }
+  return [
+    figure({
+      name: "a year's report, whole",
+      note: `Of ${sales} sales. Ours also makes all tables and compares with the year before, up to this time of day. The peer only reads the sums of both years.`,
+      unit: 'ms',
+      ours: ordinary.whole,
+      against: { 'bare SQL': ordinary.plain },
+      ...(sizes ? { curve } : {}),
+    }),
+    figure({
+      name: "a step of a year's report",
+      note: 'The till works between two steps.',
+      ...{ unit: 'ms', ours: ordinary.steps, reach: { at: 'p95', atMost: 50 } },
+    }),
+    figure({
+      name: "the longest step of a year's report",
+      ...{ unit: 'ms', ours: ordinary.steps, reach: { at: 'max', atMost: 100 } },
+    }),
+  ]
 }
 
-export const measureReports = () =>
-  inSeededYear((file) => ({ ...measureFile(file), sales: salesIn(file), plain: plainMonth(file) }))
+type Measured = { readonly whole: Spread; readonly steps: Spread; readonly plain: Spread }
 
-function measureFile(file: string) {
-  const journal = openJournal(file, { model: saleModel, now: Date.now })
-  try {
-    const ranges = Object.entries(RANGES).map(([name, range]) => [
-      name,
-      middleOf(
-        Array.from({ length: ROUNDS }, () =>
-          askedFor(() => createReports({ journal, now: Date.now }), range),
-        ),
-      ),
-    ])
-    return Object.fromEntries(ranges)
-  } finally {
-    journal.close()
-  }
-}
-
-type Asked = { readonly whole_ms: number; readonly longest_step_ms: number; readonly steps: number }
-
-function askedFor(fresh: () => ReturnType<typeof createReports>, range: DayRange): Asked {
-  const reports = fresh()
-  const took: number[] = []
-  let answer: ReportStep
-  do {
-    const begin = performance.now()
-    answer = reports.step(range, 'amount')
-    took.push(performance.now() - begin)
-  } while (!answer.done)
-  return {
-    whole_ms: took.reduce((all, one) => all + one, 0),
-    longest_step_ms: Math.max(...took),
-    steps: took.length,
-  }
-}
-
-function middleOf(asked: readonly Asked[]): Asked {
-  const middle = (which: keyof Asked): number => {
-    const sorted = asked.map((one) => one[which]).sort((one, other) => one - other)
-    return Math.round((sorted[sorted.length >> 1] ?? 0) * 100) / 100
-  }
-  return {
-    whole_ms: middle('whole_ms'),
-    longest_step_ms: middle('longest_step_ms'),
-    steps: middle('steps'),
-  }
-}
-
-/** Computes only the goods of a month from its sales, nothing else of the report. */
-function plainMonth(file: string) {
+async function reported(file: string): Promise<Measured> {
   const database = new DatabaseSync(file, { readOnly: true })
+  const plainDatabase = new DatabaseSync(file, { readOnly: true })
   try {
-    return timesOf(PLAIN_ROUNDS, () => {
-      database
-        .prepare(
-          `SELECT json_extract(line.value, '$.product.code') AS code, sum(json_extract(line.value, '$.amount')) AS amount
-           FROM sale, json_each(sale.snapshot, '$.lines') AS line
-           WHERE day BETWEEN ? AND ? AND state = 'completed' GROUP BY code`,
-        )
-        .all(RANGES.month?.from ?? '', RANGES.month?.to ?? '')
-      return () => {}
-    })
+    const journal = { ...projectionReaders(database, saleModel), commits: () => 0 }
+    const plain = plainYear(plainDatabase)
+    const all: number[][] = []
+    const took = await inTurns(
+      {
+        whole: () => {
+          const reports = createReports({ journal, now: () => YEAR_UNTIL - 1 })
+          const steps: number[] = []
+          let answer: ReportStep
+          do {
+            const begun = performance.now()
+            answer = reports.step(YEAR, 'amount')
+            steps.push(performance.now() - begun)
+          } while (!answer.done)
+          return () => void all.push(steps)
+        },
+        plain: () => void plain(),
+      },
+      { rounds: ROUNDS, warmUp: WARM_UP },
+    )
+    return { ...took, steps: spreadOf(all.slice(WARM_UP).flat()) }
   } finally {
     database.close()
+    plainDatabase.close()
+  }
+}
+
+function plainYear(database: DatabaseSync): () => void {
+  const whole = database.prepare(
+    `SELECT key, sum(times), sum(lines), sum(quantity), sum(amount), sum(vat), sum(city_tax) FROM ledger_sum
+     WHERE account = ? AND book BETWEEN ? AND ? GROUP BY key`,
+  )
+  const daily = database.prepare(
+    `SELECT book, key, times, lines, quantity, amount, vat, city_tax FROM ledger_sum
+     WHERE account = ? AND book BETWEEN ? AND ?`,
+  )
+  return () => {
+    for (const account of WHOLE_ACCOUNTS) whole.all(account, bookOf.day(YEAR.from), bookOf.day(YEAR.to))
+    for (const account of DAILY_ACCOUNTS)
+      for (const { from, to } of [YEAR, YEAR_BEFORE]) daily.all(account, bookOf.day(from), bookOf.day(to))
   }
 }

@@ -1,35 +1,37 @@
-/** Makes a journal with a shop's year for a measure; TUGRIK_BENCH_HISTORY may name a folder that already has one. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Journals with a shop's year. Each is made once, and kept for later runs. */
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { MIGRATIONS } from '../../main/journal/index.ts'
+import { removeDatabase } from '../../main/sqlite/index.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
+import { inProject } from '../setup/project.mjs'
 
-const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
+const SEED = 1
+const KEPT = inProject('node_modules/.cache/bench')
 
-/** The last day of the year. It is fixed, so that ranges of days mean the same in every run. */
+/** The year ends before this moment. It is fixed, so that ranges of days mean the same in every run. */
 export const YEAR_UNTIL = shopMoment('2026-11-21')
+export const LARGEST_YEAR = 1_000_000
 
-/** @param measure gets the journal's file and must not change it. */
-export async function inSeededYear<Found>(measure: (file: string) => Found): Promise<Awaited<Found>> {
-  const kept = process.env.TUGRIK_BENCH_HISTORY
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
-  const file = join(folder, 'journal-practice.sqlite')
-  try {
-    if (!existsSync(file)) await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: YEAR_UNTIL })
-    return await measure(file)
-  } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
-  }
-}
+const fileOf = (sales: number): string =>
+  join(KEPT, `year-of-${sales}-sales-seed-${SEED}-version-${MIGRATIONS.length}.sqlite`)
 
-/** The number of sales in a journal that is not open. */
-export function salesIn(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return Number(database.prepare('SELECT count(*) AS sales FROM sale').get()?.sales)
-  } finally {
-    database.close()
-  }
+/** A million sales if an earlier run made them, which takes minutes; otherwise a hundred thousand. */
+export const ordinaryYear = (): number => (existsSync(fileOf(LARGEST_YEAR)) ? LARGEST_YEAR : 100_000)
+
+/** The sizes of a curve. */
+export const YEARS: readonly number[] = [10_000, 100_000, LARGEST_YEAR]
+
+/** The path of the journal. It must not be changed. */
+export async function yearOfSales(sales: number): Promise<string> {
+  const file = fileOf(sales)
+  if (existsSync(file)) return file
+  console.log(`making a year of ${sales} sales, which is kept in ${KEPT}`)
+  mkdirSync(KEPT, { recursive: true })
+  const draft = `${file}.draft`
+  removeDatabase(draft)
+  await seedHistory({ file: draft, sales, days: 365, seed: SEED, until: YEAR_UNTIL })
+  renameSync(draft, file)
+  return file
 }

@@ -1,0 +1,68 @@
+/**
+ * A practice service in a thread of its own, which counts the requests of its service port as they come: how many in each
+ * second, how many at a time, and when each was answered.
+ */
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { type PracticeAddress, startPractice } from '../../main/practice/index.ts'
+
+export type Requests = {
+  /** Milliseconds since 1970: when each request came and when it was answered, in the order of its coming. */
+  readonly times: readonly { readonly came: number; readonly answered: number | null }[]
+  readonly mostAtOnce: number
+}
+
+export type CountedPractice = {
+  readonly address: PracticeAddress
+  readonly requests: () => Promise<Requests>
+  readonly stop: () => Promise<void>
+}
+
+export async function countedPractice(dataFile: string): Promise<CountedPractice> {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { dataFile } })
+  const told = <Value>(): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+  const address = await told<PracticeAddress>()
+  return {
+    address,
+    requests: () => {
+      worker.postMessage('requests')
+      return told<Requests>()
+    },
+    stop: async () => void (await worker.terminate()),
+  }
+}
+
+const now = (): number => performance.timeOrigin + performance.now()
+
+async function serve(dataFile: string): Promise<void> {
+  const times: { came: number; answered: number | null }[] = []
+  const open = new Map<IncomingMessage, (typeof times)[number]>()
+  let mostAtOnce = 0
+  const practice = await startPractice({ clock: machineClock, log: silentLog, dataFile })
+  const port = Number(new URL(practice.address.url).port)
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.socket.localPort !== port) return
+    const time = { came: now(), answered: null }
+    times.push(time)
+    open.set(request, time)
+    mostAtOnce = Math.max(mostAtOnce, open.size)
+  })
+  subscribe('http.server.response.finish', (message) => {
+    const { request } = message as { request: IncomingMessage }
+    const time = open.get(request)
+    if (time) time.answered = now()
+    open.delete(request)
+  })
+  parentPort?.on('message', () => parentPort?.postMessage({ times, mostAtOnce } satisfies Requests))
+  parentPort?.postMessage(practice.address)
+}
+
+if (!isMainThread) await serve((workerData as { dataFile: string }).dataFile)

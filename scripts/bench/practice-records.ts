@@ -1,0 +1,139 @@
+/** Invoices and payments for the data file of a practice service, and the events of the sales that they are of. */
+import { writeFileSync } from 'node:fs'
+import { machineClock } from '../../main/environment.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
+import type { Journal } from '../../main/store/index.ts'
+import { type Money, money } from '../../shared/money.ts'
+import { quantity } from '../../shared/quantity.ts'
+import type { SaleEvent, SeenPayment } from '../../shared/sale.ts'
+
+export type InvoicedSale = {
+  readonly index: number
+  readonly day: string
+  /** Milliseconds: when its invoice was made and paid. */
+  readonly at: number
+  readonly isPaid: boolean
+}
+
+const TERMINAL = 'K01'
+const AMOUNT: Money = money(435_000)
+
+const numberOf = ({ index, day }: InvoicedSale): string =>
+  `${TERMINAL}-${day.slice(2).replaceAll('-', '')}-${String(index + 1).padStart(4, '0')}-BENC`
+
+export function writePracticeData(file: string, sales: readonly InvoicedSale[]): void {
+  const lines = sales.flatMap((sale) => [
+    {
+      kind: 'invoice',
+      invoice_id: `invoice-${sale.index}`,
+      shape: 'simple',
+      status: sale.isPaid ? 'CLOSED' : 'OPEN',
+      amount: AMOUNT,
+      created_at: sale.at,
+      request: {
+        invoice_code: 'PRACTICE',
+        sender_invoice_no: numberOf(sale),
+        invoice_receiver_code: 'terminal',
+        invoice_description: numberOf(sale),
+        amount: AMOUNT / 100,
+        callback_url: 'http://127.0.0.1:9/none',
+      },
+    },
+    ...(sale.isPaid
+      ? [
+          {
+            kind: 'payment',
+            payment_id: `payment-${sale.index}`,
+            invoice_id: `invoice-${sale.index}`,
+            status: 'PAID',
+            type: 'P2P',
+            amount: AMOUNT,
+            fee: AMOUNT / 100,
+            bank_code: '050000',
+            made_at: sale.at,
+          },
+        ]
+      : []),
+  ])
+  writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+}
+
+const paymentOf = (index: number): SeenPayment => ({
+  paymentId: `payment-${index}`,
+  status: 'PAID',
+  amount: AMOUNT,
+  type: 'P2P',
+  wallet: null,
+  bankCode: '050000',
+})
+
+function eventsOf(
+  sale: InvoicedSale,
+  { receiptDue }: { readonly receiptDue: boolean },
+): readonly SaleEvent[] {
+  const { index, day, isPaid } = sale
+  const payment = paymentOf(index)
+  const number = numberOf(sale)
+  return [
+    { kind: 'opened', terminal: TERMINAL, day, sequence: index + 1, senderInvoiceNo: number },
+    {
+      kind: 'line-added',
+      line: {
+        id: 'line',
+        product: {
+          code: '8650000000001',
+          name: 'Талх',
+          category: 'Талх',
+          price: AMOUNT,
+          unit: 'ш',
+          taxProductCode: '',
+          classificationCode: '2349010',
+          taxKind: 'vat',
+          cityTax: false,
+        },
+        quantity: quantity(1000),
+        unitPrice: AMOUNT,
+        amount: AMOUNT,
+      },
+    },
+    { kind: 'invoice-requested', total: AMOUNT, attempt: 1, number },
+    {
+      kind: 'invoice-created',
+      no: 1,
+      invoice: { invoiceId: `invoice-${index}`, qrText: 'x', shortUrl: null, banks: [] },
+      found: 'answer',
+    },
+    ...(isPaid ? paidBy(payment, receiptDue) : []),
+    ...(isPaid && !receiptDue ? printed(`paper-${index}`) : []),
+  ]
+}
+
+const paidBy = (payment: SeenPayment, receiptDue: boolean): readonly SaleEvent[] => [
+  {
+    kind: 'paid',
+    no: 1,
+    payments: [payment],
+    counted: [{ paymentId: payment.paymentId, amount: AMOUNT }],
+    receiptsDue: receiptDue ? [payment.paymentId] : [],
+  },
+]
+
+const printed = (jobId: string): readonly SaleEvent[] => [
+  { kind: 'receipt-queued', jobId },
+  { kind: 'receipt-printed', jobId },
+]
+
+/** Writes the sales in one commit. With `receiptDue` the paid ones still need their e-receipts. */
+export const fillJournal = (
+  journal: Journal,
+  sales: readonly InvoicedSale[],
+  due: { readonly receiptDue: boolean },
+): void =>
+  journal.command({ id: 'bench-fill', at: sales[0]?.at ?? 0, actor: null, request: '' }, () => {
+    let now = 0
+    const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })
+    for (const sale of sales) {
+      now = sale.at
+      store.append(`sale-${sale.index}`, eventsOf(sale, due))
+    }
+  })

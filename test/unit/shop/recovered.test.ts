@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { createSaleStore } from '../../../main/sales/index.ts'
+import { recoveredAtStart } from '../../../main/shop/recovered.ts'
+import { totalOf } from '../../../shared/sale-status.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
+import { journalAt } from '../journal/till-journal.ts'
+
+const line = lineOf(bread)
+const total = totalOf([line])
+
+function begun(...saleIds: readonly string[]) {
+  const journal = journalAt()
+  const store = createSaleStore({ journal, clock: handClock() })
+  for (const [index, saleId] of saleIds.entries())
+    store.append(saleId, [
+      { ...opened, sequence: index + 1, senderInvoiceNo: saleId },
+      { kind: 'line-added', line },
+      { kind: 'invoice-requested', total, attempt: 1, number: saleId },
+    ])
+  const unfinished = saleIds.flatMap((saleId) => journal.sales.byId(saleId) ?? [])
+  const read = vi.spyOn(journal.sales, 'byId')
+  return { store, recovered: recoveredAtStart(journal, unfinished), read }
+}
+
+test('a recovered sale is shown as it was at the start and as it is after its last commit', () => {
+  const { store, recovered } = begun('one', 'two')
+  store.append('two', [{ kind: 'invoice-created', no: 1, invoice, found: 'answer' }])
+  expect(recovered.list()).toMatchObject([
+    { saleId: 'one', was: 'invoicing', now: 'invoicing' },
+    { saleId: 'two', was: 'invoicing', now: 'awaiting-payment' },
+  ])
+  recovered.acknowledge()
+  store.append('one', [
+    { kind: 'invoice-created', no: 1, invoice: { ...invoice, invoiceId: 'other' }, found: 'answer' },
+  ])
+  expect(recovered.list()).toEqual([])
+})
+
+test('a view reads no recovered sale that has not changed, because a power cut may leave a thousand', () => {
+  const { recovered, read } = begun('one', 'two', 'three')
+  read.mockClear()
+  for (let views = 0; views < 5; views += 1) expect(recovered.list()).toHaveLength(3)
+  expect(read).not.toHaveBeenCalled()
+})

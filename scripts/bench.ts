@@ -8,7 +8,7 @@
  *     npm run bench -- --check             # fails when a figure does not reach what it should
  *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for docs/performance.md
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
@@ -17,6 +17,7 @@ import { isReached } from './bench/figure.ts'
 import { MEASURES } from './bench/measures.ts'
 import { ensurePeers } from './bench/peers.ts'
 import { asTable, keptFrom, type MeasuredFigure, type Results } from './bench/results.ts'
+import { canShowWindows, hasDisplay, withDisplay } from './setup/machine.ts'
 import { inProject } from './setup/project.mjs'
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+if (!hasDisplay() && canShowWindows()) {
+  const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
+  process.exit(spawnSync(command, args, { stdio: 'inherit' }).status ?? 1)
+}
+
 const file = values.out ?? inProject('test/bench/results.json')
 const commit = commitNow()
 const wanted = positionals.length > 0 ? positionals : Object.keys(MEASURES)
@@ -37,11 +43,19 @@ await ensurePeers()
 const figures: MeasuredFigure[] = []
 for (const name of wanted) {
   const load = loadavg()[0] ?? 0
-  console.log(`== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`)
+  console.log(
+    `== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`,
+  )
   const begun = performance.now()
   const made = (await MEASURES[name]?.({ sizes: values.sizes ?? false })) ?? []
   const seconds = Math.round((performance.now() - begun) / 1000)
-  const mine = made.map((one) => ({ measure: name, ...one, commit, measured_at: new Date().toISOString(), seconds }))
+  const mine = made.map((one) => ({
+    measure: name,
+    ...one,
+    commit,
+    measured_at: new Date().toISOString(),
+    seconds,
+  }))
   console.log(asTable(mine, commit))
   figures.push(...mine)
 }

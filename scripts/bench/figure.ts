@@ -51,7 +51,8 @@ export type Measure = (options: {
   readonly sizes: boolean
 }) => readonly Figure[] | Promise<readonly Figure[]>
 
-export type FigureParts = Omit<Figure, 'against' | 'ratio' | 'reach'> & Partial<Pick<Figure, 'against' | 'reach'>>
+export type FigureParts = Omit<Figure, 'against' | 'ratio' | 'reach'> &
+  Partial<Pick<Figure, 'against' | 'reach'>>
 
 export function figure({ against = {}, reach = null, ...rest }: FigureParts): Figure {
   const at = reach?.at ?? 'p50'
@@ -74,7 +75,8 @@ export function limitOf(reach: Reach, against: Figure['against']): number {
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((one, other) => one - other)
-  const at = (share: number): number => short(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const at = (share: number): number =>
+    short(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   return { p50: at(0.5), p95: at(0.95), max: at(1), n: sorted.length }
 }
 

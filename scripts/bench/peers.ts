@@ -27,7 +27,9 @@ export async function ensurePeers(): Promise<void> {
 }
 
 function versionsIn(lock: string): string {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { version?: string; optional?: boolean }> }
+  const { packages } = JSON.parse(lock) as {
+    packages: Record<string, { version?: string; optional?: boolean }>
+  }
   return Object.entries(packages)
     .filter(([path, { optional }]) => path !== '' && !optional)
     .map(([path, { version }]) => `${path}@${version}`)

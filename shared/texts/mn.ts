@@ -1,11 +1,14 @@
-import { settingTexts } from './settings.ts'
+import { BANK_NAMES } from './banks.ts'
+import { inLanguage } from './both-languages.ts'
+import { SETTING_TEXTS } from './settings.ts'
 
 /**
  * All texts of all screens in Mongolian. The other languages must have the same keys (`en.ts`). The terms are those on
  * the shop's papers: борлуулалт, нэхэмжлэх, баримт, НӨАТ, НХАТ.
  */
 export const mn = {
-  ...settingTexts('mn'),
+  ...inLanguage(SETTING_TEXTS, 'mn'),
+  ...inLanguage(BANK_NAMES, 'mn'),
   'app.loading': 'Касс нээгдэж байна…',
   'app.unreachable': 'Дэлгэц кассын программтай холбогдсонгүй. Дахин ачаална уу.',
   'app.broken.title': 'Дэлгэцийн алдаа гарлаа',
@@ -376,11 +379,6 @@ export const mn = {
   'payer.card': 'Карт',
   'payer.bank': 'Банк',
 
-  'bank.040000': 'Худалдаа хөгжлийн банк',
-  'bank.050000': 'Хаан банк',
-  'bank.150000': 'Голомт банк',
-  'bank.320000': 'Хас банк',
-  'bank.340000': 'Төрийн банк',
   'bank.other': '{{code}} банк',
   'payment.P2P': 'Шилжүүлэг',
   'payment.CARD': 'Карт',

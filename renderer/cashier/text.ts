@@ -2,8 +2,7 @@ import { bankKeyOf } from '../../shared/bank-label.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import type { TextKey } from '../../shared/texts/index.ts'
-import { mn } from '../../shared/texts/mn.ts'
-import { type Say, useText } from '../texts/index.ts'
+import { hasText, type Say, useText } from '../texts/index.ts'
 
 export { type Say, useText }
 
@@ -12,11 +11,10 @@ export { type Say, useText }
  * know.
  */
 export const knownKey = <Known extends TextKey>(key: string, otherwise: Known): TextKey =>
-  Object.hasOwn(mn, key) ? (key as TextKey) : otherwise
+  hasText(key) ? (key as TextKey) : otherwise
 
 /** The text of a key; null if the catalogue does not have it. */
-export const textUnder = (say: Say, key: string): string | null =>
-  Object.hasOwn(mn, key) ? say(key as TextKey) : null
+export const textUnder = (say: Say, key: string): string | null => (hasText(key) ? say(key as TextKey) : null)
 
 export const failureText = (say: Say, { name, detail }: Failure): string =>
   say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'), { detail: detail ?? '' })

@@ -2,22 +2,31 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Language } from '../../shared/settings.ts'
 import type { TextKey } from '../../shared/texts/index.ts'
-import { mn } from '../../shared/texts/mn.ts'
+import { mnTill } from '../../shared/texts/mn-till.ts'
 
 const i18n = i18next.createInstance()
 const NAMESPACE = 'translation'
 
-/** The Mongolian texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
+/** The till's Mongolian texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
 export function prepareTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'mn',
     fallbackLng: 'mn',
-    resources: { mn: { [NAMESPACE]: mn } },
+    resources: { mn: { [NAMESPACE]: mnTill } },
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
     interpolation: { escapeValue: false },
   })
+}
+
+/** Whether there is a text under the key, with `_one` or `_other` where it has plural forms. */
+export const hasText = (key: string): boolean => i18n.getResource('mn', NAMESPACE, key) !== undefined
+
+/** Loads the texts of the rooms beside the till. */
+export async function learnRooms(): Promise<void> {
+  const { mnRooms } = await import('../../shared/texts/mn-rooms.ts')
+  i18n.addResourceBundle('mn', NAMESPACE, mnRooms)
 }
 
 /** Whether the texts of this language are loaded. */

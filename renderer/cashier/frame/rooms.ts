@@ -1,20 +1,31 @@
-/** The rooms beside the till, and the first-run guide. Only the till's own code is loaded at the start. */
-import { learnEnglish } from '../../texts/index.ts'
+/**
+ * The rooms beside the till, and the first-run guide. Only the till's own code is loaded at the start. Each is imported
+ * by its own file, because the till imports what it needs by the `index.ts` of the folder.
+ */
+import type { ComponentType } from 'react'
+import { learnEnglish, learnRooms } from '../../texts/index.ts'
 import { page, shownIn } from '../store.ts'
-import { later, loadWhenIdle } from './later.tsx'
+import { type Later, later, loadWhenIdle } from './later.tsx'
+
+/** A room is shown once its texts are there, too. */
+const room = (load: () => Promise<ComponentType>): Later =>
+  later(async () => {
+    const [part] = await Promise.all([load(), learnRooms()])
+    return part
+  })
 
 /** In the order in which they are loaded: what a cashier opens most comes first. */
 export const LATER = {
-  history: later(async () => (await import('../history/history.tsx')).History),
-  shift: later(async () => (await import('../shift/shift-room.tsx')).ShiftRoom),
-  waiting: later(async () => (await import('../waiting/waiting.tsx')).Waiting),
-  prints: later(async () => (await import('../prints/prints.tsx')).Prints),
-  attention: later(async () => (await import('../attention/attention.tsx')).Attention),
-  goods: later(async () => (await import('../goods/goods.tsx')).Goods),
-  settings: later(async () => (await import('../settings/settings.tsx')).Settings),
-  guide: later(async () => (await import('../first-run/first-run.tsx')).FirstRun),
-  books: later(async () => (await import('../books/books-room.tsx')).BooksRoom),
-  reports: later(async () => (await import('../reports/reports.tsx')).Reports),
+  history: room(async () => (await import('../history/history.tsx')).History),
+  shift: room(async () => (await import('../shift/shift-room.tsx')).ShiftRoom),
+  waiting: room(async () => (await import('../waiting/waiting.tsx')).Waiting),
+  prints: room(async () => (await import('../prints/prints.tsx')).Prints),
+  attention: room(async () => (await import('../attention/attention.tsx')).Attention),
+  goods: room(async () => (await import('../goods/goods.tsx')).Goods),
+  settings: room(async () => (await import('../settings/settings.tsx')).Settings),
+  guide: room(async () => (await import('../first-run/first-run.tsx')).FirstRun),
+  books: room(async () => (await import('../books/books-room.tsx')).BooksRoom),
+  reports: room(async () => (await import('../reports/reports.tsx')).Reports),
 } as const
 
 /** Waits for the first view, because the till must be shown first. */

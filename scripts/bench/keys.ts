@@ -1,10 +1,12 @@
 /** Sends keys as a keyboard and a wedge scanner do, without waiting for the effect of the key before. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export type Keys = {
   /** Rejects when the page is gone. */
   readonly press: (key: string) => Promise<unknown>
   readonly scan: (code: string) => Promise<unknown>
+  /** Presses and releases the mouse on an element, as fast as a finger taps a screen. */
+  readonly tap: (element: Locator) => Promise<unknown>
 }
 
 /** The parameters of `Input.dispatchKeyEvent`. */
@@ -20,7 +22,19 @@ export async function keysOf(page: Page): Promise<Keys> {
   const session = await page.context().newCDPSession(page)
   const send = (strokes: readonly Stroke[]) =>
     Promise.all(strokes.map((stroke) => session.send('Input.dispatchKeyEvent', stroke)))
-  return { press: (key) => send(downAndUp(key)), scan: (code) => send(strokesOf(code)) }
+  return {
+    press: (key) => send(downAndUp(key)),
+    scan: (code) => send(strokesOf(code)),
+    tap: async (element) => {
+      const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const at = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
+      return Promise.all(
+        (['mousePressed', 'mouseReleased'] as const).map((type) =>
+          session.send('Input.dispatchMouseEvent', { type, ...at }),
+        ),
+      )
+    },
+  }
 }
 
 /** What a scanner sends for a code: each character and Enter, down and up. */

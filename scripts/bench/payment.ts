@@ -10,6 +10,7 @@ import { viewOf } from '../demo/till.ts'
 import { fillCart } from './cart.ts'
 import { type Figure, figure, type Measure, spreadOf } from './figure.ts'
 import { freePort } from './free-port.ts'
+import { type Keys, keysOf } from './keys.ts'
 import { installProbe, paidPaintedAt, paintedAfter } from './painted.ts'
 import { anyCode, inTillWindow, type TillWindow, withElectron } from './till-window.ts'
 
@@ -20,13 +21,14 @@ const POLL_MS = FIRST_SETTINGS.pollMs
 const CALLED = 15
 
 export const measureChargeToQr: Measure = withElectron(async ({ executable }) => {
-  return inSaleWindow(executable, {}, async ({ page, practice, code }) => {
+  return inSaleWindow(executable, {}, async ({ page, practice, code, keys }) => {
     const service = await bareService(practice)
     const ours: number[] = []
     const bare: number[] = []
     for (let number = -WARM_UP; number < CHARGES; number += 1) {
       await fillCart(page, [code])
-      const tapped = await paintedAfter(page, 'qr', () => page.getByTestId('charge').click())
+      const charge = page.getByTestId('charge')
+      const tapped = await paintedAfter(page, 'qr', () => keys.tap(charge))
       const begun = performance.now()
       await qrcode.toString(await service.invoice(), { type: 'svg' })
       const took = performance.now() - begun
@@ -97,7 +99,7 @@ async function calledBack(executable: string): Promise<Figure> {
   })
 }
 
-type SaleWindow = TillWindow & { readonly code: string }
+type SaleWindow = TillWindow & { readonly code: string; readonly keys: Keys }
 
 /** A till that has sold once, so that fonts are loaded and it is logged in at the service. */
 function inSaleWindow<Found>(
@@ -107,7 +109,7 @@ function inSaleWindow<Found>(
 ): Promise<Found> {
   return inTillWindow({ executable, settings }, async (till) => {
     await installProbe(till.page)
-    return work({ ...till, code: await anyCode(till.page) })
+    return work({ ...till, code: await anyCode(till.page), keys: await keysOf(till.page) })
   })
 }
 

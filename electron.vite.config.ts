@@ -1,8 +1,9 @@
-import { basename, resolve } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { THREADS } from './main/thread.ts'
 import { bundledPackages } from './scripts/setup/bundled-packages.ts'
+import { englishAria } from './scripts/setup/english-aria.ts'
 
 const here = import.meta.dirname
 const threads = Object.entries(THREADS).map(([file, source]) => [
@@ -11,6 +12,10 @@ const threads = Object.entries(THREADS).map(([file, source]) => [
 ])
 
 const listPackages = () => bundledPackages((entries) => resolve(here, `out/.bundled/${entries}.json`))
+
+/** Whether a module of the pages does nothing but what others call by its names. */
+const isUsedByName = (id: string): boolean =>
+  /^(shared|renderer\/kit)\/.*\.tsx?$|^renderer\/.*\/index\.ts$/.test(relative(here, id).replaceAll(sep, '/'))
 
 // The main process is an ES module for Node 20.18 and later. Every package is bundled, and so a development package in
 // package.json, but for `dependencies`, which are packed as they are: native code, fonts that are read as files, and
@@ -52,7 +57,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'renderer'),
-    plugins: [react(), listPackages()],
+    plugins: [react(), englishAria(), listPackages()],
     build: {
       target: 'chrome130',
       outDir: resolve(here, 'out/renderer'),
@@ -61,7 +66,11 @@ export default defineConfig({
       minify: true,
       rollupOptions: {
         // A page leaves out the schemas that only the main process parses with (shared/wire.ts).
-        treeshake: { manualPureFunctions: ['z'] },
+        treeshake: {
+          manualPureFunctions: ['z'],
+          // So that a page begins with what it uses at its start, and not with all of a folder's index.ts.
+          moduleSideEffects: (id) => !isUsedByName(id),
+        },
         input: {
           cashier: resolve(here, 'renderer/cashier/index.html'),
           display: resolve(here, 'renderer/display/index.html'),

@@ -20,6 +20,8 @@ export function createViews(parts: Parts) {
   const listeners = new Set<(view: TerminalView) => void>()
   const picture = keptPicture(() => logo.read(80))
   const present = (): TerminalView => terminalView(current.get(), parts)
+  /** All listeners share one check, because that of a cart of 300 lines takes longer than the change. */
+  const fittingOf = keptFor((view: TerminalView) => fittingView(pageView(view, parts), log))
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
   let last = present()
   let telling: Promise<void> | null = null
@@ -40,7 +42,7 @@ export function createViews(parts: Parts) {
     /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
     onView: (listener: (view: PageView) => void) =>
       listen((view) => {
-        const fitting = fittingView(pageView(view, parts), log)
+        const fitting = fittingOf(view)
         if (fitting !== null) listener(fitting)
       }),
     /** The customer display's present view; `onDisplay` tells every new one. */
@@ -48,7 +50,11 @@ export function createViews(parts: Parts) {
       if (current.isOpen()) last = present()
       return displayed(last)
     },
-    onDisplay: (listener: (view: DisplayView) => void) => listen((view) => listener(displayed(view))),
+    /** A view is made only while it is wanted, because most tills have no display. */
+    onDisplay: (listener: (view: DisplayView) => void, isWanted = () => true) =>
+      listen((view) => {
+        if (isWanted()) listener(displayed(view))
+      }),
     /** Publishes new views once the present turn of the event loop is over. */
     changed: () => {
       if (ended) return
@@ -68,6 +74,15 @@ export function createViews(parts: Parts) {
     end: () => {
       ended = true
     },
+  }
+}
+
+/** Calls `work` again only for another object than the last one. */
+function keptFor<Given extends object, Made>(work: (given: Given) => Made): (given: Given) => Made {
+  let kept: { readonly given: Given; readonly made: Made } | null = null
+  return (given) => {
+    if (kept?.given !== given) kept = { given, made: work(given) }
+    return kept.made
   }
 }
 

@@ -1,8 +1,6 @@
 import type { BankLink } from './sale.ts'
 import type { Language } from './settings.ts'
-import { TEXTS, type Texts } from './texts/index.ts'
-
-type BankKey = Extract<keyof Texts, `bank.${number}`>
+import { BANK_NAMES, type BankKey } from './texts/banks.ts'
 
 /**
  * Name of a bank link. The service sends an English name and a Mongolian description
@@ -13,14 +11,14 @@ export function bankLabel(
   language: Language,
 ): string {
   const key = bankKeyOf(description) ?? bankKeyOf(name)
-  if (key !== null) return TEXTS[language][key]
+  if (key !== null) return BANK_NAMES[key][language]
   return language === 'mn' && description !== '' ? description : name
 }
 
 /** The text of the bank that the service calls this; null if there is none. */
 export const bankKeyOf = (name: string): BankKey | null =>
-  BANK_KEYS.find((key) => [TEXTS.mn[key], TEXTS.en[key]].some((ours) => plain(ours) === plain(name))) ?? null
+  BANK_KEYS.find((key) => Object.values(BANK_NAMES[key]).some((ours) => plain(ours) === plain(name))) ?? null
 
-const BANK_KEYS = Object.keys(TEXTS.mn).filter((key): key is BankKey => /^bank\.\d{6}$/.test(key))
+const BANK_KEYS = Object.keys(BANK_NAMES) as BankKey[]
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(' ', '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
-import { alikeCodeSchema, GOODS_FIELDS, GOODS_PROBLEMS } from './goods.ts'
+import { GOODS_FIELDS, GOODS_PROBLEMS, ofAlikeCode } from './goods.ts'
 import { countSchema, idSchema, type Wire } from './wire.ts'
 
 /** Column index of each field in the file; null if the file does not have the field. */
@@ -42,7 +42,7 @@ const rowTroubleSchema = z.strictObject({
 })
 export type RowTrouble = Wire<typeof rowTroubleSchema>
 
-const alikeRowSchema = alikeCodeSchema.extend({ row: countSchema })
+const alikeRowSchema = z.strictObject(ofAlikeCode).extend({ row: countSchema })
 export type AlikeRow = Wire<typeof alikeRowSchema>
 
 /** The tax codes of a category's goods that have none in the file, as a person typed them. */

@@ -93,12 +93,13 @@ export const goodsRowSchema = z.strictObject({
 export type GoodsRow = Wire<typeof goodsRowSchema>
 
 /** A code that looks like another product's code, so that a person may take one for the other. */
-export const alikeCodeSchema = z.strictObject({
+export const ofAlikeCode = {
   code: z.string(),
   /** The other code, and the name of the product that has it. */
   other: z.string(),
   name: z.string(),
-})
+}
+export const alikeCodeSchema = z.strictObject(ofAlikeCode)
 export type AlikeCode = Wire<typeof alikeCodeSchema>
 
 /** The status of the catalogue, part of every terminal view. */

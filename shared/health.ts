@@ -98,10 +98,12 @@ export type TaskFinding = Exclude<Finding, (typeof IDLE_FINDINGS)[number]>
 export const asksForWork = (finding: Finding): finding is TaskFinding =>
   !(IDLE_FINDINGS as readonly Finding[]).includes(finding)
 
+const FINDING_NAMES = Object.keys(FINDINGS) as [Finding, ...Finding[]]
+
 export const healthResultSchema = z.strictObject({
   check: z.enum(HEALTH_CHECKS),
   state: z.enum(HEALTH_STATES),
-  finding: z.enum(Object.keys(FINDINGS) as [Finding, ...Finding[]]),
+  finding: z.enum(FINDING_NAMES),
   /** What the sentence counts: megabytes, minutes, papers, copies. */
   count: z.nullable(z.int()),
   /** The time that the sentence names. */

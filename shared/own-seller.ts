@@ -3,13 +3,12 @@
  * (docs/decisions/live-mode-needs-the-shops-own-data.md).
  */
 import type { Mode } from './mode.ts'
-import { FIRST_SETTINGS, type Settings, type ShopSettings } from './settings.ts'
+import { SAMPLE_SELLER as SAMPLE } from './sample-seller.ts'
+import type { Settings, ShopSettings } from './settings.ts'
 
 /** The fields that must be the shop's own. Branch and district can be those of the sample by chance. */
 const OWN_FIELDS = ['name', 'taxpayerNumber', 'register'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
-
-const SAMPLE = FIRST_SETTINGS.shop
 
 /** The fields that a person must enter before live mode charges by QR: the sample's, or blank. Empty in test mode. */
 export const missingSeller = (mode: Mode, { shop }: Pick<Settings, 'shop'>): readonly OwnField[] =>

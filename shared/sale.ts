@@ -83,12 +83,12 @@ export const nameOf = ({ product, pack }: Pick<Counted, 'product' | 'pack'>): st
  * What was approved for a line: this price for at most this quantity, and these amounts taken off
  * (docs/decisions/approved-amounts.md).
  */
-const approvedLineSchema = saleLineSchema.pick({
-  id: true,
-  quantity: true,
-  unitPrice: true,
-  off: true,
-  share: true,
+const approvedLineSchema = z.strictObject({
+  id: idSchema,
+  quantity: quantitySchema,
+  unitPrice: moneySchema,
+  off: z.exactOptional(moneySchema),
+  share: z.exactOptional(moneySchema),
 })
 export type ApprovedLine = Wire<typeof approvedLineSchema>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CASH_ROUNDINGS } from './cash-rounding.ts'
-import { GUIDE_OVER, guideSchema } from './guide.ts'
+import { GUIDE_OVER, GUIDE_STEPS, type Guide } from './guide.ts'
 import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import { parseRegister } from './register.ts'
 import { saleRules } from './sale-rules.ts'
+import { SAMPLE_SELLER } from './sample-seller.ts'
 import { mayDo, PERMISSIONS, type Permission } from './staff.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
@@ -179,6 +180,14 @@ const tenderSettings = z
 
 /** The choices of `pollMs`. */
 const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
+
+const guide = z.strictObject({
+  open: z.boolean(),
+  step: z.enum(GUIDE_STEPS),
+  typed: z
+    .record(z.string().regex(/^[a-z]{1,20}\.[a-zA-Z]{1,30}$/), z.string().max(500))
+    .refine((typed) => Object.keys(typed).length <= 40 && !('merchant.password' in typed)),
+}) satisfies z.ZodType<Guide>
 
 export const COPY_HOURS = [1, 4, 12, 24] as const
 /** Copies of the whole shop to another disk or a share. */
@@ -369,22 +378,12 @@ export const SETTINGS = {
     perTill: true,
     look: { '': { unit: 'percent' } },
   }),
-  shop: setting(
-    shopSettings,
-    {
-      name: 'Өглөө дэлгүүр',
-      branch: 'БЗД, 6-р хороо',
-      taxpayerNumber: '37900846788',
-      register: '6234567',
-      districtCode: '2406',
-    },
-    {
-      file: 'shop',
-      form: 'shop',
-      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'district' } },
-      required: true,
-    },
-  ),
+  shop: setting(shopSettings, SAMPLE_SELLER, {
+    file: 'shop',
+    form: 'shop',
+    look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'district' } },
+    required: true,
+  }),
   /** Unique among the shop's tills; part of every `sender_invoice_no`. */
   terminalCode: setting(
     z
@@ -538,7 +537,7 @@ export const SETTINGS = {
   /** The main printer as it was when a test page came out. Only the till writes it. */
   testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
   /** State of the first-run guide. Tills from before the guide start with it completed. */
-  guide: setting(guideSchema, GUIDE_OVER, { permission: null }),
+  guide: setting(guide, GUIDE_OVER, { permission: null }),
   /** Null in test mode. */
   merchant: setting(merchantSettings.nullable(), null, { permission: 'merchant', required: true }),
 }

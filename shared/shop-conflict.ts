@@ -4,14 +4,15 @@ import { timeSchema, type Wire } from './wire.ts'
 
 const SHARED_KINDS = ['product', 'person', 'setting'] as const
 
-export const shopConflictName = z.strictObject({
+const ofConflict = {
   kind: z.enum(SHARED_KINDS),
   key: z.string().min(1).max(200),
   /** Null: one till removed the row, and the other changed it. Empty: a setting without fields. */
   field: z.nullable(z.string().max(200)),
-})
+}
+export const shopConflictName = z.strictObject(ofConflict)
 
-export const shopConflictSchema = shopConflictName.extend({
+export const shopConflictSchema = z.strictObject(ofConflict).extend({
   /** Of the product or person; the key of a setting. */
   name: z.string(),
   at: timeSchema,

@@ -50,7 +50,7 @@ export const copyRowSchema = z.strictObject({
 export type CopyRow = Wire<typeof copyRowSchema>
 
 /** The dry run of taking over a copy, part by part. */
-export const copyReportSchema = z.strictObject({
+const ofCopyReport = {
   /** Null if the copy is of the other mode: its sales can be taken over only in that mode. */
   sales: z.nullable(restoreReportSchema),
   /** Number of settings that would change. */
@@ -59,11 +59,12 @@ export const copyReportSchema = z.strictObject({
   goods: z.nullable(countSchema),
   /** Empty if the till has its own staff. */
   people: z.array(staffRowSchema),
-})
+}
+export const copyReportSchema = z.strictObject(ofCopyReport)
 export type CopyReport = Wire<typeof copyReportSchema>
 
 /** What was taken over, with each setting that changed and its values before and after. */
-export const takenCopySchema = copyReportSchema.extend({ changes: fieldChangesSchema })
+export const takenCopySchema = z.strictObject(ofCopyReport).extend({ changes: fieldChangesSchema })
 export type TakenCopy = Wire<typeof takenCopySchema>
 
 /** The parts of a copy that can be taken over. */

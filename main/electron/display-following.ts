@@ -24,6 +24,7 @@ export type DisplayFollowing = {
   /** Call it when a screen came, went or changed, or the cashier's window was moved. */
   readonly update: () => void
   readonly show: (view: DisplayView) => void
+  readonly isOpen: () => boolean
   readonly end: () => void
 }
 
@@ -86,6 +87,7 @@ export function followDisplay(parts: FollowingParts): DisplayFollowing {
     },
     update,
     show: (view) => open?.window.tell(view),
+    isOpen: () => open !== null,
     end: () => {
       ended = true
       update()

@@ -216,7 +216,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
       display.end() // the display alone would keep the app open
     },
   })
-  terminal.onDisplay(display.show)
+  terminal.onDisplay(display.show, display.isOpen)
   terminal.onView(computer.follow)
   if (process.platform === 'darwin') followMenu(terminal)
   terminal.onView(() => display.follow(terminal.settings().display))

@@ -5,26 +5,23 @@ import '../theme/base.css'
 import './scanning/page-scanner.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { knows, learnEnglish, prepareTexts, speak } from '../texts/index.ts'
 import { dress, onSystemLooks } from '../theme/theme.ts'
 import { soundArrivals } from './arrivals/index.ts'
-import { ErrorBoundary, Frame } from './frame/index.ts'
+import { ErrorBoundary, Frame, loadRooms } from './frame/index.ts'
 import { giveHints } from './hints.ts'
 import { guardKeyboard } from './people/index.ts'
 import { soundPayments } from './sounds/index.ts'
 import { followTerminal, noticeAgain, page, shownIn } from './store.ts'
-import { prepareTexts, speak } from './text.ts'
 import { keepTypedAhead } from './typed-ahead.ts'
 
 prepareTexts()
 // Before all other listeners, so that a locked till passes no key on to them.
 guardKeyboard()
-page.subscribe((state) => {
-  const shown = shownIn(state)
-  if (shown !== null) speak(shown.settings.language)
-})
-page.subscribe(putOnLooks)
-onSystemLooks(putOnLooks)
+page.subscribe(followSettings)
+onSystemLooks(followSettings)
 noticeAgain()
+loadRooms()
 void followTerminal()
 giveHints()
 soundPayments()
@@ -41,10 +38,20 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** The page stays hidden until its theme is known. If the main process does not answer, the system's theme is used. */
-function putOnLooks(): void {
+/**
+ * Speaks and looks as the settings say. The page stays hidden until its language and its theme are there. If the main
+ * process does not answer, the system's theme is used.
+ */
+function followSettings(): void {
   const state = page.getState()
   const shown = shownIn(state)
-  if (shown !== null) dress(shown.settings)
-  else if (state.unreachable) dress({ theme: 'system', textSize: 100 })
+  if (shown === null) {
+    if (state.unreachable) dress({ theme: 'system', textSize: 100 })
+    return
+  }
+  const { settings } = shown
+  if (knows(settings.language)) {
+    speak(settings.language)
+    dress(settings)
+  } else void learnEnglish().then(followSettings)
 }

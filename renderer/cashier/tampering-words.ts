@@ -1,8 +1,10 @@
-import { tamperingSchema } from '../../shared/tampering.ts'
+import { TAMPERING_KINDS } from '../../shared/tampering.ts'
 import type { Say } from './text.ts'
 
 /** A sign of tampering in words. Earlier versions stored English words, which are shown as they are. */
 export function tamperingWords(say: Say, sign: unknown): string {
-  const read = tamperingSchema.safeParse(sign)
-  return read.success ? say(`tampering.${read.data.kind}`, { number: read.data.number ?? '' }) : String(sign)
+  if (typeof sign !== 'object' || sign === null || !('kind' in sign)) return String(sign)
+  const kind = TAMPERING_KINDS.find((one) => one === sign.kind)
+  if (kind === undefined) return String(sign)
+  return say(`tampering.${kind}`, { number: 'number' in sign ? String(sign.number ?? '') : '' })
 }

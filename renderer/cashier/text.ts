@@ -1,21 +1,20 @@
 import { bankKeyOf } from '../../shared/bank-label.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
-import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
-import { prepareTexts, type Say, speak, useText } from '../texts/index.ts'
+import type { TextKey } from '../../shared/texts/index.ts'
+import { hasText, type Say, useText } from '../texts/index.ts'
 
-export { prepareTexts, type Say, speak, useText }
+export { type Say, useText }
 
 /**
  * `key` if the catalogue has it, otherwise `otherwise`. A newer main process may send names that this page does not
  * know.
  */
 export const knownKey = <Known extends TextKey>(key: string, otherwise: Known): TextKey =>
-  Object.hasOwn(TEXTS.mn, key) ? (key as TextKey) : otherwise
+  hasText(key) ? (key as TextKey) : otherwise
 
 /** The text of a key; null if the catalogue does not have it. */
-export const textUnder = (say: Say, key: string): string | null =>
-  Object.hasOwn(TEXTS.mn, key) ? say(key as TextKey) : null
+export const textUnder = (say: Say, key: string): string | null => (hasText(key) ? say(key as TextKey) : null)
 
 export const failureText = (say: Say, { name, detail }: Failure): string =>
   say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'), { detail: detail ?? '' })

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { DisplayBridge, DisplayView } from '../../shared/ipc/display.ts'
+import { knows, learnEnglish } from '../texts/index.ts'
 
 declare global {
   interface Window {
@@ -15,6 +16,18 @@ type Shown = {
 
 export const shown = createStore<Shown>(() => ({ view: null }))
 
-export const followTerminal = (): void => void window.posDisplay?.onView((view) => shown.setState({ view }))
+/** Shows each view once its language is there. */
+export function followTerminal(): void {
+  let latest: DisplayView | null = null
+  const show = (): void => {
+    if (latest === null) return
+    if (knows(latest.language)) shown.setState({ view: latest })
+    else void learnEnglish().then(show)
+  }
+  window.posDisplay?.onView((view) => {
+    latest = view
+    show()
+  })
+}
 
 export const useShown = (): DisplayView | null => useStore(shown, ({ view }) => view)

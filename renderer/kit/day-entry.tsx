@@ -25,6 +25,7 @@ import {
   I18nProvider,
 } from 'react-aria-components'
 import styles from './day-entry.module.css'
+import { PUT_BACK } from './day-field.ts'
 import { digitOf } from './digit-keys.ts'
 import { Icon } from './icon.tsx'
 import { PassingPopover } from './passing-popover.tsx'
@@ -183,16 +184,6 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
     </I18nProvider>
   )
 }
-
-const PUT_BACK = 'put-back-day'
-
-/** The day field around an element. Its `data-day` is the chosen day. */
-export const dayFieldOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
-
-/** Restores the day that a scan overwrote. */
-export const putBackDay = (field: HTMLElement, day: string): unknown =>
-  field.dispatchEvent(new CustomEvent(PUT_BACK, { detail: day }))
 
 /** The shown month as yyyy-MM. */
 const useMonth = () => useContext(CalendarStateContext)?.visibleRange.start.toString().slice(0, 7) ?? ''

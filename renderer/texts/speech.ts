@@ -1,16 +1,18 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Language } from '../../shared/settings.ts'
-import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
+import type { TextKey } from '../../shared/texts/index.ts'
+import { mnTill } from '../../shared/texts/mn-till.ts'
 
 const i18n = i18next.createInstance()
+const NAMESPACE = 'translation'
 
-/** The texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
+/** The till's Mongolian texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
 export function prepareTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'mn',
     fallbackLng: 'mn',
-    resources: { mn: { translation: TEXTS.mn }, en: { translation: TEXTS.en } },
+    resources: { mn: { [NAMESPACE]: mnTill } },
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
@@ -18,6 +20,29 @@ export function prepareTexts(): void {
   })
 }
 
+/** Whether there is a text under the key, with `_one` or `_other` where it has plural forms. */
+export const hasText = (key: string): boolean => i18n.getResource('mn', NAMESPACE, key) !== undefined
+
+/** Loads the texts of the rooms beside the till. */
+export async function learnRooms(): Promise<void> {
+  const { mnRooms } = await import('../../shared/texts/mn-rooms.ts')
+  i18n.addResourceBundle('mn', NAMESPACE, mnRooms)
+}
+
+/** Whether the texts of this language are loaded. */
+export const knows = (language: Language): boolean => i18n.hasResourceBundle(language, NAMESPACE)
+
+/** Loads the texts that are not in the bundle. Where they cannot be loaded, those of the bundle stand in. */
+export async function learnEnglish(): Promise<void> {
+  if (knows('en')) return
+  const english = await import('../../shared/texts/en.ts').then(
+    ({ en }) => en,
+    () => ({}),
+  )
+  i18n.addResourceBundle('en', NAMESPACE, english)
+}
+
+/** Takes effect at once. The texts must be loaded. */
 export function speak(language: Language): void {
   if (i18n.language === language && document.documentElement.lang === language) return
   document.documentElement.lang = language

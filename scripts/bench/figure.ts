@@ -24,7 +24,7 @@ export type Figure = {
   readonly name: string
   /** What the name does not say, in a sentence. */
   readonly note?: string
-  readonly unit: 'ms' | 's' | 'bytes' | 'KB' | 'MB' | '%' | 'times' | 'requests'
+  readonly unit: 'ms' | 's' | 'min' | 'bytes' | 'KB' | 'MB' | '%' | 'times' | 'requests'
   readonly ours: Spread
   readonly against: Readonly<Record<string, Spread>>
   /** Ours by the first peer's, at the quantile of `reach`. */

@@ -1,115 +1,119 @@
 /**
- * Measures in the page itself when the effect of a key is visible: from the key's own time stamp (Chromium sets it when
- * the key arrives) to the frame after the one that draws the change, by a MutationObserver and two animation frames.
- * The second frame begins when the first one was handed to the screen, so the measure is up to one frame too long and
- * never too short. Event Timing does not fit: it ends with the frame after the event handlers, and the search results
- * of a key come from another process some frames later.
+ * Measures in the page itself when the effect of a key or a tap is visible: from the event's own time stamp (Chromium
+ * sets it when the event arrives) to the frame after the one that draws the change, by a MutationObserver and two
+ * animation frames. The second frame begins when the first one was handed to the screen, so the measure is up to one
+ * frame too long and never too short. Event Timing does not fit: it ends with the frame after the event handlers, and
+ * what the till shows comes from another process some frames later.
  */
 import type { Page } from '@playwright/test'
 
-/** Milliseconds from the key to its effect: in the document, and painted. */
-export type Painted = { readonly drawn: number; readonly painted: number }
-
-export type Watched = 'echo' | 'results' | 'lines'
+/**
+ * What is waited for. `echo`: a letter that two lines of script write into the page; the page itself does not get the
+ * key. `line`: a line of the cart after a scan. `results`: those of what was typed. `qr` after a tap. `paid` after nothing.
+ */
+type Effect = 'echo' | 'line' | 'results' | 'qr' | 'paid'
 
 type Probe = {
-  watched: Watched | null
-  /** Keys whose effect is not visible yet. */
-  waiting: { at: number; text: string | null }[]
-  done: Painted[]
-  /** How many pieces in the cart the probe has seen so far. */
-  seen: number
-  /** How many keys were followed by another key before their results were shown. */
-  overtaken: number
+  /** Resolves with the milliseconds from the event to its painted effect, and with the time of day at which it was painted. */
+  painted: Promise<{ readonly ms: number; readonly at: number }> | null
+  readonly expect: (effect: Effect) => void
 }
 
 type Probed = Window & {
   readonly tillProbe: Probe
-  /** Receives each key before the page's own listeners, which do not pass on the keys of a scanner. */
-  tillKeyed?: (event: KeyboardEvent) => void
+  /** Receives each event before the page's own listeners, which do not pass on the keys of a scanner. */
+  tillHeard?: (event: Event) => void
 }
 
+/** Loads the page again with the probe. */
 export async function installProbe(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    window.addEventListener('keydown', (event) => (window as unknown as Probed).tillKeyed?.(event), true),
-  )
+  await page.addInitScript(() => {
+    for (const type of ['keydown', 'pointerdown'])
+      window.addEventListener(type, (event) => (window as unknown as Probed).tillHeard?.(event), true)
+  })
   await page.reload()
   await page.getByTestId('search').waitFor()
   await page.evaluate(() => {
-    const probe: Probe = { watched: null, waiting: [], done: [], seen: 0, overtaken: 0 }
-    Object.defineProperty(window, 'tillProbe', { value: probe })
-    const search = () => document.querySelector<HTMLInputElement>('[data-testid=search]')
+    const one = (selector: string) => document.querySelector<HTMLElement>(selector)
+    const lines = () => document.querySelectorAll('[data-testid=cart-line]').length
+    const typed = () => (one('[data-testid=search]') as HTMLInputElement | null)?.value.trim()
     const echo = document.createComment('')
     document.body.append(echo)
+    const now = () => performance.now()
+    let wanted: Effect | null = null
+    let begun: number | null = null
+    let linesBefore = 0
+    let resolve = (_: { ms: number; at: number }): void => {}
 
-    const finish = (at: number) => {
-      const drawn = performance.now() - at
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => probe.done.push({ drawn, painted: performance.now() - at })),
-      )
+    const isBegin = (event: Event): boolean => {
+      if (wanted === 'paid') return false
+      if (wanted === 'qr') return event.type === 'pointerdown'
+      return event instanceof KeyboardEvent && (wanted === 'line') === (event.key === 'Enter')
     }
-    const looks: Record<Watched, () => void> = {
-      echo: () => {
-        for (const { at } of probe.waiting.splice(0)) finish(at)
-      },
-      results: () => {
-        const shown = document.getElementById('goods')?.dataset.query
-        const last = probe.waiting.at(-1)
-        if (last === undefined || last.text !== shown) return
-        probe.overtaken += probe.waiting.length - 1
-        probe.waiting = []
-        finish(last.at)
-      },
-      lines: () => {
-        let pieces = 0
-        for (const one of document.querySelectorAll('[data-testid=line-quantity]'))
-          pieces += Number(one.textContent)
-        for (; probe.seen < pieces; probe.seen++) {
-          const key = probe.waiting.shift()
-          if (key) finish(key.at)
-        }
+    const isShown: Record<Effect, () => boolean> = {
+      echo: () => begun !== null,
+      line: () => lines() > linesBefore,
+      results: () => one('#goods')?.dataset.query === typed(),
+      qr: () => one('[data-testid=qr] path') !== null,
+      paid: () => one('[data-testid=paid]') !== null,
+    }
+    const look = () => {
+      if (wanted === null || begun === null || !isShown[wanted]()) return
+      const from = begun
+      wanted = null
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve({ ms: now() - from, at: Date.now() })))
+    }
+    ;(window as unknown as Probed).tillHeard = (event) => {
+      if (wanted === null || begun !== null || !isBegin(event)) return
+      begun = event.timeStamp
+      if (wanted !== 'echo') return
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      echo.data = `${echo.data} `
+    }
+    const probe: Probe = {
+      painted: null,
+      expect: (effect) => {
+        begun = effect === 'paid' ? now() : null
+        linesBefore = lines()
+        probe.painted = new Promise((seen) => {
+          resolve = seen
+        })
+        wanted = effect
       },
     }
-    ;(window as unknown as Probed).tillKeyed = ({ key, timeStamp }) => {
-      if (probe.watched === null || (probe.watched === 'lines') !== (key === 'Enter')) return
-      if (key.length > 1 && key !== 'Enter') return
-      probe.waiting.push({ at: timeStamp, text: null })
-      if (probe.watched === 'echo') echo.data = key
-    }
-    window.addEventListener('input', () => {
-      const last = probe.waiting.at(-1)
-      if (probe.watched === 'results' && last) last.text = (search()?.value ?? '').trim()
+    Object.defineProperty(window, 'tillProbe', { value: probe })
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
     })
-    new MutationObserver(() => {
-      if (probe.watched !== null) looks[probe.watched]()
-    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
 }
 
-/** Starts a measurement. Forgets earlier results. */
-export const watch = (page: Page, watched: Watched): Promise<void> =>
-  page.evaluate((what) => {
-    Object.assign((window as unknown as Probed).tillProbe, {
-      watched: what,
-      waiting: [],
-      done: [],
-      seen: 0,
-      overtaken: 0,
-    })
-  }, watched)
+/** Does the action, and returns the milliseconds until its effect was painted. */
+export async function paintedAfter(
+  page: Page,
+  effect: Exclude<Effect, 'paid'>,
+  action: () => Promise<unknown>,
+) {
+  await page.evaluate((what) => (window as unknown as Probed).tillProbe.expect(what), effect)
+  await action()
+  const { ms } = await painted(page)
+  return ms
+}
 
-/** Returns all measurements once no key waits for its effect. Counts the keys whose effect never came. */
-export async function measured(page: Page) {
-  await page
-    .waitForFunction(() => (window as unknown as Probed).tillProbe.waiting.length === 0, null, {
-      timeout: 180_000,
-    })
-    .catch(() => {}) // the keys that still wait then are the dropped ones
-  return page.evaluate(async () => {
-    const frame = () => new Promise((resume) => requestAnimationFrame(resume))
-    for (let frames = 0; frames < 3; frames++) await frame()
-    const probe = (window as unknown as Probed).tillProbe
-    probe.watched = null
-    return { painted: probe.done, overtaken: probe.overtaken, never: probe.waiting.length }
-  })
+/** Does the action, and returns the time of day at which the paid sale was painted. */
+export async function paidPaintedAt(page: Page, action: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => (window as unknown as Probed).tillProbe.expect('paid'))
+  await action()
+  const { at } = await painted(page)
+  return at
+}
+
+async function painted(page: Page): Promise<{ readonly ms: number; readonly at: number }> {
+  const found = await page.evaluate(() => (window as unknown as Probed).tillProbe.painted)
+  if (found === null) throw new Error('the probe waits for nothing')
+  return found
 }

@@ -1,9 +1,12 @@
+import { BANK_NAMES } from './banks.ts'
+import { inLanguage } from './both-languages.ts'
 import type { Texts } from './catalogue.ts'
-import { settingTexts } from './settings.ts'
+import { SETTING_TEXTS } from './settings.ts'
 
 /** The English catalogue. Its type requires exactly the keys of the Mongolian one. */
 export const en = {
-  ...settingTexts('en'),
+  ...inLanguage(SETTING_TEXTS, 'en'),
+  ...inLanguage(BANK_NAMES, 'en'),
   'app.loading': 'Opening the till…',
   'app.unreachable': 'The screen cannot reach the till program. Reload the screen.',
   'app.broken.title': 'Screen error',
@@ -379,11 +382,6 @@ export const en = {
   'payer.card': 'Card',
   'payer.bank': 'Bank',
 
-  'bank.040000': 'Trade and Development Bank',
-  'bank.050000': 'Khan Bank',
-  'bank.150000': 'Golomt Bank',
-  'bank.320000': 'XacBank',
-  'bank.340000': 'State Bank',
   'bank.other': 'Bank {{code}}',
   'payment.P2P': 'Transfer',
   'payment.CARD': 'Card',

@@ -2,7 +2,7 @@
  * Texts of the settings in both languages. For a field of SETTINGS (shared/settings.ts), `settings.<path>` is its name,
  * `.hint` its expected format, `.<value>` a choice, and `.wrong` the error text.
  */
-const SETTING_TEXTS = {
+export const SETTING_TEXTS = {
   'settings.language': { mn: 'Хэл', en: 'Language' },
   'settings.theme': { mn: 'Өнгө', en: 'Theme' },
   'settings.theme.system': { mn: 'Системийн', en: 'System' },
@@ -219,10 +219,3 @@ const SETTING_TEXTS = {
     en: 'Web address that leads here through the router. Optional unless this computer’s address is 0.0.0.0',
   },
 } as const
-
-type SettingTexts = { readonly [Key in keyof typeof SETTING_TEXTS]: string }
-
-export const settingTexts = (language: 'mn' | 'en'): SettingTexts =>
-  Object.fromEntries(
-    Object.entries(SETTING_TEXTS).map(([key, text]) => [key, text[language]]),
-  ) as SettingTexts

@@ -79,3 +79,22 @@ test('the customer display gets a new logo at once, also in a shop without staff
   expect(till.terminal.display()).not.toEqual(had)
   expect(shown).toEqual(till.terminal.display())
 })
+
+test('all who follow the page’s view get the same one, and the display’s is made only while it is wanted', async () => {
+  const till = await startTill({ folder: temporaryFolder(), practice: null })
+  const [first, second, displayed] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]
+  let isOpen = false
+  till.terminal.onView((view) => first.add(view))
+  till.terminal.onView((view) => second.add(view))
+  till.terminal.onDisplay(
+    (view) => displayed.add(view),
+    () => isOpen,
+  )
+  await till.ask('saveSettings', { theme: 'dark' })
+  expect(displayed.size).toBe(0)
+  isOpen = true
+  await till.ask('saveSettings', { theme: 'light' })
+  expect(first.size).toBeGreaterThanOrEqual(2)
+  expect([...second].every((view) => first.has(view))).toBe(true)
+  expect(displayed.size).toBeGreaterThan(0)
+})

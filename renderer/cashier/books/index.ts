@@ -1,2 +1,1 @@
 export { showShift } from './books-page.ts'
-export { BooksRoom } from './books-room.tsx'

@@ -1,26 +1,18 @@
 import { Activity } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
 import { Arrivals } from '../arrivals/index.ts'
-import { Attention } from '../attention/index.ts'
-import { BooksRoom } from '../books/index.ts'
-import { FirstRun } from '../first-run/index.ts'
-import { Goods } from '../goods/index.ts'
-import { History } from '../history/index.ts'
 import { FloatingPad } from '../number-pad/index.ts'
 import { ApprovalPanel, LockScreen, RulePanel, useApprovalAsked, useVisit } from '../people/index.ts'
-import { Prints } from '../prints/index.ts'
 import { Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
-import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
-import { Settings } from '../settings/index.ts'
-import { ShiftRoom } from '../shift/index.ts'
 import { type Room, shownIn, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { Waiting as WaitingRoom } from '../waiting/index.ts'
 import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
 import { Header, Where } from './header.tsx'
+import { LaterPart } from './later.tsx'
 import { Rail } from './rail.tsx'
+import { LATER } from './rooms.ts'
 
 /** The whole page: header, rail, and the open room. */
 export function Frame() {
@@ -76,28 +68,7 @@ function Rooms() {
 }
 
 function OpenRoom({ room }: { readonly room: Room }) {
-  switch (room) {
-    case 'till':
-      return <AtTheCounter />
-    case 'history':
-      return <History />
-    case 'goods':
-      return <Goods />
-    case 'shift':
-      return <ShiftRoom />
-    case 'books':
-      return <BooksRoom />
-    case 'reports':
-      return <Reports />
-    case 'attention':
-      return <Attention />
-    case 'waiting':
-      return <WaitingRoom />
-    case 'prints':
-      return <Prints />
-    case 'settings':
-      return <Settings />
-  }
+  return room === 'till' ? <AtTheCounter /> : <LaterPart key={room} of={LATER[room]} />
 }
 
 /**
@@ -111,7 +82,7 @@ function AtTheCounter() {
   if (rescued !== null) return <Rescued rescue={rescued} />
   if (register !== null) return <RegisterRescued rescue={register} />
   if (recovered) return <Recovered />
-  return guided ? <FirstRun /> : <Counter />
+  return guided ? <LaterPart of={LATER.guide} /> : <Counter />
 }
 
 function Waiting() {

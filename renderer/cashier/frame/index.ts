@@ -1,2 +1,3 @@
 export { ErrorBoundary } from './error-boundary.tsx'
 export { Frame } from './frame.tsx'
+export { loadRooms } from './rooms.ts'

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { BankLink } from '../../../shared/sale.ts'
 import { classNames, Icon, ScrollRow } from '../../kit/index.ts'
 import { drawQr, QrSymbol } from '../../qr/index.ts'
+import { useNow } from '../moment.ts'
 import type { PayingStatus } from '../status.ts'
 import { useLanguage } from '../store.ts'
 import { useText } from '../text.ts'
@@ -52,18 +53,25 @@ const StateWords = ({ name, situation }: StateWordsProps) => (
     data-testid="paying-state"
     data-state={name}
   >
-    {situation.busy ? (
-      <span className={styles.dots} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </span>
-    ) : (
-      <Icon name="clock" />
-    )}
+    {situation.busy ? <Dots /> : <Icon name="clock" />}
     <span>{situation.words}</span>
   </p>
 )
+
+const DOTS = [0, 1, 2]
+const DOT_MS = 500
+
+/** One dot after the other lights up. An animation would draw the window 60 times a second for as long as a QR waits. */
+function Dots() {
+  const lit = Math.floor(useNow(DOT_MS) / DOT_MS) % DOTS.length
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {DOTS.map((dot) => (
+        <i key={dot} data-lit={dot === lit} />
+      ))}
+    </span>
+  )
+}
 
 type BanksProps = {
   readonly banks: readonly BankLink[]

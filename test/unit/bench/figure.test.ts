@@ -1,6 +1,6 @@
 /** What `npm run bench` makes of the values that it measured. */
 import { expect, test } from 'vitest'
-import { figure, inTurns, isReached, spreadOf } from '../../../scripts/bench/figure.ts'
+import { figure, inTurns, isReached, type Reach, spreadOf } from '../../../scripts/bench/figure.ts'
 import { plotOf } from '../../../scripts/bench/plot.ts'
 import { asTable } from '../../../scripts/bench/results.ts'
 
@@ -18,7 +18,7 @@ test('a figure is reached up to a number, or up to so many times a peer and so m
     ours: slower,
     against: { bare: spreadOf([8, 10, 20]) },
   } as const
-  const reached = (reach: Parameters<typeof figure>[0]['reach']) => isReached(figure({ ...parts, reach }))
+  const reached = (reach: Reach | null) => isReached(figure({ ...parts, reach }))
   expect([reached({ at: 'p50', atMost: 20 }), reached({ at: 'max', atMost: 29 })]).toEqual([true, false])
   expect(reached({ at: 'p50', peer: 'bare', times: 2 })).toBe(true)
   expect(reached({ at: 'p50', peer: 'bare', times: 1.5 })).toBe(false)
@@ -28,7 +28,7 @@ test('a figure is reached up to a number, or up to so many times a peer and so m
 
 test('the ratio is by the peer that is to be reached, at the same quantile', () => {
   const against = { first: spreadOf([5]), second: spreadOf([10, 10, 60]) }
-  const of = (reach: Parameters<typeof figure>[0]['reach']) =>
+  const of = (reach: Reach | null) =>
     figure({ name: 'a scan', unit: 'ms', ours: slower, against, reach }).ratio
   expect([of(null), of({ at: 'max', peer: 'second' })]).toEqual([4, 0.5])
 })

@@ -1,1 +1,0 @@
-export { FirstRun } from './first-run.tsx'

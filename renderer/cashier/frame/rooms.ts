@@ -1,0 +1,38 @@
+/**
+ * The rooms beside the till, and the first-run guide. Only the till's own code is loaded at the start. Each is imported
+ * by its own file, because the till imports what it needs by the `index.ts` of the folder.
+ */
+import type { ComponentType } from 'react'
+import { learnEnglish, learnRooms } from '../../texts/index.ts'
+import { page, shownIn } from '../store.ts'
+import { type Later, later, loadWhenIdle } from './later.tsx'
+
+/** A room is shown once its texts are there, too. */
+const room = (load: () => Promise<ComponentType>): Later =>
+  later(async () => {
+    const [part] = await Promise.all([load(), learnRooms()])
+    return part
+  })
+
+/** In the order in which they are loaded: what a cashier opens most comes first. */
+export const LATER = {
+  history: room(async () => (await import('../history/history.tsx')).History),
+  shift: room(async () => (await import('../shift/shift-room.tsx')).ShiftRoom),
+  waiting: room(async () => (await import('../waiting/waiting.tsx')).Waiting),
+  prints: room(async () => (await import('../prints/prints.tsx')).Prints),
+  attention: room(async () => (await import('../attention/attention.tsx')).Attention),
+  goods: room(async () => (await import('../goods/goods.tsx')).Goods),
+  settings: room(async () => (await import('../settings/settings.tsx')).Settings),
+  guide: room(async () => (await import('../first-run/first-run.tsx')).FirstRun),
+  books: room(async () => (await import('../books/books-room.tsx')).BooksRoom),
+  reports: room(async () => (await import('../reports/reports.tsx')).Reports),
+} as const
+
+/** Waits for the first view, because the till must be shown first. */
+export function loadRooms(): void {
+  const end = page.subscribe((state) => {
+    if (shownIn(state) === null) return
+    end()
+    loadWhenIdle([...Object.values(LATER), { load: learnEnglish }])
+  })
+}

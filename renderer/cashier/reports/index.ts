@@ -1,1 +1,0 @@
-export { Reports } from './reports.tsx'

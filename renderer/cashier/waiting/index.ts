@@ -1,1 +1,0 @@
-export { Waiting } from './waiting.tsx'

@@ -18,7 +18,7 @@ export type Glyphs = {
   readonly draw: (raster: Raster, text: StyledText, at: { x: number; baseline: number }) => void
 }
 
-export type StyledText = { readonly text: string; readonly style: TextStyle; readonly ink: Ink }
+type StyledText = { readonly text: string; readonly style: TextStyle; readonly ink: Ink }
 
 /** The dots of a letter, and where they lie from the place where it begins on the baseline. */
 type Glyph = { readonly raster: Raster; readonly left: number; readonly top: number }

@@ -22,7 +22,7 @@ export function setStyle(context: SKRSContext2D, style: TextStyle): void {
   context.wordSpacing = `${style.px * WORD_SPACING[style.weight]}px`
 }
 
-export type PlacedText = Extract<Placed, { kind: 'text' }>
+type PlacedText = Extract<Placed, { kind: 'text' }>
 
 export type Surface = {
   readonly fill: (box: Box, ink: Ink) => void

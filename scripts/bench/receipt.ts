@@ -174,7 +174,7 @@ function lost(theirs: Theirs): Figure {
 
 const NONE: Spread = { p50: 0, p95: 0, max: 0, n: 0 }
 
-const roundsOf = (lines: number) => ({ rounds: lines > 100 ? 8 : 30, warmUp: 2 })
+const roundsOf = (lines: number) => ({ rounds: lines > 100 ? 5 : 30, warmUp: 1 })
 
 const deed =
   (work: () => unknown): Deed =>

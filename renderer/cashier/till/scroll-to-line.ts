@@ -1,7 +1,7 @@
 /** In pixels from the top of the list's content. */
-export type Span = { readonly top: number; readonly bottom: number }
+type Span = { readonly top: number; readonly bottom: number }
 
-export type Scrolled = {
+type Scrolled = {
   /** Where the list is scrolled to now, at most `most`. */
   readonly at: number
   /** The furthest that it can be scrolled without more space at its end. */

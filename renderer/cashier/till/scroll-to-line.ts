@@ -22,14 +22,22 @@ const PADDING = 8
  * Where to scroll to, so that the wanted line is visible and no line is cut in half at the top, and the space that the
  * list needs at its end for that.
  */
-export function scrollToLine({ at, most, height, count, spanOf, wanted }: Scrolled) {
-  const above = Math.min(at, wanted.top - PADDING)
-  const below = Math.max(above, wanted.bottom + PADDING - height)
-  const near = Math.max(0, Math.min(most, below))
+export function scrollToLine(list: Scrolled) {
+  const { most, count, spanOf, wanted } = list
+  const near = Math.max(0, Math.min(most, nearest(list)))
   const first = spanOf(firstPlace(count, (place) => spanOf(place).bottom > near + 1))
   const isCut = first.top < near - 1 && first.top !== wanted.top
   const to = isCut ? first.bottom : near
   return { to, room: Math.max(0, to - most) }
+}
+
+/** As `scrollIntoView({ block: 'nearest' })` does, also for a line that is higher than the visible part. */
+function nearest({ at, height, wanted }: Scrolled): number {
+  const [atTop, atEnd] = [wanted.top - PADDING, wanted.bottom + PADDING - height]
+  const [isAbove, isBelow] = [atTop < at, atEnd > at]
+  if (isAbove === isBelow) return at
+  const fits = atEnd <= atTop
+  return isAbove === fits ? atTop : atEnd
 }
 
 /** The first place that fits, where all after it fit, too; the last one if none does. */

@@ -73,14 +73,17 @@ export const chargedInvoice = ({ invoices }: Sale): string | null =>
 /** The tag of the journal that made the sale's number. */
 export const tagOf = (senderInvoiceNo: string): string => senderInvoiceNo.slice(-4)
 
-/** The latest recorded time among the newest sales and those with work left. Older finished sales get no new events. */
+/**
+ * The latest recorded time among the newest sales and those with work left. Older finished sales get no new events. With
+ * `UNION` alone, a newer SQLite (3.53) merges the lists in the order of their ids, for which it reads all sales.
+ */
 export function latestAt(database: DatabaseSync): number | null {
   const row = prepared(
     database,
     `SELECT max(at) AS at FROM event WHERE subject IN (
          SELECT id FROM sale WHERE due = 1
-         UNION SELECT id FROM sale WHERE waits = 1
-         UNION SELECT id FROM (SELECT id FROM sale ORDER BY rowid DESC LIMIT 50))`,
+         UNION ALL SELECT id FROM sale WHERE waits = 1
+         UNION ALL SELECT id FROM (SELECT id FROM sale ORDER BY rowid DESC LIMIT 50))`,
   ).get() as Row
   return numberOrNull(row.at)
 }

@@ -20,7 +20,7 @@ export type DevTools = {
   readonly close: () => void
 }
 
-export async function connectDevTools(address: string): Promise<DevTools> {
+async function connectDevTools(address: string): Promise<DevTools> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, Asked>()
   const listeners: ((message: Message) => void)[] = []

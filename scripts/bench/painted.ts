@@ -35,7 +35,11 @@ export async function installProbe(page: Page): Promise<void> {
   await page.getByTestId('search').waitFor()
   await page.evaluate(() => {
     const one = (selector: string) => document.querySelector<HTMLElement>(selector)
-    const lines = () => document.querySelectorAll('[data-testid=cart-line]').length
+    let cart: Element | null = null
+    const lines = () => {
+      if (!cart?.isConnected) cart = one('[data-testid=cart-line]')?.parentElement ?? null
+      return cart?.childElementCount ?? 0
+    }
     const typed = () => (one('[data-testid=search]') as HTMLInputElement | null)?.value.trim()
     const echo = document.createComment('')
     document.body.append(echo)

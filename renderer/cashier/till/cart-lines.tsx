@@ -8,6 +8,7 @@ import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import { currentLine } from './current-line.ts'
 import type { LineField } from './line-steps.ts'
+import { scrollToLine } from './scroll-to-line.ts'
 import type { LitStore } from './use-adding.ts'
 import { useLineKeys } from './use-line-keys.ts'
 
@@ -95,22 +96,28 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 const NEAR_THE_END = 16
 
 /**
- * Scrolls to the line, and then so far that no line is cut in half at the top. If the list cannot scroll that far, it
- * gets the missing space at its end.
+ * Scrolls to the line, and so far that no line is cut in half at the top. All is measured first, because a change between
+ * two questions would lay out all lines again.
  */
 function bringIntoView(lines: HTMLElement, lineId: string): void {
-  lines.style.removeProperty('--room')
-  lines.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'nearest' })
-  const most = lines.scrollHeight - lines.clientHeight
-  if (most <= 0) return
-  const top = lines.getBoundingClientRect().top
-  const first = [...lines.children].find((line) => line.getBoundingClientRect().bottom > top + 1)
-  const box = first?.getBoundingClientRect()
-  if (!box || box.top >= top || first?.getAttribute('data-line') === lineId) return
-  const cut = box.bottom - top
-  const missing = cut - (most - lines.scrollTop)
-  if (missing > 0) lines.style.setProperty('--room', `${missing}px`)
-  lines.scrollBy(0, cut)
+  const wanted = lines.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
+  const { children, scrollTop, clientHeight: height } = lines
+  if (wanted === null) return
+  const origin = lines.getBoundingClientRect().top - scrollTop
+  const spanOf = (line: Element | undefined) => {
+    const { top = origin, bottom = origin } = line?.getBoundingClientRect() ?? {}
+    return { top: top - origin, bottom: bottom - origin }
+  }
+  const roomNow = Number.parseFloat(lines.style.getPropertyValue('--room')) || 0
+  const most = lines.scrollHeight - height - roomNow
+  const { to, room } = scrollToLine({
+    ...{ at: Math.min(scrollTop, most), most, height, count: children.length },
+    spanOf: (place) => spanOf(children[place]),
+    wanted: spanOf(wanted),
+  })
+  if (most <= 0) lines.style.removeProperty('--room')
+  else if (room !== roomNow) lines.style.setProperty('--room', `${room}px`)
+  if (most > 0 && to !== scrollTop) lines.scrollTop = to
 }
 
 /** Keeps the current line visible when the list becomes smaller. */

@@ -2,10 +2,14 @@
 import { expect, test } from 'vitest'
 import { auditDetails } from '../../../renderer/cashier/settings/people/audit-words.ts'
 import type { Say } from '../../../renderer/cashier/text.ts'
+import { learnRooms, prepareTexts } from '../../../renderer/texts/index.ts'
 import type { FieldChange } from '../../../shared/field-changes.ts'
 import { AUDITED_FIELDS, valueAt } from '../../../shared/setting-changes.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
+
+prepareTexts()
+await learnRooms()
 
 const sayIn =
   (language: 'mn' | 'en'): Say =>

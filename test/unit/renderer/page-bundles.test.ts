@@ -1,10 +1,12 @@
 /** What the bundler puts into the pages (electron.vite.config.ts), as in `npm run build`. */
+import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import config from '../../../electron.vite.config.ts'
 
-/** The code of each page, and of their shared part. */
-async function pages(): Promise<ReadonlyMap<string, string>> {
+/** The code of each chunk by its file, and the chunks that it imports at once. */
+async function chunks() {
+  vi.stubEnv('NODE_ENV', 'production') // React of a test is larger
   const { renderer } = config as { renderer: Parameters<typeof build>[0] }
   const built = await build({
     ...renderer,
@@ -13,12 +15,32 @@ async function pages(): Promise<ReadonlyMap<string, string>> {
     build: { ...renderer?.build, write: false },
   })
   if (!('output' in built)) throw new Error('not one build')
-  return new Map(built.output.flatMap((part) => (part.type === 'chunk' ? [[part.name, part.code]] : [])))
+  return built.output.filter((part) => part.type === 'chunk')
 }
 
-test('no page includes the schemas of the main process, and the display includes no zod', async () => {
-  const code = await pages()
-  expect([...code.keys()].sort()).toEqual(['cashier', 'display', 'qr'])
-  for (const page of ['cashier', 'display', 'qr']) expect(code.get(page), page).not.toContain('moneySchema')
-  for (const page of ['display', 'qr']) expect(code.get(page), page).not.toContain('ZodObject')
+type Chunks = Awaited<ReturnType<typeof chunks>>
+
+/** The code that a page reads before it shows anything. */
+function startOf(page: string, all: Chunks): readonly string[] {
+  const found = new Map<string, string>()
+  const add = (chunk: Chunks[number] | undefined): void => {
+    if (chunk === undefined || found.has(chunk.fileName)) return
+    found.set(chunk.fileName, chunk.code)
+    for (const file of chunk.imports) add(all.find(({ fileName }) => fileName === file))
+  }
+  add(all.find(({ isEntry, name }) => isEntry && name === page))
+  return [...found.values()]
+}
+
+test('the pages begin without zod, without charts, and with at most 250 KB of compressed script', async () => {
+  const all = await chunks()
+  expect(all.some(({ code }) => code.includes('ZodObject'))).toBe(true)
+  for (const page of ['cashier', 'display']) {
+    const start = startOf(page, all)
+    expect(start.length, page).toBeGreaterThan(1)
+    for (const library of ['ZodObject', 'uPlot'])
+      expect(start.filter((code) => code.includes(library)).length, `${library} in ${page}`).toBe(0)
+    const bytes = start.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0)
+    expect(bytes, page).toBeLessThan(250_000)
+  }
 }, 60_000)

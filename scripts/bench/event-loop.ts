@@ -19,7 +19,6 @@ import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
-import { inProject } from '../setup/project.mjs'
 import { countedPractice } from './counted-practice.ts'
 import { figure, type Measure, spreadOf } from './figure.ts'
 import { manyGoods } from './many-goods.ts'
@@ -34,7 +33,7 @@ const GOODS = 100_000
 const LINES_OF_A_SALE = 4
 const SELLING_MS = 60_000
 const HOUR_MS = 3_600_000
-const WATCH = inProject('scripts/bench/watch-loop.ts')
+const WATCH = new URL('./watch-loop.ts', import.meta.url).href
 
 export const measureEventLoop: Measure = async ({ sizes }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-loop-'))
@@ -70,7 +69,7 @@ async function traded(folder: string, ms: number) {
   await makeDay(data, practiceData, day)
   const practice = await countedPractice(practiceData)
   const [tillStops, idleStops] = [join(folder, 'till.json'), join(folder, 'idle.json')]
-  const idle = fork(inProject('scripts/bench/idle-process.ts'), {
+  const idle = fork(new URL('./idle-process.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', WATCH],
     env: { ...process.env, TUGRIK_BENCH_STOPS: idleStops },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 /** The threads' files, which every bundle has beside it (electron.vite.config.ts), and their sources in `main/`. */
 export const THREADS = {
   'tables-worker.js': 'tables/worker.ts',
+  'backup-worker.js': 'backup/backup-worker.ts',
   'foreign-journal-worker.js': 'foreign-journal-worker.ts',
 } as const
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Clock, Log } from '../environment.ts'
 import { makePrivateFolder } from '../private-files.ts'
-import { diskFiles, journalFailure, quickCheck, type Row, removeDatabase } from '../sqlite/index.ts'
+import { diskFiles, journalFailure, removeDatabase } from '../sqlite/index.ts'
+import { startThread } from '../thread.ts'
 import { backupName, backupsIn, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
+import type { BackupAnswer } from './verify-backup.ts'
 
 export type BackupMaking = {
   readonly journal: JournalFile
@@ -53,27 +54,18 @@ function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
   return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('BACKUP_FAILED', why.failure.detail) : why
 }
 
-/** Opens the copy, erases its seals, reads every page, and returns the number of sales. */
+const MOST_MEGABYTES = 256
+
+/** Erases the seals in the copy, reads every page of it in a thread, and returns the number of sales. */
 async function verified(file: string): Promise<number> {
-  const copy = new DatabaseSync(file)
-  try {
-    copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
-    copy.exec('DELETE FROM receipt_seal')
-    for (const table of ['sale', 'event', 'print_job', 'fact']) {
-      quickCheck(copy, 'JOURNAL_DAMAGED', table)
-      await new Promise((resolve) => setImmediate(resolve)) // lets the till work between two tables
-    }
-    const { sales, torn } = copy
-      .prepare(
-        `SELECT (SELECT count(*) FROM sale) AS sales,
-           (SELECT count(*) FROM sale WHERE partly = 0 AND version <>
-             (SELECT count(*) FROM event WHERE subject = sale.id)) AS torn`,
-      )
-      .get() as Row
-    if (Number(torn) > 0)
-      throw new CommandRefused('JOURNAL_DAMAGED', `${torn} sales without all their events`)
-    return Number(sales)
-  } finally {
-    copy.close()
-  }
+  const limits = { megabytes: MOST_MEGABYTES, ms: null }
+  const thread = startThread<BackupAnswer, BackupAnswer>(
+    'backup-worker.js',
+    file,
+    limits,
+    (answer, { done }) => done(answer),
+  )
+  const answer = await thread.done
+  if ('failure' in answer) throw new CommandRefused(answer.failure.name, answer.failure.detail)
+  return answer.sales
 }

@@ -20,7 +20,6 @@ export {
   type Progress,
   withAuditRow,
   withEvent,
-  writeChain,
 } from './chain.ts'
 export { type Command, commandTable } from './commands.ts'
 export {

@@ -43,7 +43,6 @@ export {
 export { replayed, rowUpdate } from './replay.ts'
 export {
   asIndexed,
-  type Indexed,
   indexAllSales,
   indexSale,
   linesOf,

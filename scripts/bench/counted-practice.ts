@@ -23,10 +23,12 @@ export type CountedPractice = {
 
 export async function countedPractice(dataFile: string): Promise<CountedPractice> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { dataFile } })
+  let failed: (error: unknown) => void = () => {}
+  worker.on('error', (error) => failed(error))
   const told = <Value>(): Promise<Value> =>
     new Promise((resolve, reject) => {
       worker.once('message', resolve)
-      worker.once('error', reject)
+      failed = reject
     })
   const address = await told<PracticeAddress>()
   return {

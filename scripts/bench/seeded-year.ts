@@ -12,7 +12,7 @@ const KEPT = inProject('node_modules/.cache/bench')
 
 /** The year ends before this moment. It is fixed, so that ranges of days mean the same in every run. */
 export const YEAR_UNTIL = shopMoment('2026-11-21')
-export const LARGEST_YEAR = 1_000_000
+const LARGEST_YEAR = 1_000_000
 
 const fileOf = (sales: number): string =>
   join(KEPT, `year-of-${sales}-sales-seed-${SEED}-version-${MIGRATIONS.length}.sqlite`)

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
 import type { Journal } from '../../../main/store/index.ts'
@@ -84,6 +84,15 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     expect(row.sales).toBeGreaterThanOrEqual(400)
   },
 )
+
+test('the pages of a backup are read in a thread, because that takes seconds in which the till must sell', async () => {
+  const { journal, backups } = backedUp()
+  commitSome(journal, 1, 5)
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  onTestFinished(() => prepared.mockRestore())
+  expect(await backups.now()).toMatchObject({ sales: 5, verified: true })
+  expect(prepared.mock.calls.filter(([sql]) => sql.includes('quick_check'))).toEqual([])
+})
 
 test('a backup has no sealed lottery number', async () => {
   const { journal, backups, folder } = backedUp()

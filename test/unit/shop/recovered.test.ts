@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSaleStore } from '../../../main/sales/index.ts'
 import { recoveredAtStart } from '../../../main/shop/recovered.ts'
+import type { SaleEvent } from '../../../shared/sale.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
@@ -14,7 +15,7 @@ function begun(...saleIds: readonly string[]) {
   const store = createSaleStore({ journal, clock: handClock() })
   for (const [index, saleId] of saleIds.entries())
     store.append(saleId, [
-      { ...opened, sequence: index + 1, senderInvoiceNo: saleId },
+      { ...opened, sequence: index + 1, senderInvoiceNo: saleId } as SaleEvent,
       { kind: 'line-added', line },
       { kind: 'invoice-requested', total, attempt: 1, number: saleId },
     ])

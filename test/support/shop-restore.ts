@@ -28,6 +28,7 @@ export async function restoredFrom(
   { admin: former, name }: Shop,
   { server }: TestServer,
   kept: KeptTills = 'all',
+  beforeEpoch: () => void = () => {},
 ) {
   const { host, port, password, ca } = server()
   const login = { host, port, password, ca, user: 'postgres' }
@@ -41,6 +42,13 @@ export async function restoredFrom(
   const admin = await connectAdmin({ ...login, database: name })
   onTestFinished(() => admin.end())
   await prepareServer(admin)
+  const query = admin.query.bind(admin)
+  Object.assign(admin, {
+    query: (...args: Parameters<typeof query>) => {
+      if (String(args[0]).includes('begin_epoch()') && !String(args[0]).includes('CREATE')) beforeEpoch()
+      return query(...args)
+    },
+  })
   await restore(admin, file, kept)
   return admin
 }

@@ -1,7 +1,11 @@
 /** Goods that come back at several tills of a shop whose server was restored from an older dump. */
+import { X509Certificate } from 'node:crypto'
+import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import type { KeptTills } from '../../../main/shop-database/index.ts'
+import { fingerprintOf, type KeptTills, pairTill } from '../../../main/shop-database/index.ts'
+import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { LINK_WAIT } from '../../support/linked-till.ts'
+import { ALL_TENDERS } from '../../support/open-shift.ts'
 import {
   allVoided,
   cashSale,
@@ -11,8 +15,10 @@ import {
   startReturn,
   untilReturn,
 } from '../../support/returns.ts'
-import { shopServerForFile } from '../../support/shop-database.ts'
+import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, restoredFrom, untilCaughtUp } from '../../support/shop-restore.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
 import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
@@ -30,6 +36,16 @@ async function tillsAndDump(tender: 'cash' | 'CARD' | 'P2P') {
   await untilSent(second)
   const file = await dumpOf(shop)
   return { ...tills, saleId, guestId, restore: (kept?: KeptTills) => restoredFrom(file, shop, server, kept) }
+}
+
+/** Joins the shop of a restored server under a terminal code. */
+async function joinedAs(code: string, till: Till, admin: Client, name: string): Promise<void> {
+  const { ca, port } = server.server()
+  const authority = fingerprintOf(new X509Certificate(ca).raw)
+  const { text } = await pairTill(admin, {
+    ...{ shop: 'Сургалт', code, authority, pepper: PEPPER, iterations: FEW_CODE_ITERATIONS },
+  })
+  await till.ask('joinShopDatabase', { code: text, server: `localhost:${port}/${name}` })
 }
 
 test('are not taken back before the other till has told the restored server of its return', async () => {
@@ -118,4 +134,48 @@ test('belong to the till that issues their e-receipt again, also on the restored
   await untilSent(second)
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_HELD')
+})
+
+test('are not taken back while a restore is not complete, and the restored server does not know who is behind', async () => {
+  const { shop, first, second, lineOfFirst, saleId, guestId } = await tillsAndDump('cash')
+  const file = await dumpOf(shop)
+  lineOfFirst.cut()
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilSent(second)
+  // The program that restores is stopped after its rows are stored: by a full disk, a newer migration or a power cut.
+  await expect(
+    restoredFrom(file, shop, server, 'all', () => {
+      throw new Error('the restore was stopped')
+    }),
+  ).rejects.toThrow('the restore was stopped')
+  await second.stop()
+  lineOfFirst.restore()
+  await expect(
+    vi.waitFor(() => startReturn(first, saleId, { way: 'cash' }), { timeout: 20_000, interval: 500 }),
+  ).rejects.toThrow()
+  expect((await saleOf(first, saleId)).returns).toEqual([])
+})
+
+test('are not taken back after another computer joined in place of a till that is behind', async () => {
+  const { shop, first, second, line, lineOfFirst, saleId, guestId, restore, address } = await tillsAndDump('cash')
+  lineOfFirst.cut()
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilSent(second)
+  // The computer of the second till breaks with the server.
+  line.cut()
+  await second.stop()
+  const admin = await restore(['Сургалт/K01'])
+  lineOfFirst.restore()
+  await untilSent(first)
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
+  const another = await startTill({ folder: temporaryFolder(), practice: address, settings: { tenders: ALL_TENDERS } })
+  await joinedAs('K02', another, admin, shop.name)
+  await untilSent(another)
+  const heard = async () =>
+    String((await admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at)
+  for (let beats = 0; beats < 2; beats += 1) {
+    const before = await heard()
+    await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+  }
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
 })

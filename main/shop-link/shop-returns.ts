@@ -265,9 +265,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
-      const guests = page.rows.filter(
-        ({ origin, senderInvoiceNo }) => origin && !held.has(senderInvoiceNo),
-      )
+      const guests = page.rows.filter(({ origin, senderInvoiceNo }) => origin && !held.has(senderInvoiceNo))
       journal.claimedReturns.add(guests.map(({ senderInvoiceNo }) => senderInvoiceNo))
       for (const { id, senderInvoiceNo: number } of guests) {
         if (ended.aborted) return

@@ -377,6 +377,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     mode,
     membership: parts.membership,
     tasks: [
+      streams, // first: what it learns from the greeting is in the first beat
       beatTask({
         status: () => {
           const [{ unsent }, { missing }] = [streams, ownEvents]
@@ -390,7 +391,6 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
         },
         clock,
       }),
-      streams,
       ownEvents,
       shopReturns.task,
       shopCarts.task,

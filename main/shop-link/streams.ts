@@ -85,20 +85,25 @@ export function streamsTask(parts: StreamsParts): Streams {
     onWork: parts.onCommit,
     begin: ({ database, greeting, ended }) => {
       const chain = streams.chain()
-      const isComplete = sent?.chain === chain && sent.rows === rows
       const lines = STREAMS.map((stream) => lineOf(stream, greeting.streams, streams))
       if (lines.some(({ isOther }) => isOther))
         log.warn('the journal is not the one that the shop database knows; it goes on in a stream of its own')
-      // After an update the rows of all events are sent again, with their events, which the server skips.
+      const [events, audit] = lines as [Line, Line]
+      let whole = sent?.chain === chain && sent.rows === rows ? sent.whole : undefined
+      // After an update the rows of all events are sent again, with their events, which the server skips. So they are to a
+      // server that was restored from a dump of before that.
+      const isComplete = whole !== undefined && (whole.epoch === greeting.epoch || events.next > whole.event)
       const goesOn =
         resent !== null && resent.epoch === greeting.epoch && resent.chain === chain ? resent.next : []
-      if (!isComplete)
+      if (!isComplete) {
+        whole = undefined
         for (const [at, line] of lines.entries()) line.next = Math.min(line.next, goesOn[at] ?? 1)
-      const [events, audit] = lines as [Line, Line]
+      }
       const heard = (): void => {
         const done = isComplete || events.next > streams.last('event')
-        const form = done ? rows : (sent?.rows ?? 0)
-        sent = { chain, event: events.next, audit: audit.next, at: clock.now(), rows: form }
+        if (done) whole ??= { epoch: greeting.epoch, event: events.next }
+        const form = whole ? { rows, whole } : { rows: sent?.rows ?? 0 }
+        sent = { chain, event: events.next, audit: audit.next, at: clock.now(), ...form }
         resent = done ? null : { epoch: greeting.epoch, chain, next: lines.map(({ next }) => next) }
         if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
       }

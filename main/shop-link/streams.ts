@@ -30,6 +30,8 @@ export type StreamsParts = {
 export type Streams = LinkTask & {
   /** The events and entries that the server does not have yet. */
   readonly unsent: () => Unsent
+  /** The chain under which a server of this epoch has all events and entries; null while it lacks one. */
+  readonly wholeAt: (epoch: string) => string | null
   /** The position of the last event that the server is known to have; 0 for none. */
   readonly lastSent: () => number
   /** Call it when the till leaves the shop database. */
@@ -71,12 +73,29 @@ export function streamsTask(parts: StreamsParts): Streams {
   let resent: { readonly epoch: string; readonly chain: string; readonly next: readonly number[] } | null =
     null
 
+  /** The server of the current session, and the chain under which it gets the events. */
+  let session: { readonly epoch: string; readonly chain: string } | null = null
+
   const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
 
   const note = (): void => {
     if (sent === null || noted?.sent === sent) return
     noted = { sent, at: clock.monotonic() }
     parts.sent.write(sent)
+  }
+
+  const unsent = (): Unsent => {
+    const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
+    const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
+    const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
+    const oldestAt = times.length === 0 ? null : Math.min(...times)
+    const refusedMs = refusedSince === null ? 0 : clock.monotonic() - refusedSince
+    return {
+      count: counts.reduce((sum, count) => sum + count, 0),
+      oldestAt,
+      waitsMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt, Math.round(refusedMs)),
+      heardAt: sent?.at ?? null,
+    }
   }
 
   return {
@@ -108,6 +127,7 @@ export function streamsTask(parts: StreamsParts): Streams {
         if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
       }
       heard() // the file may be of a journal that was set back
+      session = { epoch: greeting.epoch, chain: events.chain }
       ended.addEventListener('abort', note, { once: true })
       return async () => {
         for (const line of lines) {
@@ -130,19 +150,8 @@ export function streamsTask(parts: StreamsParts): Streams {
         heard()
       }
     },
-    unsent: () => {
-      const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
-      const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
-      const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
-      const oldestAt = times.length === 0 ? null : Math.min(...times)
-      const refusedMs = refusedSince === null ? 0 : clock.monotonic() - refusedSince
-      return {
-        count: counts.reduce((sum, count) => sum + count, 0),
-        oldestAt,
-        waitsMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt, Math.round(refusedMs)),
-        heardAt: sent?.at ?? null,
-      }
-    },
+    unsent,
+    wholeAt: (epoch) => (session?.epoch === epoch && unsent().count === 0 ? session.chain : null),
     lastSent: () => acknowledged('event'),
     forget: () => {
       sent = null

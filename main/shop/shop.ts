@@ -383,7 +383,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
           const [{ unsent }, { missing }] = [streams, ownEvents]
           return tillStatus({ version: parts.version, journal, prints, unsent, missing })
         },
-        isCaughtUp: (epoch) => shopReturns.claimedIn() === epoch && streams.unsent().count === 0,
+        wholeAt: (epoch) => (shopReturns.claimedIn() === epoch ? streams.wholeAt(epoch) : null),
         onWork: ownEvents.onFound,
         hinted: isHinted,
         share: (perMinute) => {

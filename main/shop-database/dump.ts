@@ -71,10 +71,21 @@ export async function tillsOfDump(file: string): Promise<readonly Readonly<Recor
 
 /**
  * Fills an empty database from a dump. Only the tills in `kept` keep their logins. Each shop gets a new epoch, by which its
- * tills notice the restore and send again what the server lacks.
+ * tills notice the restore and send again what the server lacks. One transaction, also with the migrations: a till whose login
+ * this server knows must not find the rows without the mark of those that are behind.
  */
 export async function restore(admin: Client, file: string, kept: KeptTills): Promise<void> {
   if ((await migrationOf(admin)) > 0) throw new Error('a dump is restored into an empty database')
+  await inTransaction(admin, async () => {
+    await fill(admin, file)
+    await keepTills(admin, kept)
+    await upgrade(admin, { inOne: true })
+    await newEpoch(admin)
+  })
+  await restoreLogins(admin)
+}
+
+async function fill(admin: Client, file: string): Promise<void> {
   let ended = false
   let batch: { table: string; rows: unknown[] } = { table: '', rows: [] }
   const flush = async (): Promise<void> => {
@@ -89,9 +100,8 @@ export async function restore(admin: Client, file: string, kept: KeptTills): Pro
   for await (const { format, migration, table, row, end } of linesOf(file)) {
     if (!begun) {
       if (format !== FORMAT) throw new Error('this file is no dump of a shop database')
-      await upgrade(admin, { to: migration })
+      await upgrade(admin, { to: migration, inOne: true })
       if ((await migrationOf(admin)) !== migration) throw new Error('the dump is of a newer program')
-      await admin.query('BEGIN')
       begun = true
     } else if (end) {
       ended = true
@@ -109,11 +119,6 @@ export async function restore(admin: Client, file: string, kept: KeptTills): Pro
     await admin.query(
       `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
     )
-  await keepTills(admin, kept)
-  await admin.query('COMMIT')
-  await upgrade(admin)
-  await newEpoch(admin)
-  await restoreLogins(admin)
 }
 
 /** To be called after any restore of the server, also one by its own tools. */

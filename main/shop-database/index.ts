@@ -21,7 +21,7 @@ export {
 export { dump, newEpoch, restore, tillsOfDump } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
-export { migrationFiles, migrationOf, upgrade } from './migrate.ts'
+export { inTransaction, migrationFiles, migrationOf, upgrade } from './migrate.ts'
 export {
   CODE_ITERATIONS,
   fingerprintOf,

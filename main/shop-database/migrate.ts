@@ -30,16 +30,17 @@ export async function migrationOf(admin: Client): Promise<number> {
 
 /**
  * Runs what is missing, up to a number, as the owner of the tables. Returns the names of the files that ran. Throws for a
- * database of a newer program. Two at a time wait for each other.
+ * database of a newer program. Two at a time wait for each other. `inOne`: the caller has begun a transaction for all.
  */
 export async function upgrade(
   admin: Client,
-  { to = Number.POSITIVE_INFINITY, files = migrationFiles() } = {},
+  { to = Number.POSITIVE_INFINITY, files = migrationFiles(), inOne = false } = {},
 ): Promise<readonly string[]> {
   const ran: string[] = []
+  const run = (work: () => Promise<void>): Promise<void> => (inOne ? work() : inTransaction(admin, work))
   for (const { number, name, sql } of files) {
     if (number > to) break
-    await inTransaction(admin, async () => {
+    await run(async () => {
       await admin.query(`SELECT pg_advisory_xact_lock(hashtext('tugrik shop database'))`)
       const at = await migrationOf(admin)
       if (at > Math.max(...files.map((file) => file.number)))
@@ -51,6 +52,7 @@ export async function upgrade(
       if (number === 1) await admin.query(BEGINNING)
       await admin.query(sql)
       await admin.query('INSERT INTO shop.migration (number, name) VALUES ($1, $2)', [number, name])
+      await admin.query('RESET ROLE')
       ran.push(name)
     })
   }

@@ -5,8 +5,8 @@ import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
   readonly status: () => Omit<TillStatus, 'clockOffMs' | 'behind'>
-  /** Whether a server of this epoch has everything that it needs from this till. */
-  readonly isCaughtUp: (epoch: string) => boolean
+  /** The chain of the journal of which a server of this epoch has everything that it needs; null while it lacks something. */
+  readonly wholeAt: (epoch: string) => string | null
   /** Takes a function, which is to be called when the others should know of the status at once. */
   readonly onWork: Signal['listen']
   /** Called for an invoice whose callback another till received. */
@@ -19,7 +19,7 @@ export type BeatParts = {
 const EVERY_MS = 10_000
 
 /** Reports the till's status to the shop database. */
-export function beatTask({ status, isCaughtUp, onWork, hinted, share, clock }: BeatParts): LinkTask {
+export function beatTask({ status, wholeAt, onWork, hinted, share, clock }: BeatParts): LinkTask {
   let clockOffMs: number | null = null
   return {
     name: 'beat',
@@ -29,8 +29,9 @@ export function beatTask({ status, isCaughtUp, onWork, hinted, share, clock }: B
     begin:
       ({ database, greeting, renew }) =>
       async () => {
-        const caughtUp = isCaughtUp(greeting.epoch) ? greeting.epoch : null
-        const said = await database.beat({ ...status(), clockOffMs, caughtUp })
+        const journal = wholeAt(greeting.epoch)
+        const caughtUp = journal === null ? null : greeting.epoch
+        const said = await database.beat({ ...status(), clockOffMs, caughtUp, journal })
         clockOffMs = said.now - clock.now()
         share(said.budget)
         for (const invoiceId of said.hints) hinted(invoiceId)

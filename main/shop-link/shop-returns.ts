@@ -257,13 +257,15 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /**
    * After a restore of the server, a claim that this till settled may be missing, or may not list all returns of the sale.
    * This takes such claims, and `lookAtAll` settles them again. A claim that another till holds is left to that till: it
-   * reads the rows of this till before it begins a return.
+   * reads the rows of this till before it begins a return. One that this till holds is no lost one: the journal does not
+   * learn here that it asked for it (`knowsOf`).
    */
   async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
+    const held = new Set((await database.claims('return')).filter(isHeldHere).map(({ key }) => key))
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
-      const guests = page.rows.filter(({ origin }) => origin)
+      const guests = page.rows.filter(({ origin, senderInvoiceNo }) => origin && !held.has(senderInvoiceNo))
       journal.claimedReturns.add(guests.map(({ senderInvoiceNo }) => senderInvoiceNo))
       for (const { id, senderInvoiceNo: number } of guests) {
         if (ended.aborted) return

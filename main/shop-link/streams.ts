@@ -30,6 +30,8 @@ export type StreamsParts = {
 export type Streams = LinkTask & {
   /** The events and entries that the server does not have yet. */
   readonly unsent: () => Unsent
+  /** The chain under which a server of this epoch has all events and entries; null while it lacks one. */
+  readonly wholeAt: (epoch: string) => string | null
   /** The position of the last event that the server is known to have; 0 for none. */
   readonly lastSent: () => number
   /** Call it when the till leaves the shop database. */
@@ -71,6 +73,9 @@ export function streamsTask(parts: StreamsParts): Streams {
   let resent: { readonly epoch: string; readonly chain: string; readonly next: readonly number[] } | null =
     null
 
+  /** The server of the current session, and the chain under which it gets the events. */
+  let session: { readonly epoch: string; readonly chain: string } | null = null
+
   const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
 
   const note = (): void => {
@@ -79,30 +84,50 @@ export function streamsTask(parts: StreamsParts): Streams {
     parts.sent.write(sent)
   }
 
+  const unsent = (): Unsent => {
+    const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
+    const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
+    const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
+    const oldestAt = times.length === 0 ? null : Math.min(...times)
+    const refusedMs = refusedSince === null ? 0 : clock.monotonic() - refusedSince
+    return {
+      count: counts.reduce((sum, count) => sum + count, 0),
+      oldestAt,
+      waitsMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt, Math.round(refusedMs)),
+      heardAt: sent?.at ?? null,
+    }
+  }
+
   return {
     name: 'streams',
     everyMs: EVERY_MS,
     onWork: parts.onCommit,
     begin: ({ database, greeting, ended }) => {
       const chain = streams.chain()
-      const isComplete = sent?.chain === chain && sent.rows === rows
       const lines = STREAMS.map((stream) => lineOf(stream, greeting.streams, streams))
       if (lines.some(({ isOther }) => isOther))
         log.warn('the journal is not the one that the shop database knows; it goes on in a stream of its own')
-      // After an update the rows of all events are sent again, with their events, which the server skips.
+      const [events, audit] = lines as [Line, Line]
+      let whole = sent?.chain === chain && sent.rows === rows ? sent.whole : undefined
+      // After an update the rows of all events are sent again, with their events, which the server skips. So they are to a
+      // server that was restored from a dump of before that.
+      const isComplete = whole !== undefined && (whole.epoch === greeting.epoch || events.next > whole.event)
       const goesOn =
         resent !== null && resent.epoch === greeting.epoch && resent.chain === chain ? resent.next : []
-      if (!isComplete)
+      if (!isComplete) {
+        whole = undefined
         for (const [at, line] of lines.entries()) line.next = Math.min(line.next, goesOn[at] ?? 1)
-      const [events, audit] = lines as [Line, Line]
+      }
       const heard = (): void => {
         const done = isComplete || events.next > streams.last('event')
-        const form = done ? rows : (sent?.rows ?? 0)
-        sent = { chain, event: events.next, audit: audit.next, at: clock.now(), rows: form }
+        if (done) whole ??= { epoch: greeting.epoch, event: events.next }
+        const form = whole ? { rows, whole } : { rows: sent?.rows ?? 0 }
+        sent = { chain, event: events.next, audit: audit.next, at: clock.now(), ...form }
         resent = done ? null : { epoch: greeting.epoch, chain, next: lines.map(({ next }) => next) }
         if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
       }
       heard() // the file may be of a journal that was set back
+      session = { epoch: greeting.epoch, chain: events.chain }
       ended.addEventListener('abort', note, { once: true })
       return async () => {
         for (const line of lines) {
@@ -125,19 +150,8 @@ export function streamsTask(parts: StreamsParts): Streams {
         heard()
       }
     },
-    unsent: () => {
-      const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
-      const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
-      const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
-      const oldestAt = times.length === 0 ? null : Math.min(...times)
-      const refusedMs = refusedSince === null ? 0 : clock.monotonic() - refusedSince
-      return {
-        count: counts.reduce((sum, count) => sum + count, 0),
-        oldestAt,
-        waitsMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt, Math.round(refusedMs)),
-        heardAt: sent?.at ?? null,
-      }
-    },
+    unsent,
+    wholeAt: (epoch) => (session?.epoch === epoch && unsent().count === 0 ? session.chain : null),
     lastSent: () => acknowledged('event'),
     forget: () => {
       sent = null

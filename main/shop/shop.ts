@@ -377,12 +377,13 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     mode,
     membership: parts.membership,
     tasks: [
+      streams, // first: what it learns from the greeting is in the first beat
       beatTask({
         status: () => {
           const [{ unsent }, { missing }] = [streams, ownEvents]
           return tillStatus({ version: parts.version, journal, prints, unsent, missing })
         },
-        isCaughtUp: (epoch) => shopReturns.claimedIn() === epoch && streams.unsent().count === 0,
+        wholeAt: (epoch) => (shopReturns.claimedIn() === epoch ? streams.wholeAt(epoch) : null),
         onWork: ownEvents.onFound,
         hinted: isHinted,
         share: (perMinute) => {
@@ -390,7 +391,6 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
         },
         clock,
       }),
-      streams,
       ownEvents,
       shopReturns.task,
       shopCarts.task,

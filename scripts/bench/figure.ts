@@ -66,7 +66,7 @@ export const isReached = ({ reach, ours, against }: Figure): boolean =>
   reach === null || ours[reach.at] <= limitOf(reach, against)
 
 /** The most that `ours` may be, in the unit of the figure. */
-export function limitOf(reach: Reach, against: Figure['against']): number {
+function limitOf(reach: Reach, against: Figure['against']): number {
   if ('atMost' in reach) return reach.atMost
   const peer = against[reach.peer]
   if (peer === undefined) throw new Error(`no such peer: ${reach.peer}`)

@@ -13,6 +13,7 @@ import {
   createDatabase,
   dump,
   fingerprintOf,
+  inTransaction,
   type KeptTills,
   keepTills,
   migrationOf,
@@ -106,8 +107,11 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       await prepareServer(admin)
       const ran = await upgrade(admin)
       if (values.restored) {
-        await keepTills(admin, keptTills(values, (await statusOf(admin)).tills))
-        await newEpoch(admin)
+        const kept = keptTills(values, (await statusOf(admin)).tills)
+        await inTransaction(admin, async () => {
+          await keepTills(admin, kept)
+          await newEpoch(admin)
+        })
       }
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),

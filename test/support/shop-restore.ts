@@ -1,5 +1,6 @@
 /** A shop database that is lost and restored from an older dump, under its own name, while its tills run. */
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import {
   connectAdmin,
@@ -28,6 +29,7 @@ export async function restoredFrom(
   { admin: former, name }: Shop,
   { server }: TestServer,
   kept: KeptTills = 'all',
+  { stopped = false } = {},
 ) {
   const { host, port, password, ca } = server()
   const login = { host, port, password, ca, user: 'postgres' }
@@ -41,8 +43,20 @@ export async function restoredFrom(
   const admin = await connectAdmin({ ...login, database: name })
   onTestFinished(() => admin.end())
   await prepareServer(admin)
-  await restore(admin, file, kept)
+  if (stopped) await stoppedRestore(admin, file, kept)
+  else await restore(admin, file, kept)
   return admin
+}
+
+/** As if the program or the disk had failed when all rows were there. */
+async function stoppedRestore(admin: Client, file: string, kept: KeptTills): Promise<void> {
+  const query = admin.query
+  admin.query = ((...asked: Parameters<typeof query>) => {
+    if (String(asked[0]).startsWith('SELECT shop.begin_epoch')) throw new Error('the restore was stopped')
+    return query.apply(admin, asked)
+  }) as typeof query
+  await expect(restore(admin, file, kept)).rejects.toThrow('the restore was stopped')
+  admin.query = query
 }
 
 /** Waits until each till has sent again what the restored server lacked. */

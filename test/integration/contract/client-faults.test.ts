@@ -274,7 +274,7 @@ for (const [endpoint, row] of Object.entries(ROWS)) {
   }) => {
     const { address, payer } = await practice(finish)
     for (const [effect, expected] of Object.entries(row.outcomes) as [Effect, Outcome][]) {
-      const client = clientOf(finish, address, effect.startsWith('hang') ? 1_500 : 10_000)
+      const client = clientOf(finish, address, effect.startsWith('hang') ? 5_000 : 15_000)
       const parts = { client, payer, address, number: `K01-${effect}` }
       const ready = await row.prepare(parts)
       await payer.faults([{ method, path, effect, ms: effect === 'slow' ? 10 : 5_000 }])

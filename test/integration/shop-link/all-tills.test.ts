@@ -392,3 +392,28 @@ test('the report of a chain has the totals of each of its shops, and says how cu
   expect(printed).toHaveLength(2)
   expect(lines.at(-1)).toBe('Бусад: this login does not read this shop')
 })
+
+test('the report of a chain counts the sales of a till once that goes to another of its shops, which is told to begin with an empty journal', async () => {
+  const shop = await practiceShop(server)
+  await addShop(shop.admin, 'Салбар', 'practice')
+  const { till } = await tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+  const port = server.server().port
+  await shop.pair(till)
+  await sell(till)
+  await sent(till)
+  await till.ask('leaveShopDatabase')
+  await till.ask('joinShopDatabase', {
+    code: await shop.newCode({ shop: 'Салбар' }),
+    server: `localhost:${port}/${shop.name}`,
+  })
+  await expect
+    .poll(async () => (await till.ask('getShopDatabase')).trouble, LINK_WAIT)
+    .toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  const { role, password } = await addReader(shop.admin, `chain_${shop.name}`, ['Сургалт', 'Салбар'])
+  const { host, ca } = server.server()
+  const reader = await connectAdmin({ host, port, ca, database: shop.name, user: role, password })
+  const lines: string[] = []
+  await printReport(reader, { shops: [], days: TODAY }, (line) => lines.push(line))
+  await reader.end()
+  expect(lines[lines.indexOf('All shops') + 1]).toContain('sales 1 ')
+})

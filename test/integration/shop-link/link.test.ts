@@ -44,7 +44,7 @@ function linkOf(
     },
     tasks: [
       beatTask({
-        ...{ status: () => NO_STATUS, isCaughtUp: () => true, onWork: () => {} },
+        ...{ status: () => NO_STATUS, wholeAt: () => null, onWork: () => {} },
         ...{ hinted: () => {}, share: () => {}, clock },
       }),
       ...tasks,

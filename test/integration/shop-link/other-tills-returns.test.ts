@@ -818,4 +818,34 @@ describe('a return that is missing from a journal restored from an older backup'
       await untilSettled(tills)
     },
   )
+
+  test('keeps its claim on a sale of another till too, of which the backup has an earlier return', async () => {
+    const tills = await twoTills()
+    const { shop, first } = tills
+    const sale = await soldForCash(first)
+    const guestId = await bring(tills.second, sale)
+    const lines = [{ lineId: sale.lines[0]?.id ?? '', quantity: '1' }]
+    await startReturn(tills.second, guestId, { way: 'cash', lines })
+    await untilLearned(first, sale.id)
+    await untilSettled(tills)
+    const again = await keptJournal(tills, tills.second, 1)
+    // The server takes claims, and stores nothing else, as if its disk were full.
+    await shop.admin.query(
+      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
+        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
+    )
+    await startReturn(again, guestId, { way: 'cash' })
+    expect((await saleOf(again, guestId)).returns.at(-1)).toMatchObject({ state: 'completed' })
+    await again.stop()
+    await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+    cpSync(`${journalAt(tills, 1)}.older`, journalAt(tills, 1))
+    const restored = await tills.open(1)
+    await untilSent(restored)
+    // Another return at the restored till settles its claim, so the till has looked at all its claims.
+    const another = await soldForCash(first)
+    await startReturn(restored, await bring(restored, another), { way: 'cash' })
+    await untilLearned(first, another.id)
+    await expect(startReturn(first, sale.id, { way: 'cash' })).rejects.toThrow('RETURN_HELD')
+  })
 })

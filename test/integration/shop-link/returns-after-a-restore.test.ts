@@ -1,7 +1,11 @@
 /** Goods that come back at several tills of a shop whose server was restored from an older dump. */
+import { X509Certificate } from 'node:crypto'
+import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import type { KeptTills } from '../../../main/shop-database/index.ts'
+import { fingerprintOf, type KeptTills, pairTill, restore } from '../../../main/shop-database/index.ts'
+import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { LINK_WAIT } from '../../support/linked-till.ts'
+import { ALL_TENDERS } from '../../support/open-shift.ts'
 import {
   allVoided,
   cashSale,
@@ -11,8 +15,10 @@ import {
   startReturn,
   untilReturn,
 } from '../../support/returns.ts'
-import { shopServerForFile } from '../../support/shop-database.ts'
+import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, restoredFrom, untilCaughtUp } from '../../support/shop-restore.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
 import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
@@ -29,16 +35,26 @@ async function tillsAndDump(tender: 'cash' | 'CARD' | 'P2P') {
   const { saleId: guestId } = await second.ask('bringSale', { number })
   await untilSent(second)
   const file = await dumpOf(shop)
-  return { ...tills, saleId, guestId, restore: (kept?: KeptTills) => restoredFrom(file, shop, server, kept) }
+  return { ...tills, saleId, guestId, restored: (kept?: KeptTills) => restoredFrom(file, shop, server, kept) }
+}
+
+/** Joins the shop of a restored server under a terminal code. */
+async function joinedAs(code: string, till: Till, admin: Client, name: string): Promise<void> {
+  const { ca, port } = server.server()
+  const authority = fingerprintOf(new X509Certificate(ca).raw)
+  const { text } = await pairTill(admin, {
+    ...{ shop: 'Сургалт', code, authority, pepper: PEPPER, iterations: FEW_CODE_ITERATIONS },
+  })
+  await till.ask('joinShopDatabase', { code: text, server: `localhost:${port}/${name}` })
 }
 
 test('are not taken back before the other till has told the restored server of its return', async () => {
-  const { first, second, line, lineOfFirst, saleId, guestId, restore } = await tillsAndDump('cash')
+  const { first, second, line, lineOfFirst, saleId, guestId, restored } = await tillsAndDump('cash')
   lineOfFirst.cut()
   await startReturn(second, guestId, { way: 'cash' })
   await untilSent(second)
   line.cut()
-  await restore()
+  await restored()
   lineOfFirst.restore()
   await untilSent(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
@@ -53,11 +69,11 @@ test('are not taken back before the other till has told the restored server of i
 })
 
 test('are not taken back while a till waits for a new login that may know of a return', async () => {
-  const { first, second, lineOfFirst, saleId, guestId, restore } = await tillsAndDump('cash')
+  const { first, second, lineOfFirst, saleId, guestId, restored } = await tillsAndDump('cash')
   lineOfFirst.cut()
   await startReturn(second, guestId, { way: 'cash' })
   await untilSent(second)
-  await restore(['Сургалт/K01'])
+  await restored(['Сургалт/K01'])
   lineOfFirst.restore()
   await untilSent(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
@@ -66,11 +82,11 @@ test('are not taken back while a till waits for a new login that may know of a r
 })
 
 test('are not taken back while the till that sold them is connected and could not send its own return', async () => {
-  const { first, second, lineOfFirst, saleId, guestId, restore } = await tillsAndDump('cash')
+  const { first, second, lineOfFirst, saleId, guestId, restored } = await tillsAndDump('cash')
   await startReturn(first, saleId, { way: 'cash' })
   await untilSent(first)
   lineOfFirst.cut()
-  const admin = await restore()
+  const admin = await restored()
   await admin.query(
     `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk()`,
@@ -87,14 +103,14 @@ test('are not taken back while the till that sold them is connected and could no
 })
 
 test('belong to the till that waits for a refund of the service, also on the restored server', async () => {
-  const { first, second, payer, saleId, guestId, restore } = await tillsAndDump('CARD')
+  const { first, second, payer, saleId, guestId, restored } = await tillsAndDump('CARD')
   await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: 'hang-before' }])
   await startReturn(second, guestId)
   await vi.waitFor(
     async () => expect((await payer.state()).requests['POST /v2/payment/cancel/{id}']).toBe(1),
     LINK_WAIT,
   )
-  await restore()
+  await restored()
   await untilSent(second)
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId)).rejects.toThrow('RETURN_HELD')
@@ -106,7 +122,7 @@ test('belong to the till that waits for a refund of the service, also on the res
 })
 
 test('belong to the till that issues their e-receipt again, also on the restored server', async () => {
-  const { first, second, payer, saleId, guestId, restore } = await tillsAndDump('P2P')
+  const { first, second, payer, saleId, guestId, restored } = await tillsAndDump('P2P')
   const returnId = await startReturn(second, guestId)
   await untilReturn(second, guestId, allVoided)
   await payer.faults([
@@ -114,8 +130,55 @@ test('belong to the till that issues their e-receipt again, also on the restored
   ])
   await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
   await vi.waitFor(async () => expect((await returnOf(second, guestId)).state).toBe('cancelled'), LINK_WAIT)
-  await restore()
+  await restored()
   await untilSent(second)
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_HELD')
+})
+
+test('are not taken back on a server whose restore was stopped: its tills find no rows there without the mark', async () => {
+  const { shop, first, second, lineOfFirst, saleId, guestId } = await tillsAndDump('cash')
+  const file = await dumpOf(shop)
+  lineOfFirst.cut()
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilSent(second)
+  const admin = await restoredFrom(file, shop, server, 'all', { stopped: true })
+  expect((await admin.query(`SELECT to_regclass('shop.till') AS there`)).rows).toEqual([{ there: null }])
+  await second.stop()
+  await restore(admin, file, 'all')
+  lineOfFirst.restore()
+  await untilSent(first)
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
+})
+
+test('are not taken back after another computer joined in place of a till that is behind', async () => {
+  const { shop, first, second, line, lineOfFirst, saleId, guestId, restored, address } =
+    await tillsAndDump('cash')
+  lineOfFirst.cut()
+  await startReturn(second, guestId, { way: 'cash' })
+  await untilSent(second)
+  // The computer of the second till breaks with the server.
+  line.cut()
+  await second.stop()
+  const admin = await restored(['Сургалт/K01'])
+  lineOfFirst.restore()
+  await untilSent(first)
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
+  const another = await startTill({
+    folder: temporaryFolder(),
+    practice: address,
+    settings: { tenders: ALL_TENDERS },
+  })
+  await joinedAs('K02', another, admin, shop.name)
+  await untilSent(another)
+  const heard = async () =>
+    String((await admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at)
+  for (let beats = 0; beats < 2; beats += 1) {
+    const before = await heard()
+    await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+  }
+  await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
+  // An owner knows what the broken computer did.
+  await first.ask('retireTill', { code: 'K02' })
+  await startReturn(first, saleId, { way: 'cash' })
 })

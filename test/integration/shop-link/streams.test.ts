@@ -22,6 +22,7 @@ import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { cashSale, startReturn } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
+import { dumpOf, restoredFrom } from '../../support/shop-restore.ts'
 import { startTill } from '../../support/terminal.ts'
 import { testModeProcess } from '../../support/till-process.ts'
 import { twoTills, untilSent } from '../../support/two-tills.ts'
@@ -332,4 +333,50 @@ test('a till that is killed before a push arrived, or before its answer came, se
   await sell(till)
   await killed()
   await expectAllSent(shop, till, till.folder)
+})
+
+test('a till sends all rows again to a server that was restored from a dump of before an update of the till', async () => {
+  const { shop, first, folders, open: opened } = await twoTills(server)
+  const { saleId } = await cashSale(first)
+  await startReturn(first, saleId, { way: 'cash' })
+  await untilSent(first)
+  await first.stop()
+  // In the dump the sums are those of the version before the update, which did not have these accounts.
+  const { rowCount } = await shop.admin.query(
+    `DELETE FROM shop.current WHERE kind = 'sum' AND body ->> 'account' LIKE 'back%'`,
+  )
+  expect(rowCount).toBeGreaterThan(0)
+  const file = await dumpOf(shop)
+  const note = join(folders[0], 'shop-database-practice.json')
+  writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, 'utf8')), rows: 0 }))
+  const updated = await opened(0)
+  const all = (admin: typeof shop.admin) =>
+    vi.waitFor(async () => expect(await sumsOfShop({ admin })).toEqual(sumsOf(folders[0])), {
+      timeout: 20_000,
+      interval: 500,
+    })
+  await all(shop.admin)
+  const admin = await restoredFrom(file, shop, server)
+  await sell(updated)
+  await untilSent(updated)
+  await all(admin)
+})
+
+test('a till says what it has not sent again with its first word to a restored server', async () => {
+  const { shop, second } = await twoTills(server)
+  const file = await dumpOf(shop)
+  await sell(second)
+  await untilSent(second)
+  const admin = await restoredFrom(file, shop, server)
+  await admin.query(
+    `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
+      CREATE TABLE shop.said AS SELECT code, status FROM shop.till WHERE false;
+      CREATE FUNCTION shop.note_said() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        INSERT INTO shop.said VALUES (NEW.code, NEW.status); RETURN NEW; END $$;
+      CREATE TRIGGER said BEFORE UPDATE OF status ON shop.till FOR EACH ROW EXECUTE FUNCTION shop.note_said()`,
+  )
+  const said = async () => (await admin.query(`SELECT status FROM shop.said WHERE code = 'K02'`)).rows
+  await vi.waitFor(async () => expect(await said()).not.toEqual([]), LINK_WAIT)
+  expect((await said())[0]?.status.unsent).toBeGreaterThan(0)
 })

@@ -117,11 +117,20 @@ async function rowsOf(
     if (!journal.takeSale(body)) unread += 1
     if (index % SLICE === SLICE - 1) await nextTurn()
   }
-  const found = createHistory({ finder: journal.search, clock }).search(request, ownCodeOf)
+  const history = createHistory({ finder: journal.search, clock })
+  const found: SaleRow[] = []
+  // A search that takes long stops and says where it goes on.
+  for (let { before } = request; ; ) {
+    const { rows, next } = history.search({ ...request, before }, ownCodeOf)
+    found.push(...rows)
+    if (next === null) break
+    before = next
+    await nextTurn()
+  }
   const tills = new Map(sales.map(({ id, till }) => [id, till]))
   journal.close()
   return {
-    rows: found.rows.map((row): SaleRow => ({ ...row, till: tills.get(row.id) ?? null })),
+    rows: found.map((row): SaleRow => ({ ...row, till: tills.get(row.id) ?? null })),
     unread,
   }
 }

@@ -2134,7 +2134,7 @@ export const en = {
   'failure.SHOP_DATABASE_TWICE':
     'Another computer, or another copy of the program, is connected as this till. Decide in Settings which one stays connected.',
   'failure.SHOP_DATABASE_JOURNAL_OF_OTHER':
-    'The sales of this till are in the shop database already, from a till with another code or in another shop. Retire that till on the page of all tills, or ask for a pairing code for its code. A till that comes from another shop is set up anew, with an empty journal. Until then nothing is sent.',
+    'The sales of this till are in the shop database already, from a till with another code or in another shop. Retire that till on the page of all tills, or ask for a pairing code for its code. A till that comes from another shop is set up anew, without sales records. Until then nothing is sent.',
   'failure.SHOP_DATABASE_OTHER_MODE':
     'This shop database is for the other mode: test mode and live mode are kept apart.',
   'failure.SHOP_DATABASE_OTHER_PROTOCOL':

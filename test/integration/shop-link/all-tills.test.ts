@@ -279,7 +279,10 @@ describe('the history of all tills', () => {
     // Each step of a search takes as long as on a busy machine.
     const now = performance.now.bind(performance)
     let late = 0
-    const slow = vi.spyOn(performance, 'now').mockImplementation(() => now() + (late += 13))
+    const slow = vi.spyOn(performance, 'now').mockImplementation(() => {
+      late += 13
+      return now() + late
+    })
     const { rows } = await found(one, { till: 'all' }).finally(() => slow.mockRestore())
     const many = rows.filter(({ id }) => id.startsWith('sale-'))
     expect(many.length).toBe(451)

@@ -56,7 +56,9 @@ test('a till that sold for a month without the line sends everything, and a pers
   while (!step.done) step = await first.ask('readReport', asked)
   expect(step.report.totals.sales).toBe(DAYS)
   expect(await shop.count('current', `kind = 'shift' AND body ->> 'closedAt' IS NOT NULL`)).toBe(DAYS)
-  const { events } = await shop.streamed()
-  const there = events.filter(({ code }) => code === 'K02').map(({ id }) => id)
-  expect(there).toEqual(journalOf(folders[1]).events.map(({ id }) => id))
+  await vi.waitFor(async () => {
+    const { events } = await shop.streamed()
+    const there = events.filter(({ code }) => code === 'K02').map(({ id }) => id)
+    expect(there).toEqual(journalOf(folders[1]).events.map(({ id }) => id))
+  }, LINK_WAIT)
 })

@@ -43,5 +43,5 @@ export const spreadText = ({ p50, p95, max, n }: Spread): string =>
 export function reachText(reach: Reach, unit: string): string {
   if ('atMost' in reach) return `${reach.at} ≤ ${reach.atMost} ${unit}`
   const { at, peer, times = 1, plus = 0 } = reach
-  return `${at} ≤ ${times === 1 ? '' : `${times} × `}${peer}${plus === 0 ? '' : ` + ${plus} ${unit}`}`
+  return `${at} ≤ ${times === 1 ? '' : `${times} × `}${peer}${plus === 0 ? '' : ` + ${Number(plus.toFixed(1))} ${unit}`}`
 }

@@ -35,6 +35,8 @@ function startOf(page: string, all: Chunks): readonly string[] {
 test('the pages begin without zod, without charts, and with at most 250 KB of compressed script', async () => {
   const all = await chunks()
   expect(all.some(({ code }) => code.includes('ZodObject'))).toBe(true)
+  // The schemas of the main process are in no part of the pages, also in none that is loaded later.
+  for (const { code, name } of all) expect(code.includes('moneySchema'), name).toBe(false)
   for (const page of ['cashier', 'display']) {
     const start = startOf(page, all)
     expect(start.length, page).toBeGreaterThan(1)

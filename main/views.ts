@@ -20,7 +20,7 @@ export function createViews(parts: Parts) {
   const listeners = new Set<(view: TerminalView) => void>()
   const picture = keptPicture(() => logo.read(80))
   const present = (): TerminalView => terminalView(current.get(), parts)
-  /** All listeners share one check, because that of a cart of 300 lines takes longer than the change. */
+  /** Each view is checked once for all listeners: with 300 lines in the cart the check takes longer than the change. */
   const fittingOf = keptFor((view: TerminalView) => fittingView(pageView(view, parts), log))
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
   let last = present()
@@ -50,7 +50,7 @@ export function createViews(parts: Parts) {
       if (current.isOpen()) last = present()
       return displayed(last)
     },
-    /** A view is made only while it is wanted, because most tills have no display. */
+    /** Computes a view only while `isWanted` returns true, because most tills have no customer display. */
     onDisplay: (listener: (view: DisplayView) => void, isWanted = () => true) =>
       listen((view) => {
         if (isWanted()) listener(displayed(view))

@@ -40,11 +40,11 @@ export function glyphs(): Glyphs {
 
 function createGlyphs(): Glyphs {
   registerInter()
-  const inks = new Map<string, LettersOf>()
+  const styles = new Map<string, LettersOf>()
   const lettersOf = (style: TextStyle): LettersOf => {
     const key = `${style.weight} ${style.px}`
-    const letters = inks.get(key) ?? createLetters(style)
-    inks.set(key, letters)
+    const letters = styles.get(key) ?? createLetters(style)
+    styles.set(key, letters)
     return letters
   }
   return {

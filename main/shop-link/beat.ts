@@ -5,7 +5,7 @@ import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
   readonly status: () => Omit<TillStatus, 'clockOffMs' | 'behind'>
-  /** The chain of the journal of which a server of this epoch has everything that it needs; null while it lacks something. */
+  /** The chain of this till's journal if a server of this epoch has all of it; otherwise null. */
   readonly wholeAt: (epoch: string) => string | null
   /** Takes a function, which is to be called when the others should know of the status at once. */
   readonly onWork: Signal['listen']

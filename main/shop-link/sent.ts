@@ -18,7 +18,7 @@ const sent = z.strictObject({
   at: z.int(),
   /** The form of the journal's rows when all of them were sent. */
   rows: z.int(),
-  /** The server's epoch when that was done, and the next event. A dump of before that has rows of an older form. */
+  /** The epoch in which that was completed, and the number of the next event then. An older dump has rows of an older form. */
   whole: z.strictObject({ epoch: z.string(), event: z.int() }).exactOptional(),
 })
 export type Sent = z.infer<typeof sent>

@@ -257,8 +257,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /**
    * After a restore of the server, a claim that this till settled may be missing, or may not list all returns of the sale.
    * This takes such claims, and `lookAtAll` settles them again. A claim that another till holds is left to that till: it
-   * reads the rows of this till before it begins a return. One that this till holds is no lost one: the journal does not
-   * learn here that it asked for it (`knowsOf`).
+   * reads the rows of this till before it begins a return. A claim that this till already holds is
+   * skipped, so that a claim its journal does not know is not recorded as requested (`knowsOf`).
    */
   async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
     const held = new Set((await database.claims('return')).filter(isHeldHere).map(({ key }) => key))

@@ -30,7 +30,7 @@ export type StreamsParts = {
 export type Streams = LinkTask & {
   /** The events and entries that the server does not have yet. */
   readonly unsent: () => Unsent
-  /** The chain under which a server of this epoch has all events and entries; null while it lacks one. */
+  /** The chain of the journal if a server of this epoch has all its events and entries; otherwise null. */
   readonly wholeAt: (epoch: string) => string | null
   /** The position of the last event that the server is known to have; 0 for none. */
   readonly lastSent: () => number
@@ -72,7 +72,6 @@ export function streamsTask(parts: StreamsParts): Streams {
   /** How far the rows were sent again after an update, so that the next connection goes on there. */
   let resent: { readonly epoch: string; readonly chain: string; readonly next: readonly number[] } | null =
     null
-
   /** The server of the current session, and the chain under which it gets the events. */
   let session: { readonly epoch: string; readonly chain: string } | null = null
 

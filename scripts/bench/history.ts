@@ -15,7 +15,7 @@ import { type Figure, figure, type Measure, type Spread, spreadOf } from './figu
 import { plainPage } from './plain-page.ts'
 import { ordinaryYear, YEARS, yearOfSales } from './seeded-year.ts'
 
-/** Of each kind of question, and of random combinations. */
+/** How many searches of each kind, and how many with random combinations of filters. */
 const OF_EACH_KIND = 8
 const COMBINED = 200
 

@@ -1,4 +1,4 @@
-/** Processor time of a till that nobody touches: with an empty cart, and with a QR that waits for its payer. */
+/** CPU use of an idle till: with an empty cart, and while a QR waits for its payment. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillCart } from './cart.ts'
 import { type Figure, figure, type Measure, spreadOf } from './figure.ts'

@@ -7,7 +7,7 @@ const LEFT = 70
 const RIGHT = 190
 const TOP = 20
 const BOTTOM = 44
-/** Told apart by people who see no red and green, too. */
+/** Distinguishable with red-green colour blindness, too. */
 const COLOURS = ['#0b6e4f', '#c2410c', '#1d4ed8', '#7c3aed', '#6b7280']
 
 export function plotOf({ name, unit, curve }: Figure): string {

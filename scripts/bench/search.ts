@@ -1,7 +1,6 @@
 /**
- * How long the main process takes from each letter of a typed query to its results among 100,000 goods, and how much
- * memory the index needs. The peers index the same normalised words, so that they find Cyrillic names by Latin letters
- * as well.
+ * Measures the search for goods in the main process: the time for each letter of a query among 100,000 goods, and the
+ * memory of the index. The peers index the same normalised words, so they also find Cyrillic names by Latin letters.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'

@@ -1,6 +1,7 @@
 /**
- * Loaded before a program (`node --import`): measures how long its event loop does nothing else, by a timer that is due
- * each millisecond. The file that TUGRIK_BENCH_STOPS names gets all values when the program ends.
+ * Preloaded into a program (`node --import`), it measures how long the event loop is blocked: a timer is due every
+ * millisecond, and each delay is recorded. When the program ends, all delays are written to the file that
+ * TUGRIK_BENCH_STOPS names.
  */
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

@@ -28,7 +28,7 @@ export const LATER = {
   reports: room(async () => (await import('../reports/reports.tsx')).Reports),
 } as const
 
-/** Waits for the first view, because the till must be shown first. */
+/** Loads the rooms once the first view has arrived, so that they do not delay it. */
 export function loadRooms(): void {
   const end = page.subscribe((state) => {
     if (shownIn(state) === null) return

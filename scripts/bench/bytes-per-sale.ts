@@ -1,6 +1,4 @@
 /** By how many bytes the journal grows with each sale of five lines with its e-receipt, beside its events as JSON. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +11,8 @@ import { shopMoment } from '../../shared/shop-day.ts'
 import { inOrder } from '../seed-history/in-order.ts'
 import type { Story } from '../seed-history/telling.ts'
 import { type Curve, figure, type Measure, spreadOf } from './figure.ts'
-import { fiveLineSales } from './five-lines.ts'
+import { CASHIER, fiveLineSales, REQUEST } from './five-lines.ts'
+import { inFolder } from './in-folder.ts'
 
 const SALES = 400
 const UNTIL = shopMoment('2026-11-21')
@@ -39,9 +38,8 @@ async function curve(): Promise<Curve> {
   return { of: 'sales', points }
 }
 
-async function growth(size: number): Promise<Curve['points'][number]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-bytes-'))
-  try {
+const growth = (size: number): Promise<Curve['points'][number]> =>
+  inFolder(async (folder) => {
     const file = join(folder, 'journal.sqlite')
     const open = () => openJournal(file, { model: saleModel, now: () => UNTIL })
     open().close()
@@ -62,10 +60,7 @@ async function growth(size: number): Promise<Curve['points'][number]> {
         'these with gzip': each(gzipSync(events.join('')).length),
       },
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 /** Writes the sales as a till does with an open shift: what a person does carries the command and who did it. */
 function write(journal: Journal, stories: readonly Story[]): void {
@@ -92,13 +87,11 @@ const BY_PERSON: ReadonlySet<SaleEvent['kind']> = new Set([
   ...(['tender-taken', 'invoice-requested'] as const),
 ])
 
-const CASHIER = { id: 'b2f0a5de-6c7b-4a50-9c8e-3f1f7f3a1c11', name: 'Болормаа' }
-
 const commandAt = (at: number, number: number) => ({
   id: `7c9e6679-7425-40de-944b-${String(number).padStart(12, '0')}`,
   at,
   actor: CASHIER,
-  request: 'f'.repeat(64),
+  request: REQUEST,
 })
 
 /** The bytes of all pages in use, but for the table of commands. */

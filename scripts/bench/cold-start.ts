@@ -2,19 +2,19 @@
  * From the start of the program to a till that takes a scan, with a year of sales and the goods of a large shop, beside
  * an empty window of the same Electron with the same switches. The two take turns.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { startElectron } from '../hosts/electron-program.ts'
 import { terminalEnv } from '../hosts/host.ts'
 import { ensurePackaged } from '../package/packaged-app.ts'
-import { seedHistory } from '../seed-history/seed-history.ts'
 import { inProject } from '../setup/project.mjs'
 import { type DevTools, devToolsAt } from './dev-tools.ts'
 import { figure, type Measure, type Spread, spreadOf } from './figure.ts'
 import { inGoodsFolder } from './goods-folder.ts'
+import { inFolder } from './in-folder.ts'
 import { strokesOf } from './keys.ts'
-import { inFolder, withElectron } from './till-window.ts'
+import { yearOfSales } from './seeded-year.ts'
+import { withElectron } from './till-window.ts'
 
 const SALES = 100_000
 const SIZES = [1_000, 10_000, SALES]
@@ -53,8 +53,7 @@ export const measureColdStart: Measure = withElectron(async ({ sizes, executable
 
 const starts = (executable: string, till: Program, sales: number): Promise<Pair> =>
   inGoodsFolder(GOODS, async ({ folder, goods }) => {
-    const year = { sales, days: 365, seed: 1, until: shopMoment(shopDay(Date.now())) }
-    await seedHistory({ ...year, file: join(folder, 'journal-practice.sqlite') })
+    cpSync(await yearOfSales(sales), join(folder, 'journal-practice.sqlite'))
     return inFolder(async (own) => {
       const window = emptyWindow(executable, own)
       const env = terminalEnv({ executable, dataFolder: folder, practice: null })
@@ -74,7 +73,7 @@ const starts = (executable: string, till: Program, sales: number): Promise<Pair>
 
 type Program = { readonly executable: string; readonly args: readonly string[] }
 
-/** The least that a program with a window does. */
+/** An Electron program that does nothing but open a window with a static page. */
 function emptyWindow(executable: string, folder: string): Program {
   const app = join(folder, 'empty')
   mkdirSync(app)

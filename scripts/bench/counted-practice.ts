@@ -1,6 +1,6 @@
 /**
- * A practice service in a thread of its own, which counts the requests of its service port as they come: how many in each
- * second, how many at a time, and when each was answered.
+ * A practice service in a thread of its own, so that its work is not measured as the till's. It records when each request
+ * came and was answered, and how many were under way at most.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
@@ -21,8 +21,9 @@ export type CountedPractice = {
   readonly stop: () => Promise<void>
 }
 
-export async function countedPractice(dataFile: string): Promise<CountedPractice> {
-  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { dataFile } })
+/** Without a data file it keeps its records in memory. */
+export async function countedPractice(dataFile?: string): Promise<CountedPractice> {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { dataFile } satisfies Given })
   let failed: (error: unknown) => void = () => {}
   worker.on('error', (error) => failed(error))
   const told = <Value>(): Promise<Value> =>
@@ -41,13 +42,26 @@ export async function countedPractice(dataFile: string): Promise<CountedPractice
   }
 }
 
-const now = (): number => performance.timeOrigin + performance.now()
+export async function withPractice<Found>(use: (address: PracticeAddress) => Promise<Found>): Promise<Found> {
+  const practice = await countedPractice()
+  try {
+    return await use(practice.address)
+  } finally {
+    await practice.stop()
+  }
+}
 
-async function serve(dataFile: string): Promise<void> {
+/** Milliseconds since 1970, finer than `Date.now` and the same in all processes. */
+export const now = (): number => performance.timeOrigin + performance.now()
+
+async function serve({ dataFile }: Given): Promise<void> {
   const times: { came: number; answered: number | null }[] = []
   const open = new Map<IncomingMessage, (typeof times)[number]>()
   let mostAtOnce = 0
-  const practice = await startPractice({ clock: machineClock, log: silentLog, dataFile })
+  const practice = await startPractice({
+    ...{ clock: machineClock, log: silentLog },
+    ...(dataFile === undefined ? {} : { dataFile }),
+  })
   const port = Number(new URL(practice.address.url).port)
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
@@ -67,4 +81,6 @@ async function serve(dataFile: string): Promise<void> {
   parentPort?.postMessage(practice.address)
 }
 
-if (!isMainThread) await serve((workerData as { dataFile: string }).dataFile)
+type Given = { readonly dataFile?: string | undefined }
+
+if (!isMainThread) await serve(workerData as Given)

@@ -5,24 +5,22 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { saleModel } from '../../main/sales/index.ts'
-import { openJournal } from '../../main/store/index.ts'
 import type { BookRun } from '../../shared/books.ts'
-import { IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
 import type { PageView } from '../../shared/ipc/index.ts'
 import type { ReportStep } from '../../shared/report.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
-import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
-import { countedPractice } from './counted-practice.ts'
+import { forkTerminal } from '../hosts/terminal-client.ts'
+import { type Ask, asking } from './ask.ts'
+import { countedPractice, now } from './counted-practice.ts'
 import { figure, type Measure, spreadOf } from './figure.ts'
-import { manyGoods } from './many-goods.ts'
-import { fillJournal, type InvoicedSale, writePracticeData } from './practice-records.ts'
+import { inFolder } from './in-folder.ts'
+import { importGoods, manyGoods } from './many-goods.ts'
+import { type InvoicedSale, writeSales } from './practice-records.ts'
 import { yearOfSales } from './seeded-year.ts'
 import type { Stops } from './watch-loop.ts'
 
@@ -36,9 +34,8 @@ const SELLING_MS = 60_000
 const HOUR_MS = 3_600_000
 const WATCH = new URL('./watch-loop.ts', import.meta.url).href
 
-export const measureEventLoop: Measure = async ({ sizes }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-loop-'))
-  try {
+export const measureEventLoop: Measure = ({ sizes }) =>
+  inFolder(async (folder) => {
     const { till, idle, parts, sales, seconds } = await traded(folder, sizes ? HOUR_MS : SELLING_MS)
     const longest = parts.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')
     const note = `A timer is due each millisecond; these are the milliseconds by which it was late, with ${sales} sales in ${seconds} s. The longest stops: ${longest}.`
@@ -56,10 +53,7 @@ export const measureEventLoop: Measure = async ({ sizes }) => {
         reach: { at: 'max', atMost: 50 },
       }),
     ]
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
+  })
 
 async function traded(folder: string, ms: number) {
   const day = shopDay(Date.now())
@@ -88,7 +82,6 @@ async function traded(folder: string, ms: number) {
       throw new Error(`the terminal ended: ${how}`)
     },
   })
-  const now = (): number => performance.timeOrigin + performance.now()
   try {
     const ask = asking(terminal)
     await ask('acknowledgeRecovered')
@@ -115,7 +108,9 @@ async function traded(folder: string, ms: number) {
       'a reconciliation': () => reconcile(ask, day),
       'an import': () => {
         imports += 1
-        return importGoods(ask, `ш${imports}`)
+        // Another unit at each import, so that every product changes.
+        const csv = manyGoods(GOODS).csv.toString().replaceAll(',ш,', `,ш${imports},`)
+        return importGoods(ask, Buffer.from(csv))
       },
       'a backup': async () => void (await ask('backUpNow')),
     }
@@ -170,27 +165,12 @@ async function makeDay(data: string, practiceData: string, day: string): Promise
   const sales: InvoicedSale[] = Array.from({ length: PAYMENTS }, (_, index) => ({
     ...{ index, day, at: begun + index, isPaid: true },
   }))
-  writePracticeData(practiceData, sales)
   await storeSettings(data, {
     ...FIRST_SETTINGS,
     tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' },
   })
-  const journal = openJournal(join(data, 'journal-practice.sqlite'), {
-    ...{ model: saleModel, now: Date.now, mode: 'practice' },
-  })
-  fillJournal(journal, sales, { receiptDue: false })
-  journal.close()
+  writeSales(sales, { data, practiceData, receiptDue: false })
 }
-
-type Ask = <Value>(command: string, request?: unknown) => Promise<Value>
-
-const asking =
-  ({ answer }: Pick<TerminalClient, 'answer'>): Ask =>
-  async <Value>(command: string, request?: unknown) => {
-    const reply = await answer(command, request)
-    if (!reply.ok) throw new Error(`${command}: ${reply.error.name} ${reply.error.detail ?? ''}`)
-    return reply.value as Value
-  }
 
 const TAXES = {
   taxProductCode: '305',
@@ -227,28 +207,5 @@ async function reconcile(ask: Ask, span: string): Promise<void> {
     if (run.state === 'failed') throw new Error(run.failure.name)
     if (run.state !== 'running') return
     await pause(200)
-  }
-}
-
-/** @param unit another one at each import, so that every product changes. */
-async function importGoods(ask: Ask, unit: string): Promise<void> {
-  const csv = Buffer.from(manyGoods(GOODS).csv.toString().replaceAll(',ш,', `,${unit},`))
-  const { id } = await ask<{ id: string }>('beginImport', { name: 'goods.csv', bytes: csv.length })
-  for (let at = 0; at < csv.length; at += IMPORT_PIECE_BYTES)
-    await ask('addImportPiece', { id, piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64') })
-  const { columns, defaults } = await untilStep(ask, 'columns')
-  await ask('checkImport', { id, columns, defaults })
-  const { counts } = await untilStep(ask, 'checked')
-  if (counts.wrong > 0) throw new Error(`${counts.wrong} of the goods are wrong`)
-  await ask('runImport', { id, wrong: 'refuse' })
-  await untilStep(ask, 'done')
-}
-
-async function untilStep<Step extends ImportState['step']>(ask: Ask, step: Step) {
-  for (;;) {
-    const state = await ask<ImportState>('getImport')
-    if (state.step === 'failed') throw new Error(state.failure.name)
-    if (state.step === step) return state as Extract<ImportState, { readonly step: Step }>
-    await pause(100)
   }
 }

@@ -5,6 +5,11 @@ import type { Story, StoryCommit } from '../seed-history/telling.ts'
 
 const LINES = 5
 
+/** Who sells them. */
+export const CASHIER = { id: 'b2f0a5de-6c7b-4a50-9c8e-3f1f7f3a1c11', name: 'Болормаа' }
+/** As long as the hash of a command's request. */
+export const REQUEST = 'f'.repeat(64)
+
 export async function fiveLineSales(count: number, seed: number, until: number): Promise<readonly Story[]> {
   const sales: Story[] = []
   // More customers come than are needed: about one of a hundred buys so much and pays by QR.

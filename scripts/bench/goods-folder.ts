@@ -1,12 +1,11 @@
-/** Data folders of tills with many goods, made once in a run. */
-
+/** Data folders of tills with many goods. Each number of goods is imported once in a run, and copied. */
 import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REGISTER_NAME } from '../../main/register/index.ts'
+import { inFolder } from './in-folder.ts'
 import { importInto, type ManyGoods, manyGoods } from './many-goods.ts'
-import { inFolder } from './till-window.ts'
 
 export type { ManyGoods } from './many-goods.ts'
 

@@ -2,8 +2,6 @@
  * How long one command of a sale takes until it is on the disk (synchronous FULL), in journals of growing size, beside
  * plain rows of the same number and bytes that SQLite writes in one transaction of the same safety.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createSaleStore, saleModel } from '../../main/sales/index.ts'
@@ -12,7 +10,8 @@ import { shopMoment } from '../../shared/shop-day.ts'
 import { inOrder, type PlacedCommit } from '../seed-history/in-order.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
 import { type Deed, type Figure, figure, inTurns, type Measure, type Spread } from './figure.ts'
-import { fiveLineSales } from './five-lines.ts'
+import { CASHIER, fiveLineSales, REQUEST } from './five-lines.ts'
+import { inFolder } from './in-folder.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
@@ -21,13 +20,9 @@ const WARM_UP = 60
 /** The journals end before the first measured sale. */
 const FILLED_UNTIL = shopMoment('2026-11-21')
 const SOLD_UNTIL = shopMoment('2026-12-21')
-const CASHIER = { id: 'b2f0a5de-6c7b-4a50-9c8e-3f1f7f3a1c11', name: 'Болормаа' }
-/** As long as the hash of a request. */
-const REQUEST = 'f'.repeat(64)
 
-export const measureJournalCommand: Measure = async ({ sizes }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-command-'))
-  try {
+export const measureJournalCommand: Measure = ({ sizes }) =>
+  inFolder(async (folder) => {
     const commits = [...inOrder(await fiveLineSales(50, 2, SOLD_UNTIL))].slice(0, ROUNDS + WARM_UP)
     const written = writtenBy(join(folder, 'counted.sqlite'), commits)
     const journals = new Map<number, Journal>()
@@ -43,10 +38,7 @@ export const measureJournalCommand: Measure = async ({ sizes }) => {
     )
     for (const one of [...journals.values(), plain]) one.close()
     return figuresOf([...journals.keys()], took, written)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 function figuresOf(
   sizes: readonly number[],
@@ -105,7 +97,7 @@ function commands(journal: Journal, commits: readonly PlacedCommit[]): Deed {
   }
 }
 
-/** What a click of the cashier writes: the events of the sale, and the answer under the key of the command. */
+/** Writes what one command of the cashier writes: the sale's events, and the reply under the idempotency key. */
 function carryOut(journal: Journal, commits: readonly PlacedCommit[], at: number): void {
   const commit = commits[at]
   if (commit === undefined) throw new Error('there are too few commands')

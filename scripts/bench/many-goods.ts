@@ -1,14 +1,14 @@
-/** Makes a hundred thousand realistic goods and imports them from a CSV file, as a shop does. */
-
+/** Generates realistic goods, and imports them from a CSV file, as a shop does. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
-import { startTerminal, type Terminal } from '../../main/terminal.ts'
+import { startTerminal } from '../../main/terminal.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
-import type { Reply } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
 import { inProject } from '../setup/project.mjs'
+import { type Ask, asking } from './ask.ts'
 
 export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
 
@@ -54,11 +54,8 @@ function ean13(twelve: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/**
- * Imports the goods into the data folder of a terminal. Returns the seconds that the import took, including the dry
- * run.
- */
-export async function importInto(folder: string, { csv }: ManyGoods): Promise<number> {
+/** Imports the goods into a data folder, with a terminal that runs only for that. */
+export async function importInto(folder: string, { csv }: ManyGoods): Promise<void> {
   await storeSettings(folder, FIRST_SETTINGS)
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   const terminal = await startTerminal({
@@ -69,55 +66,32 @@ export async function importInto(folder: string, { csv }: ManyGoods): Promise<nu
     log: silentLog,
     practice: practice.address,
   })
-  const began = performance.now()
   try {
-    await runImport(terminal, csv)
-    return Number(((performance.now() - began) / 1000).toFixed(1))
+    await importGoods(asking(terminal), csv)
   } finally {
     await terminal.stop()
     await practice.stop()
   }
 }
 
-async function runImport(terminal: Terminal, csv: Buffer): Promise<void> {
-  const ask = async (command: string, request?: unknown): Promise<unknown> =>
-    accepted(await terminal.answer(command, request))
-  const { id } = (await ask('beginImport', { name: 'goods.csv', bytes: csv.length })) as { id: string }
-  const columns = reaching(terminal, 'columns')
+/** Imports a CSV file as the page does: sends it, has it checked, and runs the import. Throws if a row is wrong. */
+export async function importGoods(ask: Ask, csv: Buffer): Promise<void> {
+  const { id } = await ask<{ id: string }>('beginImport', { name: 'goods.csv', bytes: csv.length })
   for (let at = 0; at < csv.length; at += IMPORT_PIECE_BYTES)
-    await ask('addImportPiece', {
-      id,
-      piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64'),
-    })
-  const { columns: matched, defaults } = await columns
-  const checked = reaching(terminal, 'checked')
-  await ask('checkImport', { id, columns: matched, defaults })
-  const { counts } = await checked
+    await ask('addImportPiece', { id, piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64') })
+  const { columns, defaults } = await untilStep(ask, 'columns')
+  await ask('checkImport', { id, columns, defaults })
+  const { counts } = await untilStep(ask, 'checked')
   if (counts.wrong > 0) throw new Error(`${counts.wrong} of the goods are wrong`)
-  const done = reaching(terminal, 'done')
   await ask('runImport', { id, wrong: 'refuse' })
-  await done
+  await untilStep(ask, 'done')
 }
 
-function accepted(reply: Reply<unknown>): unknown {
-  if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value
-}
-
-type StateAt<Step extends ImportState['step']> = Extract<ImportState, { readonly step: Step }>
-
-/** Resolves when the import reaches the step. The terminal reports each step in a view. */
-function reaching<Step extends ImportState['step']>(terminal: Terminal, step: Step): Promise<StateAt<Step>> {
-  return new Promise((resolve, reject) => {
-    const end = terminal.onView(async () => {
-      const state = accepted(await terminal.answer('getImport', undefined)) as ImportState
-      if (state.step === 'failed') {
-        end()
-        reject(new Error(state.failure.name))
-      } else if (state.step === step) {
-        end()
-        resolve(state as StateAt<Step>)
-      }
-    })
-  })
+async function untilStep<Step extends ImportState['step']>(ask: Ask, step: Step) {
+  for (;;) {
+    const state = await ask<ImportState>('getImport')
+    if (state.step === 'failed') throw new Error(state.failure.name)
+    if (state.step === step) return state as Extract<ImportState, { readonly step: Step }>
+    await pause(100)
+  }
 }

@@ -1,9 +1,9 @@
 /** Whether a till's memory grows with its sales: after many against after a hundred. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { freePort } from '../setup/free-port.ts'
 import { type DevTools, devToolsAt } from './dev-tools.ts'
 import { type Figure, figure, type Measure, type Spread, spreadOf } from './figure.ts'
-import { freePort } from './free-port.ts'
 import { residentMemory } from './processes.ts'
 import { anyCode, inTillWindow, type TillWindow, withElectron } from './till-window.ts'
 

@@ -1,8 +1,9 @@
-/** Invoices and payments for the data file of a practice service, and the events of the sales that they are of. */
+/** Sales by QR in the journal of a till, and the same invoices and payments in the records of a practice service. */
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { machineClock } from '../../main/environment.ts'
-import { createSaleStore } from '../../main/sales/index.ts'
-import type { Journal } from '../../main/store/index.ts'
+import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import { type Money, money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { SaleEvent, SeenPayment } from '../../shared/sale.ts'
@@ -21,7 +22,7 @@ const AMOUNT: Money = money(435_000)
 const numberOf = ({ index, day }: InvoicedSale): string =>
   `${TERMINAL}-${day.slice(2).replaceAll('-', '')}-${String(index + 1).padStart(4, '0')}-BENC`
 
-export function writePracticeData(file: string, sales: readonly InvoicedSale[]): void {
+function writePracticeData(file: string, sales: readonly InvoicedSale[]): void {
   const lines = sales.flatMap((sale) => [
     {
       kind: 'invoice',
@@ -123,17 +124,24 @@ const printed = (jobId: string): readonly SaleEvent[] => [
   { kind: 'receipt-printed', jobId },
 ]
 
-/** Writes the sales in one commit. With `receiptDue` the paid ones still need their e-receipts. */
-export const fillJournal = (
-  journal: Journal,
+/**
+ * Writes the sales into the journal of a data folder, in one transaction, and their invoices and payments into the data
+ * file of a practice service. With `receiptDue` the paid sales still need their e-receipts.
+ */
+export function writeSales(
   sales: readonly InvoicedSale[],
-  due: { readonly receiptDue: boolean },
-): void =>
+  { data, practiceData, receiptDue }: { data: string; practiceData: string; receiptDue: boolean },
+): void {
+  writePracticeData(practiceData, sales)
+  const file = join(data, 'journal-practice.sqlite')
+  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' })
   journal.command({ id: 'bench-fill', at: sales[0]?.at ?? 0, actor: null, request: '' }, () => {
     let now = 0
     const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })
     for (const sale of sales) {
       now = sale.at
-      store.append(`sale-${sale.index}`, eventsOf(sale, due))
+      store.append(`sale-${sale.index}`, eventsOf(sale, { receiptDue }))
     }
   })
+  journal.close()
+}

@@ -2,20 +2,18 @@
  * How long a till takes after a power cut that left a thousand sales unfinished: from the start of its program until it
  * has resumed all of them and can sell, and until the service has answered about each.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { saleModel } from '../../main/sales/index.ts'
-import { openJournal } from '../../main/store/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal } from '../hosts/terminal-client.ts'
 import { scriptOf } from '../hosts/till-programs.ts'
-import { countedPractice, type Requests } from './counted-practice.ts'
+import { countedPractice, now, type Requests } from './counted-practice.ts'
 import { figure, type Measure, spreadOf } from './figure.ts'
-import { fillJournal, type InvoicedSale, writePracticeData } from './practice-records.ts'
+import { inFolder } from './in-folder.ts'
+import { type InvoicedSale, writeSales } from './practice-records.ts'
 
 const SALES = 1_000
 /** Every fifth sale is paid and lacks its e-receipt; the others wait for their payment. */
@@ -65,9 +63,8 @@ export const measureRecovery: Measure = async ({ sizes }) => {
   ]
 }
 
-async function recovered(sales: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-recovery-'))
-  try {
+function recovered(sales: number) {
+  return inFolder(async (folder) => {
     const made = join(folder, 'made')
     await leaveUnfinished(made, sales)
     const runs: Awaited<ReturnType<typeof oneStart>>[] = []
@@ -82,9 +79,7 @@ async function recovered(sales: number) {
       atOnce: spreadOf(runs.map(({ requests }) => requests.mostAtOnce)),
       inASecond: spreadOf(runs.map(({ requests }) => fullestSecond(requests))),
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 }
 
 const PRACTICE_DATA = 'practice.jsonl'
@@ -97,20 +92,15 @@ async function leaveUnfinished(folder: string, count: number): Promise<void> {
     ...{ index, day, at: begun + index },
     isPaid: index % PAID_EVERY === 0,
   }))
-  writePracticeData(join(folder, PRACTICE_DATA), sales)
   const data = join(folder, 'data')
   mkdirSync(data)
   await storeSettings(data, FIRST_SETTINGS)
-  const journal = openJournal(join(data, 'journal-practice.sqlite'), {
-    ...{ model: saleModel, now: Date.now, mode: 'practice' },
-  })
-  fillJournal(journal, sales, { receiptDue: true })
-  journal.close()
+  writeSales(sales, { data, practiceData: join(folder, PRACTICE_DATA), receiptDue: true })
 }
 
 async function oneStart(folder: string, sales: number) {
   const practice = await countedPractice(join(folder, PRACTICE_DATA))
-  const begun = performance.timeOrigin + performance.now()
+  const begun = now()
   const terminal = await forkTerminal({
     env: { TUGRIK_DATA: join(folder, 'data'), TUGRIK_PRACTICE: JSON.stringify(practice.address) },
     onView: () => {},
@@ -118,13 +108,13 @@ async function oneStart(folder: string, sales: number) {
       throw new Error(`the terminal ended: ${how}`)
     },
   })
-  const resumed = performance.timeOrigin + performance.now()
+  const resumed = now()
   try {
     // One more for the login. The till asks in the order of the sales, so the first requests are those of all sales.
     const wanted = sales + 1
     let requests = await practice.requests()
     while (answeredOf(requests).length < wanted) {
-      if (performance.timeOrigin + performance.now() - begun > LONGEST_MS)
+      if (now() - begun > LONGEST_MS)
         throw new Error(`${answeredOf(requests).length} of ${wanted} requests were answered`)
       await pause(20)
       requests = await practice.requests()

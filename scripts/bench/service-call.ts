@@ -4,8 +4,8 @@
  * become the answer of the next.
  */
 import { Agent } from 'undici'
+import { withPractice } from './counted-practice.ts'
 import { type Deed, figure, inTurns, type Measure } from './figure.ts'
-import { withPractice } from './practice-alone.ts'
 import { type Checks, mongolianQPay, ours, qpayJs, undiciAt } from './service-clients.ts'
 
 const ROUNDS = 400

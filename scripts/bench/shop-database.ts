@@ -4,8 +4,7 @@
  * a till that does not.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -25,8 +24,10 @@ import { forkTerminal } from '../hosts/terminal-client.ts'
 import { newShop } from '../shop-database/new-shop.ts'
 import { ownServer, stopWhenInterrupted } from '../shop-database/server.ts'
 import { type Push, soldEvents } from '../shop-load/sold-events.ts'
+import { type Ask, asking } from './ask.ts'
 import { countedPractice } from './counted-practice.ts'
-import { figure, type Measure, type Spread, spreadOf } from './figure.ts'
+import { type Figure, figure, type Measure, type Spread, spreadOf } from './figure.ts'
+import { inFolder } from './in-folder.ts'
 
 const SHOP = 'Номин'
 const TILLS = 3
@@ -38,10 +39,13 @@ const LINES_OF_A_SALE = 20
 const LONGEST_MS = 30_000
 const WAIT_MS = 10
 
-export const measureShopDatabase: Measure = async ({ sizes }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-shop-'))
-  // Apart, because the server's user must reach its folder.
-  const serverFolder = mkdtempSync(join(tmpdir(), 'tugrik-bench-postgres-'))
+export const measureShopDatabase: Measure = ({ sizes }) =>
+  inFolder((folder) =>
+    // A folder apart, because the server's user must reach it.
+    inFolder((serverFolder) => measured(folder, serverFolder, sizes)),
+  )
+
+async function measured(folder: string, serverFolder: string, sizes: boolean): Promise<readonly Figure[]> {
   const server = await ownServer({ folder: serverFolder })
   const release = stopWhenInterrupted(server)
   try {
@@ -77,7 +81,6 @@ export const measureShopDatabase: Measure = async ({ sizes }) => {
   } finally {
     release()
     await server.stop()
-    for (const made of [folder, serverFolder]) rmSync(made, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -177,7 +180,6 @@ async function writeBare(client: Client, first: number, { events, rows }: Push):
 }
 
 type Till = { readonly ask: Ask; readonly stop: () => Promise<void> }
-type Ask = <Value>(command: string, request?: unknown) => Promise<Value>
 
 const GOODS = {
   ...{ code: '4001', name: 'Талх', category: 'Хүнс', unit: 'ш', taxProductCode: '305' },
@@ -185,8 +187,7 @@ const GOODS = {
 }
 
 async function atTills(open: Open) {
-  const practiceData = join(open.folder, 'practice.jsonl')
-  const practice = await countedPractice(practiceData)
+  const practice = await countedPractice()
   const tills: Till[] = []
   try {
     for (let number = 0; number <= TILLS; number += 1)
@@ -242,11 +243,7 @@ async function openTill(folder: string, practice: string): Promise<Till> {
   })
   return {
     stop: terminal.stop,
-    ask: async <Value>(command: string, request?: unknown) => {
-      const reply = await terminal.answer(command, request)
-      if (!reply.ok) throw new Error(`${command}: ${reply.error.name} ${reply.error.detail ?? ''}`)
-      return reply.value as Value
-    },
+    ask: asking(terminal),
   }
 }
 

@@ -1,7 +1,7 @@
 /** How many tokens are asked for when 1,000 callers find the access token expired at the same moment. */
 import { type PracticeAddress, practicePayer } from '../../main/practice/index.ts'
+import { withPractice } from './counted-practice.ts'
 import { figure, type Measure, type Spread, spreadOf } from './figure.ts'
-import { withPractice } from './practice-alone.ts'
 import { type Checks, mongolianQPay, ours, qpayJs, undiciAt } from './service-clients.ts'
 
 const CALLERS = 1_000

@@ -1,9 +1,15 @@
 /** The settings form shows no path and no stored value in place of a text. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FORM_FIELDS } from '../../../renderer/cashier/settings/draft.ts'
 import { kindOf } from '../../../renderer/cashier/settings/field-kind.ts'
 import { choiceWords } from '../../../renderer/cashier/settings/field-words.ts'
+import { learnRooms, prepareTexts } from '../../../renderer/texts/index.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
+
+beforeAll(async () => {
+  prepareTexts()
+  await learnRooms()
+})
 
 /** Switches have the names of the tenders. */
 const nameOf = (path: string): string =>

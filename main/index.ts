@@ -2,4 +2,4 @@ import { join } from 'node:path'
 import { runInElectron } from './electron/index.ts'
 
 // The built file is out/main/index.js.
-runInElectron(join(import.meta.dirname, '..'))
+await runInElectron(join(import.meta.dirname, '..'))

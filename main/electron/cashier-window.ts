@@ -7,7 +7,8 @@ import { pagePreferences } from './page-preferences.ts'
 
 export type CashierParts = {
   readonly preloadFolder: string
-  readonly theme: ThemeChoice
+  /** Comes when the till has started. No window is shown before. */
+  readonly theme: Promise<ThemeChoice>
   readonly log: Log
   /** Called before the page sends its first request, also for a window in place of one that the page closed. */
   readonly opened: (window: BrowserWindow) => void
@@ -27,7 +28,10 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
     mayClose,
     log,
   })
-  await window.current().loadURL(CASHIER_PAGE)
+  const first = window.current()
+  await first.loadURL(CASHIER_PAGE).catch((error: unknown) => {
+    if (!first.isDestroyed()) throw error // a window may be closed while it loads
+  })
 }
 
 function openWindow({
@@ -44,16 +48,19 @@ function openWindow({
     minWidth: Math.min(1024, width),
     minHeight: Math.min(534, height),
     show: false,
-    backgroundColor: groundOf(theme), // shown until the page has its theme
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preloadFolder, 'cashier'),
   })
   opened(window)
   window.removeMenu()
-  window.once('ready-to-show', () => {
+  const ready = new Promise<void>((resolve) => void window.once('ready-to-show', resolve))
+  const show = (choice: ThemeChoice): void => {
+    if (window.isDestroyed()) return
+    window.setBackgroundColor(groundOf(choice)) // shown until the page has its theme
     window.maximize()
     window.show()
-  })
+  }
+  Promise.all([theme, ready]).then(([choice]) => show(choice), () => {}) // a start that fails has a box of its own
   return window
 }
 

@@ -4,7 +4,8 @@
  * opens.
  */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
-import { DISPLAY_CHANNEL, type DisplayView } from '../../shared/ipc/index.ts'
+import { DISPLAY_CHANNEL } from '../../shared/ipc/channels.ts'
+import type { DisplayView } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
 import {
   type DisplayFollowing,

@@ -1,6 +1,7 @@
 import { type BrowserWindow, ipcMain } from 'electron'
 import { failure } from '../../shared/failure.ts'
-import { CALL_CHANNEL, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
+import { CALL_CHANNEL, VIEW_CHANNEL } from '../../shared/ipc/channels.ts'
+import type { Reply } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
 import type { Terminal } from '../terminal.ts'
 import { heardChannels } from './heard-channels.ts'
@@ -9,11 +10,11 @@ import { parseRequest } from './request-text.ts'
 import { isFromCashier } from './sender.ts'
 
 /**
- * The only listener to a page. Refuses any sender except the main frame of our window at our origin. Throws when a
+ * The only listener to a page. A command waits until the terminal has started. Refuses any sender except the main frame of our window at our origin. Throws when a
  * library listens too.
  */
 export function registerIpc(
-  terminal: Pick<Terminal, 'answer'>,
+  terminal: Promise<Pick<Terminal, 'answer'>>,
   window: () => BrowserWindow | null,
   log: Log,
 ): void {
@@ -27,7 +28,7 @@ export function registerIpc(
       const parsed = parseRequest(text)
       if (parsed === null || (key !== undefined && typeof key !== 'string'))
         return { ok: false, error: failure('INPUT_INVALID') }
-      return terminal.answer(name, parsed.request, key)
+      return (await terminal).answer(name, parsed.request, key)
     },
   )
   const others = heardChannels(ipcMain).filter((channel) => channel !== CALL_CHANNEL)

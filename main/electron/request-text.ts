@@ -1,4 +1,4 @@
-import { MOST_LETTERS } from '../../shared/ipc/index.ts'
+import { MOST_LETTERS } from '../../shared/ipc/channels.ts'
 import { parseJson } from '../parse-json.ts'
 
 /** Reads a request that the page sends as JSON; null for anything else. A command without a request sends nothing. */

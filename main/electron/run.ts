@@ -1,40 +1,33 @@
+/**
+ * Starts the program. Only what opens the cashier's window is imported at once: the page's process then starts while the
+ * terminal is imported and opens its journal (till.ts).
+ */
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog, Menu, powerMonitor, screen, shell } from 'electron'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
-import { TEXTS, type Texts } from '../../shared/texts/index.ts'
+import type { Texts } from '../../shared/texts/index.ts'
 import { type DataPlaces, dataPlaces } from '../data-place.ts'
-import { type Log, machineClock } from '../environment.ts'
-import { removeLeftDiagnoses } from '../health/index.ts'
-import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
+import type { Log } from '../environment.ts'
 import { assertWritable } from '../private-files.ts'
-import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
-import { boxOfSystem } from './box-of-system.ts'
+import type { Terminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
-import { keepCrashReports, lastCrash, noteCrashes } from './crashes.ts'
-import { runDiagnosis } from './diagnose.ts'
+import { keepCrashReports, noteCrashes } from './crashes.ts'
 import { diagnoseArguments } from './diagnose-arguments.ts'
-import { customerDisplay } from './display-window.ts'
-import { registerIpc, sendViews } from './ipc.ts'
+import { registerIpc } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
-import { macMenuOf } from './mac-menu.ts'
 import { openDataFolder } from './open-data-folder.ts'
-import { pagePaper } from './page-paper.ts'
 import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { endWithSession } from './session-end.ts'
-import { runSetUp } from './set-up.ts'
 import { setUpArguments } from './set-up-arguments.ts'
-import { shopComputer } from './shop-computer.ts'
 import { onlyOne } from './single-instance.ts'
-import { systemVault } from './stores.ts'
-import { systemNetwork } from './system-network.ts'
-import { systemPrinters } from './system-printers.ts'
-import { updateProgram } from './update-program.ts'
+import type { Till, TillParts } from './till.ts'
 import type { LastAct } from './update-way.ts'
 
-/** Boots the app. `out` is the folder of the built code. */
-export function runInElectron(out: string): void {
+/** Boots the app. `out` is the folder of the built code. Wait for it: some of it must be done before the app is ready. */
+export async function runInElectron(out: string): Promise<void> {
   const given = process.argv.slice(1)
   const diagnosis = diagnoseArguments(given)
   const setUp = setUpArguments(given)
@@ -46,10 +39,11 @@ export function runInElectron(out: string): void {
     appData: app.getPath('appData'),
     isInstalled: app.isPackaged,
   })
-  if (refused.length > 0) refuse(refused)
-  else if (diagnosis !== null) runDiagnosis(places, diagnosis.asked)
+  if (refused.length > 0) await refuse(refused)
+  else if (diagnosis !== null) (await import('./diagnose.ts')).runDiagnosis(places, diagnosis.asked)
   else if (setUp !== null) {
     prepareApp(places.own)
+    const { runSetUp } = await import('./set-up.ts')
     runSetUp(out, places, setUp.asked)
   } else start(out, places)
 }
@@ -100,9 +94,10 @@ function ignoreSignals(log: Log): void {
 }
 
 /** Chromium has read its switches by now, so the app ends, before a window or a debugging port is open. */
-function refuse(given: readonly string[]): void {
+async function refuse(given: readonly string[]): Promise<void> {
+  const words = await inBothLanguages('app.arguments', given.join(' '))
   const end = (): void => {
-    dialog.showErrorBox('Tugrik POS', inBothLanguages('app.arguments', given.join(' ')))
+    dialog.showErrorBox('Tugrik POS', words)
     app.exit(1)
   }
   // Before the app is ready, Linux shows no box. An AppImage adds the switch by itself where it finds no user namespaces.
@@ -119,33 +114,24 @@ const toConsole = () =>
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /** A message for a screen on which no language has been chosen yet, with a detail for support. */
-const inBothLanguages = (key: keyof Texts, detail: string): string =>
-  [TEXTS.mn[key], TEXTS.en[key], detail].join('\n\n')
+async function inBothLanguages(key: keyof Texts, detail: string): Promise<string> {
+  const { TEXTS } = await import('../../shared/texts/index.ts')
+  return [TEXTS.mn[key], TEXTS.en[key], detail].join('\n\n')
+}
 
-const startWords = ({ name, detail }: Failure): string =>
+const startWords = ({ name, detail }: Failure): Promise<string> =>
   inBothLanguages(`failure.${name}`, [name, detail].filter(Boolean).join(': '))
 
 export type CashierWindow = { current: BrowserWindow | null }
 
-export type TillParts = {
-  readonly out: string
-  readonly folder: string
-  /** What only this user of the computer can use: secrets, crash reports and downloads. */
-  readonly own: string
-  readonly practice: PracticeAddress | null
-  readonly window: CashierWindow
-  readonly log: Log
-} & Pick<TerminalParts, 'leftBehind' | 'scryptCost'>
-
-function couldNotStart(error: unknown): void {
-  dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
+async function couldNotStart(error: unknown): Promise<void> {
+  const { startFailure } = await import('../terminal.ts')
+  dialog.showErrorBox('Tugrik POS', await startWords(startFailure(error)))
   app.exit(1)
 }
 
-function boot(parts: Omit<TillParts, 'practice'>): void {
+function boot(parts: OpenParts): void {
   const { out, log } = parts
-
-  removeLeftDiagnoses()
   if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app
@@ -159,81 +145,58 @@ function boot(parts: Omit<TillParts, 'practice'>): void {
         quit: () => app.quit(),
         log,
       })
-      const practice = parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? '')
-      return openTill({ ...parts, practice })
+      await openTill(parts)
     })
     .catch((error: unknown) => {
       log.error('the terminal could not start', { error })
-      couldNotStart(error)
+      return couldNotStart(error)
+    })
+    .then(async () => {
+      const { removeLeftDiagnoses } = await import('../health/index.ts')
+      removeLeftDiagnoses()
     })
 }
 
-/** Starts the terminal on a data folder, and opens its windows. */
-export async function openTill({ out, window, ...parts }: TillParts): Promise<Terminal> {
-  const { own, log } = parts
+export type OpenParts = Omit<TillParts, 'last' | 'window'> & { readonly window: CashierWindow }
+
+/**
+ * Opens the cashier's window, and starts the terminal on a data folder. The page loads meanwhile, and its first command
+ * waits for the terminal.
+ */
+export async function openTill({ window, ...parts }: OpenParts): Promise<Terminal> {
+  const { out, log } = parts
   const last: LastAct = { run: null }
-  const terminal = await startTerminal({
-    ...parts,
-    resources: join(out, '..', 'resources'),
-    vault: systemVault(own),
-    clock: machineClock,
-    documents: join(app.getPath('documents'), 'Tugrik POS'),
-    systemPrinters,
-    network: systemNetwork(log),
-    pagePaper,
-    machine: {
-      version: app.getVersion(),
-      screens: () => screen.getAllDisplays().length,
-      crashedAt: () => lastCrash(own),
-    },
-    openFolder: async (path) => (await shell.openPath(path)) === '',
-    askPerson: boxOfSystem(() => window.current),
-    updateProgram: updateProgram(out, last),
-  })
+  let till: Till | null = null
+  const start = async (): Promise<Till> => {
+    await nextTurn() // the window is opened before the import, which keeps this process busy
+    const { startTill } = await import('./till.ts')
+    till = await startTill({ ...parts, last, window: () => window.current })
+    if (window.current === null)
+      till.closed() // while the terminal started
+    else till.opened(window.current)
+    return till
+  }
+  const starting = start()
+  const terminal = starting.then((started) => started.terminal)
+  stopInOrder(async () => (await terminal).stop(), last)
   registerIpc(terminal, () => window.current, log)
-  sendViews(terminal, () => window.current)
-  stopInOrder(terminal.stop, last)
-  const display = customerDisplay({
+  const loaded = openCashierWindow({
     preloadFolder: join(out, 'preload'),
-    cashier: () => window.current,
-    current: terminal.display,
-    closedByHand: () => void terminal.answer('saveSettings', { display: 'off' }),
+    theme: terminal.then(({ settings }) => settings().theme),
     log,
-  })
-  const computer = shopComputer({ window: () => window.current, settings: terminal.settings, log })
-  await openCashierWindow({
-    preloadFolder: join(out, 'preload'),
-    theme: terminal.settings().theme,
-    log,
-    mayClose: computer.mayClose,
+    mayClose: () => till?.mayClose() ?? true,
     opened: (opened) => {
       window.current = opened
-      computer.coverScreen(opened)
-      display.besideCashier(opened)
+      till?.opened(opened)
     },
     closed: () => {
       window.current = null
-      display.end() // the display alone would keep the app open
+      till?.closed()
     },
   })
-  terminal.onDisplay(display.show, display.isOpen)
-  terminal.onView(computer.follow)
-  if (process.platform === 'darwin') followMenu(terminal)
-  terminal.onView(() => display.follow(terminal.settings().display))
-  display.follow(terminal.settings().display)
-  return terminal
-}
-
-function followMenu({ settings, onView }: Terminal): void {
-  let shown = ''
-  const show = (): void => {
-    const { language, kiosk } = settings()
-    if (shown === `${language} ${kiosk}`) return
-    shown = `${language} ${kiosk}`
-    Menu.setApplicationMenu(Menu.buildFromTemplate(macMenuOf({ language, kiosk })))
-  }
-  show()
-  onView(show)
+  const [started] = await Promise.all([starting, loaded])
+  started.follow()
+  return started.terminal
 }
 
 /** Quitting waits until work under way has been recorded, at most five seconds. */
@@ -252,7 +215,7 @@ function stopInOrder(stop: () => Promise<void>, last: LastAct): void {
       else last.run().finally(end)
     }
     setTimeout(finish, LONGEST_STOP_MS)
-    stop().finally(finish)
+    stop().then(finish, finish)
   })
 }
 

@@ -1,5 +1,5 @@
 export type { RestoreReport } from '../shop-data.ts'
-export { CALL_CHANNEL, DISPLAY_CHANNEL, MOST_LETTERS, VIEW_CHANNEL } from './channels.ts'
+export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
 export {
   type DisplayLine,
   type DisplayScene,

@@ -1,6 +1,7 @@
 /** Signals that by default end a program, or open Node's debugger, do neither to the till. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { REGISTER_NAME } from '../../main/register/index.ts'
 import { listens } from '../../scripts/attack/program.ts'
 import { attach } from '../../scripts/hosts/electron-host.ts'
 import { startElectron } from '../../scripts/hosts/electron-program.ts'
@@ -31,6 +32,29 @@ test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async ({ ho
     }
     expect(await listens(DEBUGGER)).toBe(false)
     expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
+  } finally {
+    await till.kill()
+  }
+})
+
+test('a till that the system ends while it starts ends in order and shows no failure', async ({
+  hostKind,
+}, info) => {
+  if (hostKind !== 'electron') skip('only Electron runs the packaged program')
+  needs(skip, systemLacks('posix', 'Windows has no such signals'))
+  const found = findHost('electron')
+  if ('missing' in found) throw new Error(found.missing)
+  const folder = info.outputPath('data')
+  const till = await startElectron({
+    executable: found.executable,
+    args: [inProject('.')],
+    env: { TUGRIK_DATA: folder },
+  })
+  try {
+    await expect.poll(() => existsSync(join(folder, REGISTER_NAME)), { intervals: [1] }).toBe(true)
+    till.child.kill('SIGTERM')
+    await till.exited // a box with a failure would keep it open
+    expect(readFileSync(join(folder, 'logs', 'terminal.log'), 'utf8')).not.toContain('could not start')
   } finally {
     await till.kill()
   }

@@ -25,10 +25,15 @@ type Glyph = { readonly raster: Raster; readonly left: number; readonly top: num
 
 /**
  * Letters that are drawn one by one. A text with any other, such as one with combining marks or an emoji, is drawn as a
- * whole.
+ * whole, and so is one with an arrow.
  */
-const ONE_BY_ONE =
+const LETTERS =
   /^[ -~\u00a0-\u024f\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff]*$/
+
+/** Inter joins these two letters into an arrow, which is narrower than they are: one by one they would overlap. */
+const ARROW = /[-=–—]>|<[-=–—]/
+
+const isOneByOne = (text: string): boolean => LETTERS.test(text) && !ARROW.test(text)
 
 let shared: Glyphs | null = null
 
@@ -50,7 +55,7 @@ function createGlyphs(): Glyphs {
   return {
     measure: (text, style) => {
       const letters = lettersOf(style)
-      if (!ONE_BY_ONE.test(text)) return letters.widthOf(text)
+      if (!isOneByOne(text)) return letters.widthOf(text)
       let width = 0
       for (let at = 0; at < text.length; at++) width += letters.step(text, at)
       return width
@@ -59,7 +64,7 @@ function createGlyphs(): Glyphs {
       const letters = lettersOf(style)
       const put = ({ raster: glyph, left, top }: Glyph, pen: number): void =>
         stamp(raster, glyph, { x: Math.round(pen) + left, y: baseline + top }, ink)
-      if (!ONE_BY_ONE.test(text)) return put(letters.drawn(text), x)
+      if (!isOneByOne(text)) return put(letters.drawn(text), x)
       let pen = x
       for (let at = 0; at < text.length; at++) {
         put(letters.glyph(text.charCodeAt(at)), pen)

@@ -122,7 +122,7 @@ const textLine = (text: string, bold = false): ReceiptDocument => ({
   blocks: [{ kind: 'text', text, align: 'left', size: 'normal', bold }],
 })
 
-test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301'])(
+test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301', 'A->Б', '=>5', '<—>'])(
   '%s has the dots that the canvas paints',
   (letter) => {
     for (const weight of [500, 700] as const) {

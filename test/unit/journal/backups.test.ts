@@ -197,6 +197,38 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
   expect(countsOf(journal).sales).toBe(40)
 })
 
+/** Overwrites a page in the middle of the table. */
+function spoil(file: string, table: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = DELETE')
+  const leaves = database
+    .prepare("SELECT pgoffset, pgsize FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno")
+    .all(table)
+  database.close()
+  const { pgoffset, pgsize } = leaves[leaves.length >> 1] ?? {}
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, Number(pgoffset), Number(pgoffset) + Number(pgsize))
+  writeFileSync(file, bytes)
+}
+
+test.each(['audit', 'shift', 'ledger_sum', 'explanation', 'chain'])(
+  'a journal with damage in the table %s gets no backup that a restore would refuse, and the one before stays',
+  async (table) => {
+    const { file, journal, backups } = backedUp()
+    commitSome(journal, 1, 3)
+    const audited = { at: 1, who: null, action: 'test', about: {}, approvedBy: null }
+    for (let entry = 1; entry <= 60; entry += 1) journal.audited(audited, () => {})
+    const { name } = await backups.now()
+    await backups.stop()
+    journal.close()
+    spoil(file, table)
+    const again = backedUp(file)
+    await expect(again.backups.now()).rejects.toMatchObject({ failure: { name: 'JOURNAL_DAMAGED' } })
+    expect(again.backups.list().map((one) => one.name)).toEqual([name])
+    expect(readdirSync(again.folder)).toEqual([name])
+  },
+)
+
 test('the newest eight backups are kept, and one for each of the last fourteen days', async () => {
   const { journal, backups, clock } = backedUp()
   commitSome(journal, 1, 1)

@@ -18,6 +18,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { LINKS_MISSING, needs } from '../../support/needs.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
 const MODE = { ...OPTIONS, mode: 'practice' } as const
@@ -92,6 +93,18 @@ test('the pages of a backup are read in a thread, because that takes seconds in 
   onTestFinished(() => prepared.mockRestore())
   expect(await backups.now()).toMatchObject({ sales: 5, verified: true })
   expect(prepared.mock.calls.filter(([sql]) => sql.includes('quick_check'))).toEqual([])
+})
+
+test('a backup whose thread ends without an answer is none, and the one before stays', async () => {
+  const { journal, backups, folder } = backedUp()
+  commitSome(journal, 1, 5)
+  const { name } = await backups.now()
+  const threads = temporaryFolder()
+  writeFileSync(join(threads, 'backup-worker.js'), 'process.exit(0)')
+  vi.stubEnv('TUGRIK_TEST_THREADS', threads)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(backups.now()).rejects.toMatchObject({ failure: { name: 'BACKUP_FAILED' } })
+  expect(readdirSync(folder)).toEqual([name])
 })
 
 test('a backup has no sealed lottery number', async () => {

@@ -120,18 +120,16 @@ function contextOf(style: TextStyle, width: number): SKRSContext2D {
   return context
 }
 
-/** A dot that a letter covers by more than this (of 255) is black. */
+/** A dot of which a letter covers at least this (of 255) is black, whatever the colour: an emoji has light ones. */
 const HALF_COVERED = 128
 
 function drawnOn(context: SKRSContext2D, text: string, { px }: TextStyle): Glyph {
   const { width, height } = context.canvas
   const baseline = Math.round(1.5 * px)
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.fillStyle = '#000'
+  context.clearRect(0, 0, width, height)
   context.fillText(text, px, baseline)
   const { data } = context.getImageData(0, 0, width, height)
-  const isDark = (x: number, y: number): boolean => (data[4 * (y * width + x)] ?? 0xff) < HALF_COVERED
+  const isDark = (x: number, y: number): boolean => (data[4 * (y * width + x) + 3] ?? 0) >= HALF_COVERED
   return trimmed({ width, height, isDark }, { x: px, y: baseline })
 }
 

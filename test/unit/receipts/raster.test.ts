@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import {
@@ -11,7 +15,10 @@ import { fontOf, setStyle } from '../../../main/receipts/paint.ts'
 import { ascent, paperOf, type TextStyle } from '../../../main/receipts/paper.ts'
 import { createMeasure } from '../../../main/receipts/raster.ts'
 import { PAPER_WORDS } from '../../../main/receipts/words.ts'
+import { inProject } from '../../../scripts/setup/project.mjs'
+import { needs, systemLacks } from '../../support/needs.ts'
 import { paperLine, receiptFacts } from '../../support/receipt-facts.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const renderer = createRasterRenderer()
 
@@ -132,6 +139,26 @@ test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301', 'A->Б', '=>
     }
   },
 )
+
+/** Prints how many dots of a receipt with this text are black. */
+const countDots = (text: string): string => `
+  import { createRasterRenderer } from ${JSON.stringify(pathToFileURL(inProject('main/receipts/index.ts')))}
+  const blocks = [{ kind: 'text', text: ${JSON.stringify(text)}, align: 'left', size: 'normal', bold: false }]
+  const { bits } = createRasterRenderer().render({ blocks }, 58)
+  console.log(bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0))`
+
+test('a light letter of a font with colours, such as an emoji, is black on paper', ({ skip }) => {
+  needs(skip, systemLacks('linux', 'other systems look for fonts in other folders'))
+  const home = temporaryFolder()
+  mkdirSync(join(home, '.fonts'))
+  copyFileSync(inProject('test/fixtures/fonts/yellow-star.ttf'), join(home, '.fonts', 'yellow-star.ttf'))
+  const run = ['--no-warnings', '--input-type=module', '-e', countDots('\u2b50')]
+  const dots = execFileSync(process.execPath, run, {
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'none') },
+    encoding: 'utf8',
+  })
+  expect(Number(dots)).toBeGreaterThan(200)
+})
 
 test('a text is as wide as the canvas paints it', () => {
   const context = createCanvas(1, 1).getContext('2d')

@@ -80,10 +80,7 @@ export function knownVersionOf(database: DatabaseSync, known: number): number {
 }
 
 /** Reads every page. Throws `otherwise` if one is damaged. */
-export function quickCheck(
-  database: DatabaseSync,
-  otherwise: FailureName = 'JOURNAL_DAMAGED',
-): void {
+export function quickCheck(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
   const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
   if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
 }

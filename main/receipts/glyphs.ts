@@ -78,19 +78,20 @@ type LettersOf = ReturnType<typeof createLetters>
 
 /** The letters of one style. */
 function createLetters(style: TextStyle) {
-  const context = contextOf(style, LETTER * style.px)
+  // For one letter after the other, with room around it for strokes.
+  const context = contextOf(style, { width: 4 * style.px, height: 2 * style.px })
   const steps = new Map<number, number>()
   const known = new Map<number, Glyph>()
   const widthOf = (text: string): number => context.measureText(text).width
-  const drawn = (text: string): Glyph => {
-    const width = widthOf(text) + 2 * style.px
-    return drawnOn(width <= LETTER * style.px ? context : contextOf(style, width), text, style)
-  }
   return {
     widthOf,
-    drawn,
+    /** A text as a whole. */
+    drawn: (text: string): Glyph => {
+      const width = widthOf(text) + 2 * style.px
+      return drawnOn(contextOf(style, { width, height: WHOLE_HEIGHT * style.px }), text, style)
+    },
     glyph: (letter: number): Glyph => {
-      const glyph = known.get(letter) ?? drawn(String.fromCharCode(letter))
+      const glyph = known.get(letter) ?? drawnOn(context, String.fromCharCode(letter), style)
       known.set(letter, glyph)
       return glyph
     },
@@ -109,13 +110,14 @@ function createLetters(style: TextStyle) {
   }
 }
 
-/** The canvas of single letters is so many times as wide as their size, with room for strokes on both sides. */
-const LETTER = 4
+/** In sizes of the letters: a stack of Tibetan letters reaches one size below the line, and marks are above it. */
+const WHOLE_HEIGHT = 3
 
-function contextOf(style: TextStyle, width: number): SKRSContext2D {
-  const context = canvas()
-    .createCanvas(Math.ceil(width), 2 * style.px)
-    .getContext('2d')
+function contextOf(
+  style: TextStyle,
+  { width, height }: { readonly width: number; readonly height: number },
+): SKRSContext2D {
+  const context = canvas().createCanvas(Math.ceil(width), height).getContext('2d')
   setStyle(context, style)
   return context
 }

@@ -29,8 +29,8 @@ export function createViews(parts: Parts) {
 
   const tell = (): void => {
     if (ended || listeners.size === 0 || !current.isOpen()) return
-    const view = present()
-    for (const listener of listeners) listener(view)
+    last = present()
+    for (const listener of listeners) listener(last)
   }
 
   const listen = (listener: (view: TerminalView) => void) => {

@@ -21,7 +21,7 @@ function verified(file: string): number {
   try {
     copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
     copy.exec('DELETE FROM receipt_seal')
-    for (const table of ['sale', 'event', 'print_job', 'fact']) quickCheck(copy, 'JOURNAL_DAMAGED', table)
+    quickCheck(copy) // of all tables, as before a restore
     const { sales, torn } = copy
       .prepare(
         `SELECT (SELECT count(*) FROM sale) AS sales,

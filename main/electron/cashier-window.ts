@@ -60,7 +60,10 @@ function openWindow({
     window.maximize()
     window.show()
   }
-  Promise.all([theme, ready]).then(([choice]) => show(choice), () => {}) // a start that fails has a box of its own
+  Promise.all([theme, ready]).then(
+    ([choice]) => show(choice),
+    () => {},
+  ) // a start that fails has a box of its own
   return window
 }
 

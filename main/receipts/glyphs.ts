@@ -25,10 +25,15 @@ type Glyph = { readonly raster: Raster; readonly left: number; readonly top: num
 
 /**
  * Letters that are drawn one by one. A text with any other, such as one with combining marks or an emoji, is drawn as a
- * whole.
+ * whole, and so is one with an arrow.
  */
-const ONE_BY_ONE =
+const LETTERS =
   /^[ -~\u00a0-\u024f\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff]*$/
+
+/** Inter joins these two letters into an arrow, which is narrower than they are: one by one they would overlap. */
+const ARROW = /[-=–—]>|<[-=–—]/
+
+const isOneByOne = (text: string): boolean => LETTERS.test(text) && !ARROW.test(text)
 
 let shared: Glyphs | null = null
 
@@ -50,7 +55,7 @@ function createGlyphs(): Glyphs {
   return {
     measure: (text, style) => {
       const letters = lettersOf(style)
-      if (!ONE_BY_ONE.test(text)) return letters.widthOf(text)
+      if (!isOneByOne(text)) return letters.widthOf(text)
       let width = 0
       for (let at = 0; at < text.length; at++) width += letters.step(text, at)
       return width
@@ -59,7 +64,7 @@ function createGlyphs(): Glyphs {
       const letters = lettersOf(style)
       const put = ({ raster: glyph, left, top }: Glyph, pen: number): void =>
         stamp(raster, glyph, { x: Math.round(pen) + left, y: baseline + top }, ink)
-      if (!ONE_BY_ONE.test(text)) return put(letters.drawn(text), x)
+      if (!isOneByOne(text)) return put(letters.drawn(text), x)
       let pen = x
       for (let at = 0; at < text.length; at++) {
         put(letters.glyph(text.charCodeAt(at)), pen)
@@ -73,19 +78,20 @@ type LettersOf = ReturnType<typeof createLetters>
 
 /** The letters of one style. */
 function createLetters(style: TextStyle) {
-  const context = contextOf(style, LETTER * style.px)
+  // For one letter after the other, with room around it for strokes.
+  const context = contextOf(style, { width: 4 * style.px, height: 2 * style.px })
   const steps = new Map<number, number>()
   const known = new Map<number, Glyph>()
   const widthOf = (text: string): number => context.measureText(text).width
-  const drawn = (text: string): Glyph => {
-    const width = widthOf(text) + 2 * style.px
-    return drawnOn(width <= LETTER * style.px ? context : contextOf(style, width), text, style)
-  }
   return {
     widthOf,
-    drawn,
+    /** A text as a whole. */
+    drawn: (text: string): Glyph => {
+      const width = widthOf(text) + 2 * style.px
+      return drawnOn(contextOf(style, { width, height: WHOLE_HEIGHT * style.px }), text, style)
+    },
     glyph: (letter: number): Glyph => {
-      const glyph = known.get(letter) ?? drawn(String.fromCharCode(letter))
+      const glyph = known.get(letter) ?? drawnOn(context, String.fromCharCode(letter), style)
       known.set(letter, glyph)
       return glyph
     },
@@ -104,29 +110,28 @@ function createLetters(style: TextStyle) {
   }
 }
 
-/** The canvas of single letters is so many times as wide as their size, with room for strokes on both sides. */
-const LETTER = 4
+/** In sizes of the letters: a stack of Tibetan letters reaches one size below the line, and marks are above it. */
+const WHOLE_HEIGHT = 3
 
-function contextOf(style: TextStyle, width: number): SKRSContext2D {
-  const context = canvas()
-    .createCanvas(Math.ceil(width), 2 * style.px)
-    .getContext('2d')
+function contextOf(
+  style: TextStyle,
+  { width, height }: { readonly width: number; readonly height: number },
+): SKRSContext2D {
+  const context = canvas().createCanvas(Math.ceil(width), height).getContext('2d')
   setStyle(context, style)
   return context
 }
 
-/** A dot that a letter covers by more than this (of 255) is black. */
+/** A dot of which a letter covers at least this (of 255) is black, whatever the colour: an emoji has light ones. */
 const HALF_COVERED = 128
 
 function drawnOn(context: SKRSContext2D, text: string, { px }: TextStyle): Glyph {
   const { width, height } = context.canvas
   const baseline = Math.round(1.5 * px)
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.fillStyle = '#000'
+  context.clearRect(0, 0, width, height)
   context.fillText(text, px, baseline)
   const { data } = context.getImageData(0, 0, width, height)
-  const isDark = (x: number, y: number): boolean => (data[4 * (y * width + x)] ?? 0xff) < HALF_COVERED
+  const isDark = (x: number, y: number): boolean => (data[4 * (y * width + x) + 3] ?? 0) >= HALF_COVERED
   return trimmed({ width, height, isDark }, { x: px, y: baseline })
 }
 

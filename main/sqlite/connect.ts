@@ -79,13 +79,9 @@ export function knownVersionOf(database: DatabaseSync, known: number): number {
   return version
 }
 
-/** Reads every page, or those of one table. Throws `otherwise` if one is damaged. */
-export function quickCheck(
-  database: DatabaseSync,
-  otherwise: FailureName = 'JOURNAL_DAMAGED',
-  table: string | number = 1,
-): void {
-  const found = Object.values(database.prepare(`PRAGMA quick_check(${table})`).get() ?? {})[0]
+/** Reads every page. Throws `otherwise` if one is damaged. */
+export function quickCheck(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
+  const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
   if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
 }
 

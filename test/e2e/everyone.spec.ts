@@ -92,6 +92,22 @@ test('on a small screen tiles show the whole unit, and no line of the cart is cu
   expect(cutPrices).toEqual([])
 })
 
+test('on a low screen, where the whole cart scrolls, a new line is in sight above the total @browser', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1093, height: 534 })
+  for (const goods of ['сүү', 'талх', 'ундаа', 'цай', 'чихэр', 'гурил', 'будаа']) await ringUp(page, goods)
+  const line = page.getByTestId('cart-line').last()
+  const isCovered = () =>
+    line.evaluate((last) => {
+      const { left, right, top, bottom } = last.getBoundingClientRect()
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return !last.contains(over)
+    })
+  await expect.poll(isCovered).toBe(false)
+})
+
 test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({
   till,
 }) => {

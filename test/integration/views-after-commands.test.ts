@@ -80,6 +80,21 @@ test('the customer display gets a new logo at once, also in a shop without staff
   expect(shown).toEqual(till.terminal.display())
 })
 
+test('a customer display that loads while the shop is closed for a moment shows the last view, and none of an earlier sale', async () => {
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  let shown: unknown = till.terminal.display()
+  till.terminal.onDisplay((view) => {
+    shown = view
+  })
+  await till.ask('addProduct', { code: '2002008008420' })
+  const before = till.terminal.display()
+  await till.ask('addProduct', { code: '2002008008420' })
+  expect(shown).not.toEqual(before)
+  await till.terminal.stop()
+  expect(till.terminal.display()).toEqual(shown)
+})
+
 test('all who follow the page’s view get the same one, and the display’s is made only while it is wanted', async () => {
   const till = await startTill({ folder: temporaryFolder(), practice: null })
   const [first, second, displayed] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]

@@ -3,9 +3,9 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { SalePage, SaleRow } from '../../../shared/history.ts'
 import { call } from '../call.ts'
 import { page } from '../store.ts'
+import { type Answered, countOf, NOTHING, SALES_A_PAGE, withChanges } from './answered.ts'
 import type { Question } from './history-page.ts'
 
-const PAGE = 60
 /** Changes of the view come in bursts; the list is refreshed once per burst. */
 const NOTIFY_EVERY_MS = 400
 
@@ -31,35 +31,6 @@ export type SaleRows = {
   readonly number: number
 }
 
-type Answered = {
-  readonly question: Question | null
-  readonly rows: readonly SaleRow[] | null
-  readonly next: number | null
-  /** Pages are loaded until there are this many rows. */
-  readonly wanted: number
-  readonly count: SalePage['count']
-  readonly goods: SalePage['goods']
-  readonly unreached: SalePage['unreached']
-  readonly unread: number
-  readonly failure: Failure | null
-  readonly fresh: readonly SaleRow[]
-  readonly number: number
-}
-
-const NOTHING: Answered = {
-  question: null,
-  rows: null,
-  next: null,
-  wanted: PAGE,
-  count: null,
-  goods: [],
-  unreached: null,
-  unread: 0,
-  failure: null,
-  fresh: [],
-  number: 0,
-}
-
 /** The sales that match the question, loaded page by page. `question` must be memoized. */
 export function useSaleRows(question: Question): SaleRows {
   const [answered, setAnswered] = useState<Answered>(NOTHING)
@@ -68,7 +39,7 @@ export function useSaleRows(question: Question): SaleRows {
   const ask = useCallback(async (about: Question, before: number | null) => {
     if (asking.current?.question === about && asking.current.before === before) return
     asking.current = { question: about, before }
-    const reply = await call('searchSales', { ...about, before, limit: PAGE })
+    const reply = await call('searchSales', { ...about, before, limit: SALES_A_PAGE })
     if (asking.current?.question !== about || asking.current.before !== before) return
     asking.current = null
     setAnswered((had) => {
@@ -79,7 +50,7 @@ export function useSaleRows(question: Question): SaleRows {
           question: about,
           rows,
           next,
-          wanted: PAGE,
+          wanted: SALES_A_PAGE,
           count,
           goods,
           unreached,
@@ -114,7 +85,7 @@ export function useSaleRows(question: Question): SaleRows {
     let timer: ReturnType<typeof setTimeout> | null = null
     const look = async () => {
       timer = null
-      const reply = await call('searchSales', { ...question, before: null, limit: PAGE })
+      const reply = await call('searchSales', { ...question, before: null, limit: SALES_A_PAGE })
       if (reply.ok) setAnswered((had) => (had.question === question ? withChanges(had, reply.value) : had))
     }
     const unsubscribe = page.subscribe(({ view }, before) => {
@@ -130,7 +101,7 @@ export function useSaleRows(question: Question): SaleRows {
   const searching = !current || (next !== null && found < wanted)
   return {
     rows,
-    count: answered.count,
+    count: countOf(answered),
     goods: answered.goods,
     unreached: answered.unreached,
     unread: answered.unread,
@@ -138,7 +109,8 @@ export function useSaleRows(question: Question): SaleRows {
     searching,
     failure: answered.failure,
     more: useCallback(() => {
-      if (current && next !== null) setAnswered((had) => ({ ...had, wanted: (had.rows?.length ?? 0) + PAGE }))
+      if (current && next !== null)
+        setAnswered((had) => ({ ...had, wanted: (had.rows?.length ?? 0) + SALES_A_PAGE }))
     }, [current, next]),
     fresh: answered.fresh.length,
     showFresh: useCallback(
@@ -153,14 +125,4 @@ export function useSaleRows(question: Question): SaleRows {
     ),
     number: answered.number,
   }
-}
-
-/** Updates known rows in place and puts newer ones into `fresh`. */
-function withChanges(had: Answered, { rows: now, count }: SalePage): Answered {
-  const rows = had.rows ?? []
-  const byId = new Map(now.map((row) => [row.id, row]))
-  const top = rows[0]?.place ?? -1
-  const newer = now.filter(({ place }) => place > top)
-  const changed = rows.map((row) => byId.get(row.id) ?? row)
-  return rows.length === 0 ? { ...had, rows: newer, count } : { ...had, rows: changed, count, fresh: newer }
 }

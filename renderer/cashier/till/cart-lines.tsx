@@ -110,14 +110,19 @@ function bringIntoView(lines: HTMLElement, lineId: string): void {
   }
   const roomNow = Number.parseFloat(lines.style.getPropertyValue('--room')) || 0
   const most = lines.scrollHeight - height - roomNow
+  if (most <= 0) {
+    // All lines are visible, or the whole cart scrolls (cart.module.css).
+    lines.style.removeProperty('--room')
+    wanted.scrollIntoView({ block: 'nearest' })
+    return
+  }
   const { to, room } = scrollToLine({
     ...{ at: Math.min(scrollTop, most), most, height, count: children.length },
     spanOf: (place) => spanOf(children[place]),
     wanted: spanOf(wanted),
   })
-  if (most <= 0) lines.style.removeProperty('--room')
-  else if (room !== roomNow) lines.style.setProperty('--room', `${room}px`)
-  if (most > 0 && to !== scrollTop) lines.scrollTop = to
+  if (room !== roomNow) lines.style.setProperty('--room', `${room}px`)
+  if (to !== scrollTop) lines.scrollTop = to
 }
 
 /** Keeps the current line visible when the list becomes smaller. */

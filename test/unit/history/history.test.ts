@@ -2,7 +2,7 @@
  * Compares the history's index with a plain scan of all sales, over the sales of some months and after each change of
  * one sale.
  */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
 import type { Journal } from '../../../main/store/index.ts'
@@ -60,7 +60,34 @@ test('all pages together have every sale once, newest first', async () => {
   expect(rows.map(({ openedAt }) => openedAt)).toEqual(
     rows.map(({ openedAt }) => openedAt).sort((one, other) => other - one),
   )
+  clockThatAdvances(0)
   expect(search({}).count).toEqual({ known: all.length, more: false })
+})
+
+/** The clock of the time limit, advanced by so many ms each time it is read. */
+function clockThatAdvances(ms: number): void {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += ms))
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+test('a search that stops after each step finds every sale once, newest first, and says that there may be more', async () => {
+  const { all, found, search } = await shop()
+  const cases: Parameters<typeof found>[0][] = [
+    {},
+    { standing: 'sold' as never, tender: 'cash' as never },
+    { text: '1000-20000', to: '2026-11-15' as never },
+    { text: 'талх' },
+  ]
+  const atOnce = cases.map((filters) => found(filters).map(({ id }) => id))
+  clockThatAdvances(100)
+  const inSteps = cases.map((filters) => found(filters).map(({ id }) => id))
+  expect(inSteps).toEqual(atOnce)
+  const { rows, next, count } = search({})
+  expect(rows.length).toBeLessThan(all.length)
+  expect(next).toBe(rows.at(-1)?.place)
+  expect(count?.more).toBe(true)
+  expect(count?.known).toBeLessThan(all.length)
 })
 
 test('filters, alone and combined, find what a scan of all sales finds', async () => {

@@ -18,6 +18,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { LINKS_MISSING, needs } from '../../support/needs.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
 const MODE = { ...OPTIONS, mode: 'practice' } as const
@@ -92,6 +93,18 @@ test('the pages of a backup are read in a thread, because that takes seconds in 
   onTestFinished(() => prepared.mockRestore())
   expect(await backups.now()).toMatchObject({ sales: 5, verified: true })
   expect(prepared.mock.calls.filter(([sql]) => sql.includes('quick_check'))).toEqual([])
+})
+
+test('a backup whose thread ends without an answer is none, and the one before stays', async () => {
+  const { journal, backups, folder } = backedUp()
+  commitSome(journal, 1, 5)
+  const { name } = await backups.now()
+  const threads = temporaryFolder()
+  writeFileSync(join(threads, 'backup-worker.js'), 'process.exit(0)')
+  vi.stubEnv('TUGRIK_TEST_THREADS', threads)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(backups.now()).rejects.toMatchObject({ failure: { name: 'BACKUP_FAILED' } })
+  expect(readdirSync(folder)).toEqual([name])
 })
 
 test('a backup has no sealed lottery number', async () => {
@@ -196,6 +209,38 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
   )
   expect(countsOf(journal).sales).toBe(40)
 })
+
+/** Overwrites a page in the middle of the table. */
+function spoil(file: string, table: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = DELETE')
+  const leaves = database
+    .prepare("SELECT pgoffset, pgsize FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno")
+    .all(table)
+  database.close()
+  const { pgoffset, pgsize } = leaves[leaves.length >> 1] ?? {}
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, Number(pgoffset), Number(pgoffset) + Number(pgsize))
+  writeFileSync(file, bytes)
+}
+
+test.each(['audit', 'shift', 'ledger_sum', 'explanation', 'chain'])(
+  'a journal with damage in the table %s gets no backup that a restore would refuse, and the one before stays',
+  async (table) => {
+    const { file, journal, backups } = backedUp()
+    commitSome(journal, 1, 3)
+    const audited = { at: 1, who: null, action: 'test', about: {}, approvedBy: null }
+    for (let entry = 1; entry <= 60; entry += 1) journal.audited(audited, () => {})
+    const { name } = await backups.now()
+    await backups.stop()
+    journal.close()
+    spoil(file, table)
+    const again = backedUp(file)
+    await expect(again.backups.now()).rejects.toMatchObject({ failure: { name: 'JOURNAL_DAMAGED' } })
+    expect(again.backups.list().map((one) => one.name)).toEqual([name])
+    expect(readdirSync(again.folder)).toEqual([name])
+  },
+)
 
 test('the newest eight backups are kept, and one for each of the last fourteen days', async () => {
   const { journal, backups, clock } = backedUp()

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import {
@@ -11,7 +15,10 @@ import { fontOf, setStyle } from '../../../main/receipts/paint.ts'
 import { ascent, paperOf, type TextStyle } from '../../../main/receipts/paper.ts'
 import { createMeasure } from '../../../main/receipts/raster.ts'
 import { PAPER_WORDS } from '../../../main/receipts/words.ts'
+import { inProject } from '../../../scripts/setup/project.mjs'
+import { needs, systemLacks } from '../../support/needs.ts'
 import { paperLine, receiptFacts } from '../../support/receipt-facts.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const renderer = createRasterRenderer()
 
@@ -122,7 +129,7 @@ const textLine = (text: string, bold = false): ReceiptDocument => ({
   blocks: [{ kind: 'text', text, align: 'left', size: 'normal', bold }],
 })
 
-test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301'])(
+test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301', 'A->Б', '=>5', '<—>'])(
   '%s has the dots that the canvas paints',
   (letter) => {
     for (const weight of [500, 700] as const) {
@@ -132,6 +139,37 @@ test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301'])(
     }
   },
 )
+
+/** Prints how many black dots a receipt with this text has, and in how many rows. */
+const countDots = (text: string): string => `
+  import { createRasterRenderer } from ${JSON.stringify(pathToFileURL(inProject('main/receipts/index.ts')))}
+  const blocks = [{ kind: 'text', text: ${JSON.stringify(text)}, align: 'left', size: 'normal', bold: false }]
+  const { bits, width, height } = createRasterRenderer().render({ blocks: [...blocks, { kind: 'gap', dots: 60 }] }, 58)
+  const rows = Array.from({ length: height }, (_, row) => bits.subarray((row * width) / 8, ((row + 1) * width) / 8))
+  const inRow = rows.map((row) => row.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0))
+  console.log(JSON.stringify({ dots: inRow.reduce((sum, dots) => sum + dots), rows: inRow.filter(Boolean).length }))`
+
+/** The same, on a machine with the font of `test/fixtures/fonts`. */
+function withOddLetters(text: string): { readonly dots: number; readonly rows: number } {
+  const home = temporaryFolder()
+  mkdirSync(join(home, '.fonts'))
+  copyFileSync(inProject('test/fixtures/fonts/odd-letters.ttf'), join(home, '.fonts', 'odd-letters.ttf'))
+  const run = ['--no-warnings', '--input-type=module', '-e', countDots(text)]
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'none') }
+  return JSON.parse(execFileSync(process.execPath, run, { env, encoding: 'utf8' }))
+}
+
+const OTHER_FONTS = systemLacks('linux', 'other systems look for fonts in other folders')
+
+test('a light letter of a font with colours, such as an emoji, is black on paper', ({ skip }) => {
+  needs(skip, OTHER_FONTS)
+  expect(withOddLetters('\u2b50').dots).toBeGreaterThan(200)
+})
+
+test('a letter that reaches far below the line, such as a stack of Tibetan, is printed whole', ({ skip }) => {
+  needs(skip, OTHER_FONTS)
+  expect(withOddLetters('\u0f42').rows).toBe(44)
+})
 
 test('a text is as wide as the canvas paints it', () => {
   const context = createCanvas(1, 1).getContext('2d')

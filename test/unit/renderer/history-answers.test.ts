@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { countOf, NOTHING, withChanges } from '../../../renderer/cashier/history/answered.ts'
+import type { SalePage, SaleRow } from '../../../shared/history.ts'
+
+const rowAt = (place: number) => ({ id: `sale-${place}`, place }) as SaleRow
+const pageOf = (rows: readonly SaleRow[], next: number | null): SalePage => ({
+  ...{ rows: [...rows], next, goods: [], unreached: null, unread: 0 },
+  count: { known: rows.length, more: next !== null },
+})
+const places = (rows: readonly SaleRow[] | null) => rows?.map(({ place }) => place)
+
+test('a search that found nothing yet takes no sale that its next page brings again', () => {
+  const begun = { ...NOTHING, rows: [], next: 500, count: { known: 0, more: true } }
+  const after = withChanges(begun, pageOf([rowAt(900), rowAt(400)], 300))
+  expect(places(after.rows)).toEqual([900])
+  expect(after.next).toBe(500)
+})
+
+test('a search that found nothing to the end takes each new sale', () => {
+  const begun = { ...NOTHING, rows: [], next: null, count: { known: 0, more: false } }
+  expect(places(withChanges(begun, pageOf([rowAt(900), rowAt(400)], null)).rows)).toEqual([900, 400])
+})
+
+test('a search that was counted before its end has the number of its sales once all pages are there', () => {
+  const found = { ...NOTHING, rows: [rowAt(3), rowAt(2)], count: { known: 1, more: true } }
+  expect(countOf({ ...found, next: 2 })).toEqual({ known: 2, more: true })
+  expect(countOf({ ...found, next: null })).toEqual({ known: 2, more: false })
+})

@@ -182,10 +182,11 @@ const COMMANDS: Readonly<Record<string, Work>> = {
 function keptTills({ tills: typed }: Values, all: readonly Readonly<Record<string, unknown>>[]): KeptTills {
   const active = all.filter(({ state }) => state === 'active')
   if (typed === 'all' || active.length === 0) return 'all'
+  if (typed === 'none') return []
   if (typed === undefined)
     throw new Refused(
       [
-        'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all.',
+        'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all, or --tills none.',
         'Leave out a till that was retired, stolen or paired again since. “pair --till” lets one in later.',
         ...active.map(({ shop, code, heard }) => `  ${shop}/${code}  last contact ${heard ?? 'never'}`),
       ].join('\n'),

@@ -221,6 +221,21 @@ describe('a server that was lost', () => {
     expect(await again.retire('K02')).toBe(true)
   })
 
+  test('lets in no till with the login of the dump if a person says none, as when the only one was stolen', async () => {
+    const shop = await shopDatabase()
+    const stolen = await shop.till()
+    const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
+    writeFileSync(ca, server().ca)
+    await dump(shop.admin, file)
+    const database = `restored_${shop.name}`
+    const url = `postgres://postgres:${server().password}@localhost:${server().port}/${database}`
+    const init = ['init', '--url', url, '--ca', ca, '--from', file, '--tills', 'none']
+    expect(await administer(init, () => {})).toBe(0)
+    await expect(openTill({ ...stolen.membership, database }).hello()).rejects.toMatchObject({
+      failure: 'retired',
+    })
+  })
+
   test('and set back by its own tools lets in only the tills that a person names, and the others with a new code', async () => {
     const shop = await shopDatabase()
     const [till, other] = [await shop.till(), await shop.till()]

@@ -15,7 +15,6 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { Return } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
-import { tillStatusSchema } from '../../shared/shop-link.ts'
 import type { Log } from '../environment.ts'
 import { type ClaimedReturnWriter, type ProjectionReaders, term } from '../projections/index.ts'
 import {
@@ -94,11 +93,23 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (holds > 0) work.emit()
   })
 
-  /** Takes the claim. Refuses while a till that is not retired holds it. */
-  async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
+  /**
+   * Takes the claim. Refuses while a till that is not retired holds it, and for a new return while another till may know of
+   * one that a restored server lacks.
+   */
+  async function heldHere(database: ShopDatabase, number: string, of: 'new' | 'open'): Promise<Claim> {
+    const isKnown = journal.claimedReturns.all().has(number)
     journal.claimedReturns.add([number])
     unanswered.add(number)
-    const claim = await claimed(database, 'return', number)
+    const take = (seen: number) =>
+      of === 'new' ? database.claimReturn(number, seen) : database.claim('return', number, seen)
+    const claim = await claimed(take).catch((error: unknown) => {
+      if (error instanceof ShopDatabaseError && error.failure === 'tills-behind') {
+        unanswered.delete(number)
+        if (!isKnown) journal.claimedReturns.remove([number])
+      }
+      throw error
+    })
     unanswered.delete(number)
     if (claim !== null && isHeldHere(claim)) return claim
     throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
@@ -139,9 +150,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = saleNamed(journal.sales, saleId)
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
-      await refuseWhileBehind(database)
       const sent = await before(database, saleId)
-      const claim = await heldHere(database, number)
+      const claim = await heldHere(database, number, 'new')
       const row = sale.origin ? await saleNumbered(database, number) : null
       const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
@@ -246,7 +256,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** A return that is not over here is claimed, also if it began before the till joined. */
   async function claimOpen(database: ShopDatabase): Promise<void> {
     for (const number of new Set(open().map(({ senderInvoiceNo }) => senderInvoiceNo)))
-      await heldHere(database, number).catch((error: unknown) => {
+      await heldHere(database, number, 'open').catch((error: unknown) => {
         if (!(error instanceof CommandRefused)) throw error
         log.warn('another till holds the claim of a return that is open here', {
           failure: error.failure.name,
@@ -271,7 +281,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         if (ended.aborted) return
         const had = await database.claim('return', number, 0)
         if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
-          await claimed(database, 'return', number)
+          await claimed((seen) => database.claim('return', number, seen))
       }
       before = page.next
       await nextTurn()
@@ -358,16 +368,6 @@ const toldIn = ({ body }: Claim): ReadonlySet<string> =>
 function tells(claim: Claim, sale: Sale): boolean {
   const told = toldIn(claim)
   return sale.returns.every(({ id }) => told.has(id))
-}
-
-/** Refuses while another till may know of a return that a restored server lacks. */
-async function refuseWhileBehind(database: ShopDatabase): Promise<void> {
-  const tills = await database.fleet()
-  const behind = tills.filter(
-    ({ state, isMe, status }) => state !== 'retired' && !isMe && tillStatusSchema.parse(status).behind,
-  )
-  if (behind.length > 0)
-    throw new CommandRefused('RETURN_AFTER_RESTORE', behind.map(({ code }) => code).join(', '))
 }
 
 const asSale = ({ sale }: SaleAtTill): Sale => sale

@@ -1,4 +1,4 @@
-import type { TillStatus } from '../../shared/shop-link.ts'
+import type { OwnTillStatus } from '../../shared/shop-link.ts'
 import type { OwnEvents, Unsent } from '../shop-link/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import type { Prints } from './prints.ts'
@@ -22,7 +22,7 @@ export function tillStatus({
   prints,
   unsent,
   missing,
-}: Parts): Omit<TillStatus, 'clockOffMs' | 'behind'> {
+}: Parts): OwnTillStatus {
   const { count, waitsMs } = unsent()
   const shift = journal.shifts.open()
   return {

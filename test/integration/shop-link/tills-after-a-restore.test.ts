@@ -1,4 +1,5 @@
 /** What an owner sees of all tills after the server was restored from an older dump, and what a till keeps. */
+import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { isIncomplete } from '../../../shared/all-tills.ts'
 import { NO_FILTERS } from '../../../shared/history.ts'
@@ -12,6 +13,14 @@ import { startTill, type Till } from '../../support/terminal.ts'
 import { twoTills, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
+
+/** How many tills wait for a lock. */
+async function waiting({ admin }: { readonly admin: Client }) {
+  const { rows } = await admin.query(
+    `SELECT count(*)::int AS n FROM pg_locks WHERE relation = 'shop.register'::regclass AND NOT granted`,
+  )
+  return rows[0]?.n
+}
 
 async function figuresOf({ ask }: Pick<Till, 'ask'>, code: string) {
   const today = shopDay(Date.now())
@@ -62,4 +71,33 @@ test('the report of all tills warns while another computer stands in place of a 
   const figures = await figuresOf(first, 'K02')
   expect(figures).toMatchObject({ state: 'behind' })
   expect(isIncomplete(figures)).toBe(true)
+})
+
+test('a till that joins the restored shop again keeps what its person has not decided, and not what the others decided since', async () => {
+  const { shop, first, second, lineOfFirst } = await twoTills(server)
+  const goods = {
+    ...{ code: '4001', name: 'Талх', category: 'Хүнс', price: '2500', unit: 'ш', codes: '' },
+    ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' },
+  }
+  const priceAt = async (till: Till) => (await till.ask('findGoods', { code: '4001' })).row?.product.price
+  await first.ask('saveGoods', { was: null, goods })
+  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(250_000)
+  const file = await dumpOf(shop)
+  // Both change the price before either hears of the other.
+  await shop.admin.query('BEGIN; LOCK TABLE shop.register IN EXCLUSIVE MODE')
+  await first.ask('saveGoods', { was: '4001', goods: { ...goods, price: '2700' } })
+  await vi.waitFor(async () => expect(await waiting(shop)).toBe(1), LINK_WAIT)
+  await second.ask('saveGoods', { was: '4001', goods: { ...goods, price: '3000' } })
+  await shop.admin.query('COMMIT')
+  const undecided = [{ key: '4001', field: 'price', ours: 3000 }]
+  await expect.poll(() => second.ask('listShopConflicts'), LINK_WAIT).toMatchObject(undecided)
+  lineOfFirst.cut()
+  const admin = await restoredFrom(file, shop, server, ['Сургалт/K01'])
+  await second.ask('leaveShopDatabase')
+  await joinedAs('K02', second, { admin, name: shop.name }, server)
+  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(250_000)
+  expect(await second.ask('listShopConflicts')).toMatchObject([{ ...undecided[0], theirs: 2500 }])
+  lineOfFirst.restore()
+  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(270_000)
+  expect(await second.ask('listShopConflicts')).toMatchObject([{ ...undecided[0], theirs: 2700 }])
 })

@@ -12,7 +12,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { Return } from '../../shared/return.ts'
+import { type Return, returnedTooMuch } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
@@ -206,7 +206,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = had && isRead ? saleNamed(journal.sales, had.id) : null
     if (sale !== null && !areReturnsOver(sale)) return
     const body = sale ? toldOf(sale) : claim.body
-    const isToldOn = sale === null || sale.origin !== undefined
+    const isToldOn = sale === null || sale.origin !== undefined || (await isUnheardElsewhere(database, sale))
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
     await database.settle(claim, isOpen ? 'open' : 'done', body)
     journal.claimedReturns.remove([claim.key])
@@ -215,7 +215,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
 
   /**
    * Handles one claim of the list: gives it back if the return is over here, or learns what another till did with a sale
-   * of this till. A claim that this till holds and its journal does not know is kept: the journal was restored from an
+   * of this journal. A claim that this till holds and its journal does not know is kept: the journal was restored from an
    * older backup, and the money may have been paid back since. The next return of the sale at this till ends the claim.
    */
   async function look(database: ShopDatabase, claim: Claim): Promise<void> {
@@ -225,8 +225,13 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
       else if (!knowsOf(claim, sale)) refuse('SHOP_SALE_OWN')
       else await settle(database, claim, sale ? await before(database, sale.id) : [])
-    } else if (claim.state === 'open' && sale !== null && !sale.origin) {
+    } else if (claim.state === 'open' && sale?.origin) {
+      const isOver = ({ returns }: ToldReturns): boolean => returns.every(({ state }) => state !== 'open')
+      learn(sale.id, ofBody(claim.body).filter(isOver), null)
+    } else if (claim.state === 'open' && sale !== null) {
       if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      const isNews = ofBody(claim.body).some((told) => !hasAll(sale, told))
+      if (!isNews && tells(claim, sale) && (await isUnheardElsewhere(database, sale))) return
       const sent = await before(database, sale.id)
       journal.claimedReturns.add([claim.key])
       const won = await database.claim('return', claim.key, claim.fence)
@@ -368,6 +373,24 @@ const toldIn = ({ body }: Claim): ReadonlySet<string> =>
 function tells(claim: Claim, sale: Sale): boolean {
   const told = toldIn(claim)
   return sale.returns.every(({ id }) => told.has(id))
+}
+
+type Returns = Pick<ToldReturns, 'returns'>
+const hasAll = ({ returns: had }: Returns, { returns }: Returns): boolean =>
+  returns.every(({ id }) => had.some((one) => one.id === id))
+
+/**
+ * Whether goods came back twice and a till that has the sale does not know it. Until then the claim stays open, so that the
+ * till learns it and tells its person.
+ */
+async function isUnheardElsewhere(database: ShopDatabase, sale: Sale): Promise<boolean> {
+  if (returnedTooMuch(sale).length === 0) return false
+  const tills = await database.fleet()
+  const others = new Set(
+    tills.flatMap(({ code, isMe, state }) => (isMe || state === 'retired' ? [] : [code])),
+  )
+  const rows = await ofTills(database, sale.senderInvoiceNo)
+  return rows.some(({ till, sale: there }) => others.has(till) && !hasAll(there, sale))
 }
 
 const asSale = ({ sale }: SaleAtTill): Sale => sale

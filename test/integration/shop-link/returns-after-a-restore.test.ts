@@ -169,3 +169,32 @@ test('are not taken back after another computer joined in place of a till that i
   await first.ask('retireTill', { code: 'K02' })
   await startReturn(first, saleId, { way: 'cash' })
 })
+
+test('and came back twice are told to a person at both tills, also if the till that sold them is gone', async () => {
+  const { shop, first, second, line, lineOfFirst, guestId, restored, saleId, address } =
+    await tillsAndDump('cash')
+  const { senderInvoiceNo: number } = await saleOf(first, saleId)
+  const third = await startTill({
+    ...{ folder: temporaryFolder(), practice: address, settings: { tenders: ALL_TENDERS } },
+  })
+  await shop.pair(third, { code: 'K03' })
+  await untilSent(third)
+  lineOfFirst.cut()
+  line.cut()
+  await startReturn(third, (await third.ask('bringSale', { number })).saleId, { way: 'cash' })
+  await untilSent(third)
+  // The dump does not know the third till, so nobody waits for it.
+  const admin = await restored()
+  line.restore()
+  await untilSent(second)
+  await second.ask('retireTill', { code: 'K01' })
+  await startReturn(second, guestId, { way: 'cash' })
+  await third.ask('leaveShopDatabase')
+  await joinedAs('K03', third, { admin, name: shop.name }, server)
+  for (const till of [second, third])
+    await vi.waitFor(
+      async () =>
+        expect(await till.ask('listAttention')).toMatchObject([{ cause: 'returned-twice', amount: 780_000 }]),
+      LINK_WAIT,
+    )
+})

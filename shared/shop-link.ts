@@ -59,7 +59,7 @@ export const tillStatusSchema = z.object({
   /** The number of its events that the server has and its journal lacks. */
   missing: countSchema.catch(0),
 })
-export type TillStatus = Wire<typeof tillStatusSchema>
+type TillStatus = Wire<typeof tillStatusSchema>
 /** What a till tells of itself. The link and the server add the rest. */
 export type OwnTillStatus = Omit<TillStatus, 'clockOffMs' | 'behind' | 'knownAt'>
 

@@ -16,13 +16,7 @@ export const attentionCount = ({ journal, prints }: Pick<Parts, 'journal' | 'pri
   journal.unfinished.attentionCount() + prints.attention().length
 
 /** This till's status, for the page of all tills (shared/shop-link.ts). */
-export function tillStatus({
-  version,
-  journal,
-  prints,
-  unsent,
-  missing,
-}: Parts): OwnTillStatus {
+export function tillStatus({ version, journal, prints, unsent, missing }: Parts): OwnTillStatus {
   const { count, waitsMs } = unsent()
   const shift = journal.shifts.open()
   return {

@@ -439,18 +439,36 @@ test('the report of a chain counts the sales of a till once whose backup is rest
   await shop.pair(one.till)
   await sell(one.till)
   await sent(one.till)
+  const line = await lineTo(server.server().port)
   await two.till.ask('joinShopDatabase', {
     code: await shop.newCode({ shop: 'Салбар' }),
-    server: `localhost:${server.server().port}/${shop.name}`,
+    server: `localhost:${line.port}/${shop.name}`,
   })
   await sell(two.till)
   await sent(two.till)
+  line.cut()
+  await sell(two.till)
   const { name } = await one.till.ask('backUpNow')
   mkdirSync(join(two.folder, 'backups'), { recursive: true })
   copyFileSync(join(one.folder, 'backups', name), join(two.folder, 'backups', name))
   expect(await two.till.ask('restoreBackup', { name })).toMatchObject({ added: 1 })
+  // Counts the pushes, also those that are rolled back.
+  await shop.admin.query(
+    `CREATE SEQUENCE public.pushes;
+      CREATE FUNCTION shop.count_push() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        PERFORM nextval('public.pushes'); RETURN NULL; END $$;
+      CREATE TRIGGER count_push AFTER INSERT ON shop.event FOR EACH STATEMENT EXECUTE FUNCTION shop.count_push()`,
+  )
+  const pushes = async () =>
+    Number((await shop.admin.query('SELECT last_value FROM public.pushes')).rows[0]?.last_value)
+  line.restore()
+  await expect.poll(async () => (await two.till.ask('getShopDatabase')).link.state, LINK_WAIT).toBe('twice') // it could not say goodbye when the backup was restored
+  await two.till.ask('takeOverShopDatabase')
   await expect
     .poll(async () => (await two.till.ask('getShopDatabase')).trouble, LINK_WAIT)
     .toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  // The sale that waits is not taken alone: its sums have the money of both shops.
+  const begun = await pushes()
+  await expect.poll(pushes, LINK_WAIT).toBeGreaterThan(begun + 2)
   expect(await totalsOfChain(shop)).toContain('sales 2 ')
 })

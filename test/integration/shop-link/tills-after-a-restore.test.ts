@@ -39,7 +39,13 @@ test('the history of one till has the sales of a till that waits for a new login
   await untilSent(first)
   const codes = await first.ask('listOtherTills')
   expect(codes).toEqual(['K02'])
-  const { rows } = await first.ask('searchSales', { ...NO_FILTERS, text: '', before: null, limit: 9, till: 'K02' })
+  const { rows } = await first.ask('searchSales', {
+    ...NO_FILTERS,
+    text: '',
+    before: null,
+    limit: 9,
+    till: 'K02',
+  })
   expect(rows).toMatchObject([{ till: 'K02' }])
 })
 

@@ -22,6 +22,7 @@ import {
   pairTill,
   prepareServer,
   restore,
+  restoreLogins,
   type ServerAddress,
   ShopDatabaseError,
   setBudget,
@@ -112,6 +113,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
           await keepTills(admin, kept)
           await newEpoch(admin)
         })
+        await restoreLogins(admin)
       }
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),

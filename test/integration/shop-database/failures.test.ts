@@ -236,6 +236,20 @@ describe('a server that was lost', () => {
     })
   })
 
+  test('gives a kept till its login if the server lacks it, as after a restore that stopped at its end', async () => {
+    const shop = await shopDatabase()
+    const [till, other] = [await shop.till(), await shop.till()]
+    const ca = join(temporaryFolder(), 'ca.crt')
+    writeFileSync(ca, server().ca)
+    for (const { user } of [till.membership, other.membership])
+      await shop.admin.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+    const url = `postgres://postgres:${server().password}@localhost:${server().port}/${shop.name}`
+    const upgrade = ['upgrade', '--restored', '--url', url, '--ca', ca, '--tills', 'K01']
+    expect(await administer(upgrade, () => {})).toBe(0)
+    expect(await openTill(till.membership).hello()).toMatchObject({ code: 'K01' })
+    await expect(openTill(other.membership).hello()).rejects.toMatchObject({ failure: 'login-refused' })
+  })
+
   test('and set back by its own tools lets in only the tills that a person names, and the others with a new code', async () => {
     const shop = await shopDatabase()
     const [till, other] = [await shop.till(), await shop.till()]

@@ -5,11 +5,11 @@
 CREATE INDEX event_opening ON shop.event (subject) WHERE seq = 1;
 DROP FUNCTION shop.is_elsewhere(shop.till, json);
 
--- Whether another shop has the beginning of a sale or of a shift that stands in this stream from a position on.
-CREATE FUNCTION shop.is_elsewhere(me shop.till, p_stream int, p_first bigint) RETURNS boolean LANGUAGE sql STABLE
+-- Whether another shop has the beginning of a sale or of a shift that stands in this stream at these positions.
+CREATE FUNCTION shop.is_elsewhere(me shop.till, p_stream int, p_first bigint, p_last bigint) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = shop, pg_temp AS $$
   SELECT EXISTS (SELECT FROM event mine JOIN event e ON e.subject = mine.subject AND e.seq = 1 AND e.id = mine.id AND e.shop <> me.shop
-    WHERE mine.stream = p_stream AND mine.position >= p_first AND mine.seq = 1)
+    WHERE mine.stream = p_stream AND mine.position BETWEEN p_first AND p_last AND mine.seq = 1)
 $$;
 
 CREATE OR REPLACE FUNCTION till_1.push(p_fence int, p_kind text, p_chain text, p_first bigint, p_events json, p_rows json)
@@ -61,7 +61,7 @@ BEGIN
     END LOOP;
   END;
   IF p_kind = 'event' AND taken < size THEN before := senders_before(me, p_events); END IF;
-  IF p_kind = 'event' AND is_elsewhere(me, line.id, p_first) THEN
+  IF p_kind = 'event' AND taken > 0 AND is_elsewhere(me, line.id, p_first, p_first + size - 1) THEN
     RAISE EXCEPTION 'another shop has this journal, or a part of it' USING ERRCODE = 'TG006';
   END IF;
   IF p_first + size > expected THEN

@@ -226,8 +226,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       else if (!knowsOf(claim, sale)) refuse('SHOP_SALE_OWN')
       else await settle(database, claim, sale ? await before(database, sale.id) : [])
     } else if (claim.state === 'open' && sale?.origin) {
-      const isOver = ({ returns }: ToldReturns): boolean => returns.every(({ state }) => state !== 'open')
-      learn(sale.id, ofBody(claim.body).filter(isOver), null)
+      const news = ofBody(claim.body).filter((told) => !hasAll(sale, told) && isOver(told))
+      if (news.length > 0) learn(sale.id, [...(await before(database, sale.id)), ...news], null)
     } else if (claim.state === 'open' && sale !== null) {
       if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
       const isNews = ofBody(claim.body).some((told) => !hasAll(sale, told))
@@ -376,6 +376,7 @@ function tells(claim: Claim, sale: Sale): boolean {
 }
 
 type Returns = Pick<ToldReturns, 'returns'>
+const isOver = ({ returns }: Returns): boolean => returns.every(({ state }) => state !== 'open')
 const hasAll = ({ returns: had }: Returns, { returns }: Returns): boolean =>
   returns.every(({ id }) => had.some((one) => one.id === id))
 

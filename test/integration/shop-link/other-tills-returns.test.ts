@@ -738,6 +738,32 @@ describe('a return that is missing from a journal restored from an older backup'
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
+  test('is fetched and not learned from its claim, also while the till that sold the goods is off', async () => {
+    const tills = await twoTills()
+    const { shop, folders } = tills
+    const sale = await soldForCash(tills.first)
+    const guestId = await bring(tills.second, sale)
+    const again = await keptJournal(tills, tills.second, 1)
+    tills.lineOfFirst.cut()
+    await startReturn(again, guestId, { way: 'cash' })
+    await untilReturn(again, guestId, completed)
+    await untilSent(again)
+    await untilSettled(tills)
+    const drawer = sumsOf(folders[1])
+    const restored = await setBack(tills, again, 1)
+    const heard = async () =>
+      String(
+        (await shop.admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at,
+      )
+    for (let beats = 0; beats < 2; beats += 1) {
+      const before = await heard()
+      await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+    }
+    expect((await saleOf(restored, guestId)).returns).toEqual([])
+    expect(await restored.ask('fetchOwnEvents')).toMatchObject({ updated: 1, conflicts: 0 })
+    expect(sumsOf(folders[1])).toEqual(drawer)
+  })
+
   test('is fetched first, also if the sale is another till’s and is missing here altogether', async () => {
     const tills = await twoTills()
     const sale = await soldForCash(tills.first)

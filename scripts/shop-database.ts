@@ -1,9 +1,9 @@
 /**
  * `npm run shop-database -- COMMAND`: administers the PostgreSQL that the tills of a shop share (docs/many-tills.md).
  *
- *   init --shop NAME [--mode merchant|practice] [--from DUMP --tills K01,K02|all]   creates the database and the shop, or restores a
+ *   init --shop NAME [--mode merchant|practice] [--from DUMP --tills K01,K02|all|none]   creates the database and the shop, or restores a
  *                                dump, in which only the named tills keep their logins
- *   upgrade [--restored --tills K01,K02|all]   runs missing migrations; --restored after the server was set back by its own tools
+ *   upgrade [--restored --tills K01,K02|all|none]   runs missing migrations; --restored after the server was set back by its own tools
  *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
  *   pair --report NAME --shop NAME …  a login for reports of these shops
  *   report --from DAY [--to DAY] [--shop NAME …]  totals and Z of the shops that the login reads, and how current each till is

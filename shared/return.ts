@@ -225,6 +225,10 @@ export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLi
   })
 }
 
+/** The lines of which more came back than was sold: two tills did not know of each other. */
+export const returnedTooMuch = (sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLine[] =>
+  leftOf(sale).filter(({ quantity, amount }) => quantity < 0 || amount < 0)
+
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
 /** Somebody else refunded it while the return was open. */
 export const isElsewhere = (part: ReturnPart): boolean => part.by === 'refund' && part.elsewhere === true

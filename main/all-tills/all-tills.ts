@@ -74,7 +74,10 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
       if (link.member() === null) return []
       const tills = await link.ask((database) => database.fleet()).catch(() => null)
       if (tills !== null)
-        known = tills.filter(({ isMe, state }) => !isMe && state !== 'pairing').map(({ code }) => code)
+        known = tills
+          // One that was heard of and waits for a new login has sales.
+          .filter(({ isMe, state, silentMs }) => !isMe && (state !== 'pairing' || silentMs !== null))
+          .map(({ code }) => code)
       return known
     },
     /** The Z of a shift of another till; null while it is open. Throws SHIFT_UNKNOWN. */

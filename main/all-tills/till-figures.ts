@@ -26,12 +26,14 @@ export function tillFigures(
   { me, now, until, unread }: Asked,
 ): readonly TillFigures[] {
   return tills.map(({ code, state, sends, silentMs, status, apart = 0 }) => {
-    const { unsent, oldestUnsentMs, clockOffMs, missing } = tillStatusSchema.parse(status)
+    const { unsent, oldestUnsentMs, clockOffMs, missing, behind, knownAt } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
-    const at = silentMs === null ? null : Math.max(0, now - silentMs - waits)
+    const told = silentMs === null ? null : Math.max(0, now - silentMs - waits)
+    // A restored server lacks what the till did after the dump, until the till has sent it again.
+    const at = behind ? knownAt : told
     // With a clock that is behind, the till may have recorded for these days after they ended here.
-    const behind = Math.max(0, clockOffMs ?? 0)
-    const isLate = at === null || at < Math.min(until + behind, now - SILENT_MS)
+    const end = until + Math.max(0, clockOffMs ?? 0)
+    const isLate = at === null || at < (behind ? end : Math.min(end, now - SILENT_MS))
     return {
       ...{ code, isMe: code === me, at },
       ...unread?.get(code),
@@ -42,7 +44,7 @@ export function tillFigures(
           ? 'retired'
           : !sends
             ? 'empty'
-            : waits > ON_THE_WAY_MS && isLate
+            : (behind || waits > ON_THE_WAY_MS) && isLate
               ? 'behind'
               : isLate
                 ? 'silent'

@@ -4,9 +4,9 @@ import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import {
   goodsForLostOf,
-  leftOf,
   moneyReturnedOf,
   openReturn,
+  returnedTooMuch,
   voidsAreSettled,
   waitsForPerson,
 } from '../../shared/return.ts'
@@ -41,6 +41,7 @@ export type Attention = {
 export const attentionOf = (sale: Sale): readonly Attention[] => [
   // The money of a guest sale is a matter of the till that made it, but for a return.
   ...(sale.origin ? [] : ofMoney(sale)),
+  ...returnedTwice(sale),
   ...cartAtTwoTills(sale),
   ...returnWaits(sale),
   ...sale.notices.map(({ cause, amount }) => ({ cause, amount, failure: null, at: sale.openedAt })),
@@ -53,7 +54,6 @@ const ofMoney = (sale: Sale): readonly Attention[] => [
   ...receiptsStanding(sale),
   ...invoicesLeftOpen(sale),
   ...paymentsUnclear(sale),
-  ...returnedTwice(sale),
 ]
 
 const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}): Attention => ({
@@ -170,7 +170,7 @@ function cartAtTwoTills({ soldAt, movedTo, decisions, notices }: Sale): readonly
 
 /** Goods that came back more often than they were sold, with what was paid back too much. Two tills did not know of each other. */
 function returnedTwice(sale: Sale): readonly Attention[] {
-  const excess = leftOf(sale).filter(({ quantity, amount }) => quantity < 0 || amount < 0)
+  const excess = returnedTooMuch(sale)
   const isSeen = sale.decisions.some(({ cause }) => cause === 'returned-twice')
   if (excess.length === 0 || isSeen) return []
   const amount = excess.reduce((sum, line) => sum - Math.min(0, line.amount), 0)

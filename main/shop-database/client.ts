@@ -140,6 +140,8 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     offer: (saleId: string, body: object) => call(answer.maybeClaim, 'offer', saleId, JSON.stringify(body)),
     /** `seen` is the fence of the claim as it was shown; 0 where there was none. It is won if it `isMine` and held. */
     claim: (kind: ClaimKind, key: string, seen: number) => call(answer.maybeClaim, 'claim', kind, key, seen),
+    /** The claim with which a return begins. Refused with `tills-behind` while another till is behind after a restore. */
+    claimReturn: (key: string, seen: number) => call(answer.maybeClaim, 'claim_return', key, seen),
     settle: (held: Pick<answer.Claim, 'kind' | 'key' | 'fence'>, state: 'open' | 'done', body: object) =>
       call(answer.maybeClaim, 'settle', held.kind, held.key, held.fence, state, JSON.stringify(body)),
     claims: (kind: ClaimKind) => call(answer.claims, 'claims', kind),

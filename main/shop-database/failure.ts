@@ -11,6 +11,8 @@ export type ShopDatabaseFailure =
   | 'superseded'
   /** Another till of the shop, which is not retired, sent this journal. */
   | 'journal-of-other'
+  /** After a restore of the server, other tills may have done what it lacks. The message has their codes. */
+  | 'tills-behind'
   | 'code-expired'
   | 'other-mode'
   /** The server speaks only older or only newer protocols. */
@@ -40,6 +42,7 @@ const BY_STATE: readonly (readonly [start: string, failure: ShopDatabaseFailure]
   ['TG004', 'other-mode'],
   ['TG005', 'refused'],
   ['TG006', 'journal-of-other'],
+  ['TG007', 'tills-behind'],
   ['42501', 'retired'],
   ['42883', 'other-protocol'],
   ['3F000', 'other-protocol'],

@@ -1,10 +1,10 @@
-import type { TillStatus } from '../../shared/shop-link.ts'
+import type { OwnTillStatus } from '../../shared/shop-link.ts'
 import type { Clock } from '../environment.ts'
 import type { Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
-  readonly status: () => Omit<TillStatus, 'clockOffMs' | 'behind'>
+  readonly status: () => OwnTillStatus
   /** The chain of this till's journal if a server of this epoch has all of it; otherwise null. */
   readonly wholeAt: (epoch: string) => string | null
   /** Takes a function, which is to be called when the others should know of the status at once. */

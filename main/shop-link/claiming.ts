@@ -2,7 +2,7 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { createMutex } from '../mutex.ts'
 import { refuse } from '../sales/index.ts'
-import type { Claim, ClaimKind, ShopDatabase } from '../shop-database/index.ts'
+import type { Claim, ShopDatabase } from '../shop-database/index.ts'
 import type { ShopLink } from './link.ts'
 
 /** A claim changes hands between two requests only if tills meet in this moment. */
@@ -11,19 +11,17 @@ const CLAIM_TIMES = 4
 export const isHeldHere = (claim: Claim): boolean => claim.isMine && claim.state === 'held'
 
 /**
- * Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. `mayTake` decides from what
- * the claim says now whether to take it.
+ * Takes the claim, by a call for the fence that was seen last. Returns it as it is then: another till may hold it, or nothing is
+ * left of it. `mayTake` decides from what the claim says now whether to take it.
  */
 export async function claimed(
-  database: ShopDatabase,
-  kind: ClaimKind,
-  key: string,
+  take: (seen: number) => Promise<Claim | null>,
   mayTake: (claim: Claim) => boolean = () => true,
 ): Promise<Claim | null> {
   let claim: Claim | null = null
   for (let times = 0; times < CLAIM_TIMES; times += 1) {
     const seen: number = claim?.fence ?? 0
-    claim = await database.claim(kind, key, seen)
+    claim = await take(seen)
     if (claim === null || isHeldHere(claim) || claim.fence === seen || !mayTake(claim)) return claim
   }
   return claim

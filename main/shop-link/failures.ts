@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   retired: 'SHOP_DATABASE_RETIRED',
   superseded: 'SHOP_DATABASE_TWICE',
   'journal-of-other': 'SHOP_DATABASE_JOURNAL_OF_OTHER',
+  'tills-behind': 'RETURN_AFTER_RESTORE',
   'code-expired': 'PAIRING_CODE_EXPIRED',
   'other-mode': 'SHOP_DATABASE_OTHER_MODE',
   'other-protocol': 'SHOP_DATABASE_OTHER_PROTOCOL',
@@ -20,10 +21,13 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
 }
 
 /** As the page shows it. */
-export const shownFailure = (error: ShopDatabaseError): Failure => failure(NAMES[error.failure])
+export const shownFailure = ({ failure: why, message }: ShopDatabaseError): Failure =>
+  failure(NAMES[why], why === 'tills-behind' ? message : null)
 
 /** Failures of one request, after which others may succeed. All other failures are of the connection. */
-const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unreadable', 'journal-of-other'])
+const OF_ONE_REQUEST: ReadonlySet<Why> = new Set([
+  ...(['server-full', 'refused', 'unreadable', 'journal-of-other', 'tills-behind'] as const),
+])
 
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
 

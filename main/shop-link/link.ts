@@ -273,4 +273,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   }
 }
 
-const refused = (error: ShopDatabaseError): CommandRefused => new CommandRefused(shownFailure(error).name)
+function refused(error: ShopDatabaseError): CommandRefused {
+  const { name, detail } = shownFailure(error)
+  return new CommandRefused(name, detail)
+}

@@ -32,6 +32,8 @@ export type Ours = Conflict['ours'][number]
 const place = z.strictObject({
   /** The login: after the till joins again it begins anew. */
   user: z.string(),
+  /** The shop's name. What a person has to decide is kept where the till joins the same shop again. */
+  shop: z.string().exactOptional(),
   epoch: z.string(),
   position: z.int(),
   /** Whether all was exchanged once. */
@@ -86,22 +88,22 @@ export const conflictOf = (register: Pick<Register, 'row'>, row: RowName): Confl
   return found === null ? null : conflict.parse(JSON.parse(found.body))
 }
 
-export function readPlace(register: Pick<Register, 'row'>, user: string): Place | null {
+/** Also of an earlier membership. */
+export function readPlace(register: Pick<Register, 'row'>): Place | null {
   const found = register.row('agreed', PLACE)
-  const read = found === null ? null : place.parse(JSON.parse(found.body))
-  return read?.user === user ? read : null
+  return found === null ? null : place.parse(JSON.parse(found.body))
 }
 
 export const writePlace = (register: Pick<Register, 'write'>, now: Place): void =>
   register.write('agreed', [{ key: PLACE, body: JSON.stringify(now) }])
 
-/** Forgets another shop, or an earlier membership. */
-export function forgetShop(register: Reads): void {
-  for (const kind of ['agreed', 'conflict'] as const)
+/** Forgets another shop, or, with `agreed` alone, an earlier membership of the same one. The place is written next. */
+export function forgetShop(register: Reads, kinds: readonly ('agreed' | 'conflict')[]): void {
+  for (const kind of kinds)
     for (const rows of register.portions(kind))
       register.write(
         kind,
-        rows.map(({ key }) => ({ key, body: null })),
+        rows.flatMap(({ key }) => (key === PLACE ? [] : [{ key, body: null }])),
       )
 }
 

@@ -159,13 +159,13 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   })
 
   function placeOf({ read }: Membership, epoch: string): Place {
-    const user = read()?.user ?? ''
-    const had = readPlace(register, user)
-    if (had !== null) return had
-    forgetShop(register)
+    const { user, shop } = read() ?? { user: '', shop: '' }
+    const had = readPlace(register)
+    if (had?.user === user) return had
+    forgetShop(register, had?.shop === shop ? ['agreed'] : ['agreed', 'conflict'])
     changed.clear()
     refused.clear()
-    const first = { user, epoch, position: 0, complete: false }
+    const first = { user, shop, epoch, position: 0, complete: false }
     writePlace(register, first)
     return first
   }
@@ -226,7 +226,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
         if (had?.version !== version || had.part !== there)
           notes.push(agreedRow(of, row, version, body, there))
         // A till that joins takes over the shop's settings; of goods and people a person decides.
-        if (givesWay && of.kind !== 'setting') notes.push(...conflictFrom(row, fieldsThatDiffer(here, there)))
+        if (givesWay && of.kind !== 'setting') notes.push(...conflictFrom(row, undecided(row, here, there)))
       }
       count = written.size
       return { rows: written, notes }
@@ -240,6 +240,12 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
       return 0
     }
     return count
+  }
+
+  /** The fields that differ. Where a person has to decide already, ours is that value: the row here has another till's. */
+  function undecided(row: RowName, here: string | null, there: string | null): readonly Ours[] {
+    const waits = conflictOf(register, row)?.ours ?? []
+    return fieldsThatDiffer(here, there).filter(({ field }) => !waits.some((one) => one.field === field))
   }
 
   /** What of ours is put before a person, in notes. */

@@ -252,10 +252,13 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (ownSale(saleId) !== null) refuse('CART_GONE')
     const isAtCounter = ({ state, holder }: Claim, { till }: SharedCart) =>
       state === 'held' && holder === till
-    const claim = await claimed(database, 'cart', saleId, (one) => {
-      const { cart } = told(one)
-      return cart !== null && !isAtCounter(one, cart)
-    })
+    const claim = await claimed(
+      (seen) => database.claim('cart', saleId, seen),
+      (one) => {
+        const { cart } = told(one)
+        return cart !== null && !isAtCounter(one, cart)
+      },
+    )
     const { cart, movedTo } = claim === null ? cartInClaim({}) : told(claim)
     if (claim !== null && cart !== null && isHeldHere(claim)) {
       held.set(saleId, cart)
@@ -293,7 +296,10 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   /** Takes a cart back. True if no other till can resume it any more, or if this till knows which one did. */
   async function takeOneBack(database: ShopDatabase, key: string, own: Sale): Promise<boolean> {
-    const claim = await claimed(database, 'cart', key, (one) => told(one).isRead)
+    const claim = await claimed(
+      (seen) => database.claim('cart', key, seen),
+      (one) => told(one).isRead,
+    )
     if (claim === null) return true
     const { isRead, ...said } = told(claim)
     const movedTo = said.movedTo ?? own.movedTo ?? null

@@ -12,10 +12,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { Return } from '../../shared/return.ts'
+import { type Return, returnedTooMuch } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
-import { tillStatusSchema } from '../../shared/shop-link.ts'
 import type { Log } from '../environment.ts'
 import { type ClaimedReturnWriter, type ProjectionReaders, term } from '../projections/index.ts'
 import {
@@ -94,11 +93,23 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (holds > 0) work.emit()
   })
 
-  /** Takes the claim. Refuses while a till that is not retired holds it. */
-  async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
+  /**
+   * Takes the claim. Refuses while a till that is not retired holds it, and for a new return while another till may know of
+   * one that a restored server lacks.
+   */
+  async function heldHere(database: ShopDatabase, number: string, of: 'new' | 'open'): Promise<Claim> {
+    const isKnown = journal.claimedReturns.all().has(number)
     journal.claimedReturns.add([number])
     unanswered.add(number)
-    const claim = await claimed(database, 'return', number)
+    const take = (seen: number) =>
+      of === 'new' ? database.claimReturn(number, seen) : database.claim('return', number, seen)
+    const claim = await claimed(take).catch((error: unknown) => {
+      if (error instanceof ShopDatabaseError && error.failure === 'tills-behind') {
+        unanswered.delete(number)
+        if (!isKnown) journal.claimedReturns.remove([number])
+      }
+      throw error
+    })
     unanswered.delete(number)
     if (claim !== null && isHeldHere(claim)) return claim
     throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
@@ -139,9 +150,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = saleNamed(journal.sales, saleId)
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
-      await refuseWhileBehind(database)
       const sent = await before(database, saleId)
-      const claim = await heldHere(database, number)
+      const claim = await heldHere(database, number, 'new')
       const row = sale.origin ? await saleNumbered(database, number) : null
       const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
@@ -196,7 +206,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = had && isRead ? saleNamed(journal.sales, had.id) : null
     if (sale !== null && !areReturnsOver(sale)) return
     const body = sale ? toldOf(sale) : claim.body
-    const isToldOn = sale === null || sale.origin !== undefined
+    const isToldOn = sale === null || sale.origin !== undefined || (await isUnheardElsewhere(database, sale))
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
     await database.settle(claim, isOpen ? 'open' : 'done', body)
     journal.claimedReturns.remove([claim.key])
@@ -205,7 +215,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
 
   /**
    * Handles one claim of the list: gives it back if the return is over here, or learns what another till did with a sale
-   * of this till. A claim that this till holds and its journal does not know is kept: the journal was restored from an
+   * of this journal. A claim that this till holds and its journal does not know is kept: the journal was restored from an
    * older backup, and the money may have been paid back since. The next return of the sale at this till ends the claim.
    */
   async function look(database: ShopDatabase, claim: Claim): Promise<void> {
@@ -215,8 +225,13 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
       else if (!knowsOf(claim, sale)) refuse('SHOP_SALE_OWN')
       else await settle(database, claim, sale ? await before(database, sale.id) : [])
-    } else if (claim.state === 'open' && sale !== null && !sale.origin) {
+    } else if (claim.state === 'open' && sale?.origin) {
+      const news = ofBody(claim.body).filter((told) => !hasAll(sale, told) && isOver(told))
+      if (news.length > 0) learn(sale.id, [...(await before(database, sale.id)), ...news], null)
+    } else if (claim.state === 'open' && sale !== null) {
       if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      const isNews = ofBody(claim.body).some((told) => !hasAll(sale, told))
+      if (!isNews && tells(claim, sale) && (await isUnheardElsewhere(database, sale))) return
       const sent = await before(database, sale.id)
       journal.claimedReturns.add([claim.key])
       const won = await database.claim('return', claim.key, claim.fence)
@@ -246,7 +261,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** A return that is not over here is claimed, also if it began before the till joined. */
   async function claimOpen(database: ShopDatabase): Promise<void> {
     for (const number of new Set(open().map(({ senderInvoiceNo }) => senderInvoiceNo)))
-      await heldHere(database, number).catch((error: unknown) => {
+      await heldHere(database, number, 'open').catch((error: unknown) => {
         if (!(error instanceof CommandRefused)) throw error
         log.warn('another till holds the claim of a return that is open here', {
           failure: error.failure.name,
@@ -271,7 +286,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         if (ended.aborted) return
         const had = await database.claim('return', number, 0)
         if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
-          await claimed(database, 'return', number)
+          await claimed((seen) => database.claim('return', number, seen))
       }
       before = page.next
       await nextTurn()
@@ -360,14 +375,23 @@ function tells(claim: Claim, sale: Sale): boolean {
   return sale.returns.every(({ id }) => told.has(id))
 }
 
-/** Refuses while another till may know of a return that a restored server lacks. */
-async function refuseWhileBehind(database: ShopDatabase): Promise<void> {
+type Returns = Pick<ToldReturns, 'returns'>
+const isOver = ({ returns }: Returns): boolean => returns.every(({ state }) => state !== 'open')
+const hasAll = ({ returns: had }: Returns, { returns }: Returns): boolean =>
+  returns.every(({ id }) => had.some((one) => one.id === id))
+
+/**
+ * Whether goods came back twice and a till that has the sale does not know it. Until then the claim stays open, so that the
+ * till learns it and tells its person.
+ */
+async function isUnheardElsewhere(database: ShopDatabase, sale: Sale): Promise<boolean> {
+  if (returnedTooMuch(sale).length === 0) return false
   const tills = await database.fleet()
-  const behind = tills.filter(
-    ({ state, isMe, status }) => state !== 'retired' && !isMe && tillStatusSchema.parse(status).behind,
+  const others = new Set(
+    tills.flatMap(({ code, isMe, state }) => (isMe || state === 'retired' ? [] : [code])),
   )
-  if (behind.length > 0)
-    throw new CommandRefused('RETURN_AFTER_RESTORE', behind.map(({ code }) => code).join(', '))
+  const rows = await ofTills(database, sale.senderInvoiceNo)
+  return rows.some(({ till, sale: there }) => others.has(till) && !hasAll(there, sale))
 }
 
 const asSale = ({ sale }: SaleAtTill): Sale => sale

@@ -12,7 +12,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Log } from '../environment.ts'
 import type { Stream, StreamReader } from '../projections/index.ts'
-import { firstBatch, type Greeting, type ShopDatabase } from '../shop-database/index.ts'
+import { firstBatch, type Greeting, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import type { Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 import type { Sent, SentFile } from './sent.ts'
@@ -138,7 +138,9 @@ export function streamsTask(parts: StreamsParts): Streams {
               await pushed(database, line, batch)
               refusedSince = null
             } catch (error) {
-              most = Math.max(1, Math.floor(batch.length / 2))
+              // A part of a journal of another till is not taken: its sums have the money of the whole.
+              const isOther = error instanceof ShopDatabaseError && error.failure === 'journal-of-other'
+              if (!isOther) most = Math.max(1, Math.floor(batch.length / 2))
               throw error
             }
             most = Math.min(MOST, most * 2)

@@ -1,4 +1,4 @@
-import type { TillStatus } from '../../shared/shop-link.ts'
+import type { OwnTillStatus } from '../../shared/shop-link.ts'
 import type { OwnEvents, Unsent } from '../shop-link/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import type { Prints } from './prints.ts'
@@ -16,13 +16,7 @@ export const attentionCount = ({ journal, prints }: Pick<Parts, 'journal' | 'pri
   journal.unfinished.attentionCount() + prints.attention().length
 
 /** This till's status, for the page of all tills (shared/shop-link.ts). */
-export function tillStatus({
-  version,
-  journal,
-  prints,
-  unsent,
-  missing,
-}: Parts): Omit<TillStatus, 'clockOffMs' | 'behind'> {
+export function tillStatus({ version, journal, prints, unsent, missing }: Parts): OwnTillStatus {
   const { count, waitsMs } = unsent()
   const shift = journal.shifts.open()
   return {

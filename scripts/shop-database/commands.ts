@@ -22,6 +22,7 @@ import {
   pairTill,
   prepareServer,
   restore,
+  restoreLogins,
   type ServerAddress,
   ShopDatabaseError,
   setBudget,
@@ -112,6 +113,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
           await keepTills(admin, kept)
           await newEpoch(admin)
         })
+        await restoreLogins(admin)
       }
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),
@@ -182,10 +184,11 @@ const COMMANDS: Readonly<Record<string, Work>> = {
 function keptTills({ tills: typed }: Values, all: readonly Readonly<Record<string, unknown>>[]): KeptTills {
   const active = all.filter(({ state }) => state === 'active')
   if (typed === 'all' || active.length === 0) return 'all'
+  if (typed === 'none') return []
   if (typed === undefined)
     throw new Refused(
       [
-        'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all.',
+        'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all, or --tills none.',
         'Leave out a till that was retired, stolen or paired again since. “pair --till” lets one in later.',
         ...active.map(({ shop, code, heard }) => `  ${shop}/${code}  last contact ${heard ?? 'never'}`),
       ].join('\n'),

@@ -1,4 +1,5 @@
 /** A shop database that is lost and restored from an older dump, under its own name, while its tills run. */
+import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -6,12 +7,15 @@ import {
   connectAdmin,
   createDatabase,
   dump,
+  fingerprintOf,
   type KeptTills,
+  pairTill,
   prepareServer,
   restore,
 } from '../../main/shop-database/index.ts'
+import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { LINK_WAIT } from './linked-till.ts'
-import type { TestDatabase, TestServer } from './shop-database.ts'
+import { PEPPER, type TestDatabase, type TestServer } from './shop-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { Till } from './terminal.ts'
 
@@ -65,3 +69,18 @@ export const untilCaughtUp = (till: Pick<Till, 'ask'>): Promise<void> =>
     const tills = await till.ask('listTills')
     expect(tills.filter(({ status }) => status.behind)).toEqual([])
   }, LINK_WAIT)
+
+/** Joins the shop “Сургалт” of a restored server under a terminal code. */
+export async function joinedAs(
+  code: string,
+  till: Pick<Till, 'ask'>,
+  { admin, name }: Shop,
+  { server }: TestServer,
+): Promise<void> {
+  const { ca, port } = server()
+  const authority = fingerprintOf(new X509Certificate(ca).raw)
+  const { text } = await pairTill(admin, {
+    ...{ shop: 'Сургалт', code, authority, pepper: PEPPER, iterations: FEW_CODE_ITERATIONS },
+  })
+  await till.ask('joinShopDatabase', { code: text, server: `localhost:${port}/${name}` })
+}

@@ -1,7 +1,8 @@
 /** What tills of a shop share: parked carts, returns, the QR of a dead till; and what they know of each other. */
 import { describe, expect, test } from 'vitest'
-import { type ClaimKind, newEpoch } from '../../../main/shop-database/index.ts'
+import { type ClaimKind, joinShop, newEpoch } from '../../../main/shop-database/index.ts'
 import {
+  codeOf,
   newChain,
   openTill,
   saleEvents,
@@ -157,6 +158,51 @@ describe('the fleet', () => {
     await till.beat({ caughtUp: epoch })
     await till.beat({})
     expect((await till.fleet())[0]?.status).toEqual({})
+  })
+
+  test('keeps a till behind that had sent nothing before the dump, when another computer joins in its place', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till('K01')
+    await till.beat({})
+    await newEpoch(shop.admin)
+    const text = await shop.pair({ code: 'K01' })
+    const member = await shop.membership(text)
+    await joinShop(member, codeOf(text), 'merchant')
+    const another = openTill(member)
+    await another.hello()
+    const { epoch } = await another.beat({})
+    await another.beat({ caughtUp: epoch, journal: newChain() })
+    expect(await another.fleet()).toMatchObject([{ code: 'K01', status: { behind: true } }])
+  })
+
+  test('refuses a new return while another till is behind, and lets each till take its former claims again', async () => {
+    const shop = await shopDatabase()
+    const [one, other] = [await shop.till(), await shop.till()]
+    await newEpoch(shop.admin)
+    const { epoch } = await one.beat({})
+    await one.beat({ caughtUp: epoch })
+    await expect(one.claimReturn('sale-1', 0)).rejects.toMatchObject({
+      ...{ failure: 'tills-behind', message: other.code },
+    })
+    expect(await shop.count('claim')).toBe(0)
+    expect(await one.claim('return', 'sale-2', 0)).toMatchObject({ isMine: true, state: 'held' })
+    // It is not behind itself, and the other one is the only one that is.
+    expect(await other.claimReturn('sale-1', 0)).toMatchObject({ isMine: true, state: 'held' })
+    await one.retire(other.code)
+    expect(await one.claimReturn('sale-3', 0)).toMatchObject({ isMine: true, state: 'held' })
+  })
+
+  test('tells until when a till had told what it did before the dump, and nothing of it that the till says itself', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    await till.beat({ unsent: 3, oldestUnsentMs: 60_000 })
+    await newEpoch(shop.admin)
+    await till.beat({ unsent: 0, knownAt: 7 })
+    const knownAt = Number((await till.fleet())[0]?.status.knownAt)
+    expect(Math.abs(knownAt - (Date.now() - 60_000))).toBeLessThan(50_000)
+    const { epoch } = await till.beat({})
+    await till.beat({ caughtUp: epoch, knownAt: 7 })
+    expect((await till.fleet())[0]?.status).not.toHaveProperty('knownAt')
   })
 
   test('divides the requests of the merchant among the tills that are active', async () => {

@@ -221,6 +221,35 @@ describe('a server that was lost', () => {
     expect(await again.retire('K02')).toBe(true)
   })
 
+  test('lets in no till with the login of the dump if a person says none, as when the only one was stolen', async () => {
+    const shop = await shopDatabase()
+    const stolen = await shop.till()
+    const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
+    writeFileSync(ca, server().ca)
+    await dump(shop.admin, file)
+    const database = `restored_${shop.name}`
+    const url = `postgres://postgres:${server().password}@localhost:${server().port}/${database}`
+    const init = ['init', '--url', url, '--ca', ca, '--from', file, '--tills', 'none']
+    expect(await administer(init, () => {})).toBe(0)
+    await expect(openTill({ ...stolen.membership, database }).hello()).rejects.toMatchObject({
+      failure: 'retired',
+    })
+  })
+
+  test('gives a kept till its login if the server lacks it, as after a restore that stopped at its end', async () => {
+    const shop = await shopDatabase()
+    const [till, other] = [await shop.till(), await shop.till()]
+    const ca = join(temporaryFolder(), 'ca.crt')
+    writeFileSync(ca, server().ca)
+    for (const { user } of [till.membership, other.membership])
+      await shop.admin.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+    const url = `postgres://postgres:${server().password}@localhost:${server().port}/${shop.name}`
+    const upgrade = ['upgrade', '--restored', '--url', url, '--ca', ca, '--tills', 'K01']
+    expect(await administer(upgrade, () => {})).toBe(0)
+    expect(await openTill(till.membership).hello()).toMatchObject({ code: 'K01' })
+    await expect(openTill(other.membership).hello()).rejects.toMatchObject({ failure: 'login-refused' })
+  })
+
   test('and set back by its own tools lets in only the tills that a person names, and the others with a new code', async () => {
     const shop = await shopDatabase()
     const [till, other] = [await shop.till(), await shop.till()]

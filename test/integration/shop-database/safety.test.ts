@@ -275,6 +275,7 @@ describe('SQL in an argument', () => {
       await quiet(till.refill(text, text, [{ kind: text, key: text, version: 1, body: { [text]: text } }]))
       await quiet(till.offer(text, { [text]: text }))
       await quiet(till.claim(text as 'cart', text, 0))
+      await quiet(till.claimReturn(text, 0))
       await quiet(till.settle({ kind: text, key: text, fence: 1 }, text as 'open', { [text]: text }))
       await quiet(till.claims(text as 'cart'))
       await quiet(till.beat({ [text]: text }))

@@ -1,4 +1,6 @@
 /** What an owner sees of all tills of a shop is what the tills themselves say, added up. */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { ReplyOf } from '../../../main/commands/index.ts'
 import { addReader, addShop, connectAdmin } from '../../../main/shop-database/index.ts'
@@ -400,6 +402,17 @@ test('the report of a chain has the totals of each of its shops, and says how cu
   expect(lines.at(-1)).toBe('Бусад: this login does not read this shop')
 })
 
+/** The line of all shops in the report of a chain. */
+async function totalsOfChain(shop: Pick<TestDatabase, 'admin' | 'name'>): Promise<string | undefined> {
+  const { role, password } = await addReader(shop.admin, `chain_${shop.name}`, ['Сургалт', 'Салбар'])
+  const { host, port, ca } = server.server()
+  const reader = await connectAdmin({ host, port, ca, database: shop.name, user: role, password })
+  const lines: string[] = []
+  await printReport(reader, { shops: [], days: TODAY }, (line) => lines.push(line))
+  await reader.end()
+  return lines[lines.indexOf('All shops') + 1]
+}
+
 test('the report of a chain counts the sales of a till once that goes to another of its shops, which is told to begin with an empty journal', async () => {
   const shop = await practiceShop(server)
   await addShop(shop.admin, 'Салбар', 'practice')
@@ -416,11 +429,46 @@ test('the report of a chain counts the sales of a till once that goes to another
   await expect
     .poll(async () => (await till.ask('getShopDatabase')).trouble, LINK_WAIT)
     .toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
-  const { role, password } = await addReader(shop.admin, `chain_${shop.name}`, ['Сургалт', 'Салбар'])
-  const { host, ca } = server.server()
-  const reader = await connectAdmin({ host, port, ca, database: shop.name, user: role, password })
-  const lines: string[] = []
-  await printReport(reader, { shops: [], days: TODAY }, (line) => lines.push(line))
-  await reader.end()
-  expect(lines[lines.indexOf('All shops') + 1]).toContain('sales 1 ')
+  expect(await totalsOfChain(shop)).toContain('sales 1 ')
+})
+
+test('the report of a chain counts the sales of a till once whose backup is restored at a till of another shop', async () => {
+  const shop = await practiceShop(server)
+  await addShop(shop.admin, 'Салбар', 'practice')
+  const [one, two] = [await open(), await open()]
+  await shop.pair(one.till)
+  await sell(one.till)
+  await sent(one.till)
+  const line = await lineTo(server.server().port)
+  await two.till.ask('joinShopDatabase', {
+    code: await shop.newCode({ shop: 'Салбар' }),
+    server: `localhost:${line.port}/${shop.name}`,
+  })
+  await sell(two.till)
+  await sent(two.till)
+  line.cut()
+  await sell(two.till)
+  const { name } = await one.till.ask('backUpNow')
+  mkdirSync(join(two.folder, 'backups'), { recursive: true })
+  copyFileSync(join(one.folder, 'backups', name), join(two.folder, 'backups', name))
+  expect(await two.till.ask('restoreBackup', { name })).toMatchObject({ added: 1 })
+  // Counts the pushes, also those that are rolled back.
+  await shop.admin.query(
+    `CREATE SEQUENCE public.pushes;
+      CREATE FUNCTION shop.count_push() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        PERFORM nextval('public.pushes'); RETURN NULL; END $$;
+      CREATE TRIGGER count_push AFTER INSERT ON shop.event FOR EACH STATEMENT EXECUTE FUNCTION shop.count_push()`,
+  )
+  const pushes = async () =>
+    Number((await shop.admin.query('SELECT last_value FROM public.pushes')).rows[0]?.last_value)
+  line.restore()
+  await expect.poll(async () => (await two.till.ask('getShopDatabase')).link.state, LINK_WAIT).toBe('twice') // it could not say goodbye when the backup was restored
+  await two.till.ask('takeOverShopDatabase')
+  await expect
+    .poll(async () => (await two.till.ask('getShopDatabase')).trouble, LINK_WAIT)
+    .toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  // The sale that waits is not taken alone: its sums have the money of both shops.
+  const begun = await pushes()
+  await expect.poll(pushes, LINK_WAIT).toBeGreaterThan(begun + 2)
+  expect(await totalsOfChain(shop)).toContain('sales 2 ')
 })

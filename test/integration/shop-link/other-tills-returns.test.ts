@@ -456,7 +456,7 @@ async function thirdTill(shop: Awaited<ReturnType<typeof practiceShop>>, address
   return till
 }
 
-test('goods that came back at a till that had left the shop, and at another one, are told to a person once', async () => {
+test('goods that came back at a till that had left the shop, and at another one, are told once to a person at each of them', async () => {
   const { first, second, shop, lineOfFirst } = await twoTills()
   const sale = await soldForCash(first)
   await first.ask('leaveShopDatabase')
@@ -468,12 +468,19 @@ test('goods that came back at a till that had left the shop, and at another one,
     async () => expect(await attentionIn(first)).toEqual([['returned-twice', 780_000]]),
     LINK_WAIT,
   )
-  expect(await attentionIn(second)).toEqual([])
-  await first.ask('settleAttention', {
-    ...{ saleId: sale.id, cause: 'returned-twice', resolution: 'seen', amount: 780_000 },
-    ...{ kind: 'cash', reference: '' },
-  })
-  expect(await attentionIn(first)).toEqual([])
+  await vi.waitFor(
+    async () => expect(await attentionIn(second)).toEqual([['returned-twice', 780_000]]),
+    LINK_WAIT,
+  )
+  for (const till of [first, second]) {
+    const [{ saleId } = { saleId: '' }] = await till.ask('listAttention')
+    await till.ask('settleAttention', {
+      ...{ saleId, cause: 'returned-twice', resolution: 'seen', amount: 780_000 },
+      ...{ kind: 'cash', reference: '' },
+    })
+  }
+  await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+  for (const till of [first, second]) expect(await attentionIn(till)).toEqual([])
 })
 
 test('goods that came back twice after a person saw others of the same sale are told again', async () => {
@@ -729,6 +736,32 @@ describe('a return that is missing from a journal restored from an older backup'
     await untilSent(restored)
     expect(await bring(restored, sale)).toBe(guestId)
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+  })
+
+  test('is fetched and not learned from its claim, also while the till that sold the goods is off', async () => {
+    const tills = await twoTills()
+    const { shop, folders } = tills
+    const sale = await soldForCash(tills.first)
+    const guestId = await bring(tills.second, sale)
+    const again = await keptJournal(tills, tills.second, 1)
+    tills.lineOfFirst.cut()
+    await startReturn(again, guestId, { way: 'cash' })
+    await untilReturn(again, guestId, completed)
+    await untilSent(again)
+    await untilSettled(tills)
+    const drawer = sumsOf(folders[1])
+    const restored = await setBack(tills, again, 1)
+    const heard = async () =>
+      String(
+        (await shop.admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at,
+      )
+    for (let beats = 0; beats < 2; beats += 1) {
+      const before = await heard()
+      await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+    }
+    expect((await saleOf(restored, guestId)).returns).toEqual([])
+    expect(await restored.ask('fetchOwnEvents')).toMatchObject({ updated: 1, conflicts: 0 })
+    expect(sumsOf(folders[1])).toEqual(drawer)
   })
 
   test('is fetched first, also if the sale is another till’s and is missing here altogether', async () => {

@@ -1,9 +1,6 @@
 /** Goods that come back at several tills of a shop whose server was restored from an older dump. */
-import { X509Certificate } from 'node:crypto'
-import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { fingerprintOf, type KeptTills, pairTill, restore } from '../../../main/shop-database/index.ts'
-import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
+import { type KeptTills, restore } from '../../../main/shop-database/index.ts'
 import { LINK_WAIT } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import {
@@ -15,10 +12,10 @@ import {
   startReturn,
   untilReturn,
 } from '../../support/returns.ts'
-import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
-import { dumpOf, restoredFrom, untilCaughtUp } from '../../support/shop-restore.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
+import { dumpOf, joinedAs, restoredFrom, untilCaughtUp } from '../../support/shop-restore.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { startTill, type Till } from '../../support/terminal.ts'
+import { startTill } from '../../support/terminal.ts'
 import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
@@ -36,16 +33,6 @@ async function tillsAndDump(tender: 'cash' | 'CARD' | 'P2P') {
   await untilSent(second)
   const file = await dumpOf(shop)
   return { ...tills, saleId, guestId, restored: (kept?: KeptTills) => restoredFrom(file, shop, server, kept) }
-}
-
-/** Joins the shop of a restored server under a terminal code. */
-async function joinedAs(code: string, till: Till, admin: Client, name: string): Promise<void> {
-  const { ca, port } = server.server()
-  const authority = fingerprintOf(new X509Certificate(ca).raw)
-  const { text } = await pairTill(admin, {
-    ...{ shop: 'Сургалт', code, authority, pepper: PEPPER, iterations: FEW_CODE_ITERATIONS },
-  })
-  await till.ask('joinShopDatabase', { code: text, server: `localhost:${port}/${name}` })
 }
 
 test('are not taken back before the other till has told the restored server of its return', async () => {
@@ -169,7 +156,7 @@ test('are not taken back after another computer joined in place of a till that i
     practice: address,
     settings: { tenders: ALL_TENDERS },
   })
-  await joinedAs('K02', another, admin, shop.name)
+  await joinedAs('K02', another, { admin, name: shop.name }, server)
   await untilSent(another)
   const heard = async () =>
     String((await admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at)
@@ -181,4 +168,33 @@ test('are not taken back after another computer joined in place of a till that i
   // An owner knows what the broken computer did.
   await first.ask('retireTill', { code: 'K02' })
   await startReturn(first, saleId, { way: 'cash' })
+})
+
+test('and came back twice are told to a person at both tills, also if the till that sold them is gone', async () => {
+  const { shop, first, second, line, lineOfFirst, guestId, restored, saleId, address } =
+    await tillsAndDump('cash')
+  const { senderInvoiceNo: number } = await saleOf(first, saleId)
+  const third = await startTill({
+    ...{ folder: temporaryFolder(), practice: address, settings: { tenders: ALL_TENDERS } },
+  })
+  await shop.pair(third, { code: 'K03' })
+  await untilSent(third)
+  lineOfFirst.cut()
+  line.cut()
+  await startReturn(third, (await third.ask('bringSale', { number })).saleId, { way: 'cash' })
+  await untilSent(third)
+  // The dump does not know the third till, so nobody waits for it.
+  const admin = await restored()
+  line.restore()
+  await untilSent(second)
+  await second.ask('retireTill', { code: 'K01' })
+  await startReturn(second, guestId, { way: 'cash' })
+  await third.ask('leaveShopDatabase')
+  await joinedAs('K03', third, { admin, name: shop.name }, server)
+  for (const till of [second, third])
+    await vi.waitFor(
+      async () =>
+        expect(await till.ask('listAttention')).toMatchObject([{ cause: 'returned-twice', amount: 780_000 }]),
+      LINK_WAIT,
+    )
 })

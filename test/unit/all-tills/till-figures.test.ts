@@ -59,6 +59,17 @@ test('a till whose journal lacks records, and one whose figures the server could
   )
 })
 
+test('a till that is behind after a restore has told what it did before the dump, however it is heard of since', () => {
+  const status = { behind: true, knownAt: NOW - 10 * MINUTE }
+  expect(figuresOf({ status })).toMatchObject({ state: 'behind', at: NOW - 10 * MINUTE })
+  expect(figuresOf({ status }, NOW - 20 * MINUTE)).toMatchObject({ state: 'current' })
+  // The server does not know until when.
+  expect(figuresOf({ status: { behind: true } }, NOW - 20 * MINUTE)).toMatchObject({
+    state: 'behind',
+    at: null,
+  })
+})
+
 test('a till that never sent anything has no figures', () => {
   expect(figuresOf({ sends: false, silentMs: null })).toMatchObject({ state: 'empty', at: null })
 })

@@ -169,7 +169,7 @@ export async function openShopGoods({
 
   const rewrite: ShopGoods['rewrite'] = (make, watch, notes = async () => []) =>
     runExclusive(async () => {
-      const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
+      const had: ReadonlyMap<string, CatalogueItem> = own ? catalogue.byKey() : new Map()
       const rewritten = await chunked(make(had), watch.stopped)
       const made = rewritten && (await chunked(withPriceTimes(had, rewritten, now()), watch.stopped))
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))

@@ -296,13 +296,20 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 }
 
+const SLICE = 256
+
 /** Existing products keep favourite, picture and position; new ones follow. Adds each changed price to `changes`. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, RightRow>,
   changes: PriceChange[],
 ): Chunked<ReadonlyMap<string, CatalogueItem>> {
-  const merged = new Map(own)
+  const merged = new Map<string, CatalogueItem>()
+  for (const [key, one] of own) {
+    merged.set(key, one)
+    if (merged.size % SLICE === 0) yield
+  }
+  let rows = 0
   for (const [key, productOver] of right) {
     const had = merged.get(key)
     const { product, codes } = productOver(had ?? null)
@@ -310,7 +317,8 @@ function* merging(
       for (const change of priceChanges(had, { product, codes }))
         changes.push({ code: product.code, ...change })
     merged.set(key, had ? { ...had, product, codes } : catalogueItem(product, codes))
-    if (merged.size % 256 === 0) yield
+    rows += 1
+    if (rows % SLICE === 0) yield
   }
   return merged
 }

@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
+import { nameWhenFree } from '../atomic-file.ts'
 import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
@@ -13,7 +14,6 @@ import { makePrivateFolder } from '../private-files.ts'
 import { createSignal } from '../signal.ts'
 import {
   backUpDatabase,
-  diskFiles,
   inTransaction,
   isDamage,
   journalFailure,
@@ -170,8 +170,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
     try {
       await backUpDatabase(database, part)
       await checkInThread(part)
-      diskFiles.rename(part, copy)
-      diskFiles.syncFolder(dirname(copy))
+      await nameWhenFree(part, copy)
     } catch (error) {
       const { name, detail } = journalFailure(error).failure
       throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'BACKUP_FAILED' : name, detail)

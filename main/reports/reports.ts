@@ -37,8 +37,8 @@ type Parts = {
   readonly now: () => number
 }
 
-/** A step ends when this much time has passed. */
-const STEP_MS = 12
+/** A step ends when this much time has passed: the till sells between two steps. */
+const STEP_MS = 4
 /** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
 

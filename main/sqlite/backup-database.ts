@@ -13,7 +13,7 @@ const MOST_TRIES = 20
  * How many pages are copied before the drive begins to write them. SQLite holds the database while it puts the whole copy
  * on the disk at the end, so hardly anything may be left to write then.
  */
-const PAGES_UNWRITTEN = 2000
+const PAGES_UNWRITTEN = 500
 
 /** SQLite's online backup, which includes commits made during it. */
 export async function backUpDatabase(database: DatabaseSync, file: string): Promise<void> {

@@ -21,11 +21,11 @@ import type {
   RowTrouble,
 } from '../../../shared/goods-import.ts'
 import { isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
+import type { Chunked } from '../../chunked.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
-import type { Chunked } from '../chunked.ts'
 import { createLookAlikes } from '../look-alikes.ts'
 import { hasDecimalComma, mayHaveDecimalComma, type ReadGoods, readTyped } from '../read-typed.ts'
 

@@ -13,12 +13,12 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { SaleRule } from '../../../shared/sale-rules.ts'
+import { type Chunked, chunked } from '../../chunked.ts'
 import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, readInThread } from '../../tables/index.ts'
 import type { Running } from '../../thread.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
-import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows, type RightRow } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'

@@ -103,7 +103,9 @@ export function createImporter(parts: ImporterParts): Importer {
   let toldAt = Number.NEGATIVE_INFINITY
 
   const tell = (next: ImportState): void => {
-    const progress = next.step === state.step && next.step !== 'columns'
+    // All rows are with the thread that writes them, which takes a while.
+    const isLast = next.step === 'importing' && next.done === next.rows
+    const progress = next.step === state.step && next.step !== 'columns' && !isLast
     state = next
     if (progress && monotonic() - toldAt < NOTIFY_EVERY_MS) return
     toldAt = monotonic()

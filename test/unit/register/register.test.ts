@@ -103,7 +103,7 @@ test('after any writes and replacements the register has the rows that a map wou
       expect([...again.portions('product')].flat().map(({ key, body }) => [key, body])).toEqual([...model])
       again.close()
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 

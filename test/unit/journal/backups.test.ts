@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createBackups } from '../../../main/backup/index.ts'
+import { type Backups, createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
 import type { Journal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -258,17 +258,23 @@ test('the newest eight backups are kept, and one for each of the last fourteen d
 
 const SOON = { timeout: 30_000 }
 
+/** Resolves once so many backups are there, and none is being made: the name of a file is on the disk after it is there. */
+async function made(backups: Backups, count: number): Promise<void> {
+  await vi.waitFor(() => expect(backups.list()).toHaveLength(count), SOON)
+  await backups.inspect(backups.list()[0]?.name ?? '')
+}
+
 test('a backup is made automatically, and not again while nothing was sold', async () => {
   const { journal, backups, clock, folder } = backedUp()
   commitSome(journal, 1, 3)
   backups.start()
   expect(existsSync(folder)).toBe(false)
   clock.advance(HOUR)
-  await vi.waitFor(() => expect(backups.list()).toHaveLength(1), SOON)
+  await made(backups, 1)
   for (let hour = 0; hour < 30; hour += 1) clock.advance(HOUR)
   commitSome(journal, 4, 5)
   clock.advance(5 * HOUR)
-  await vi.waitFor(() => expect(backups.list()).toHaveLength(2), SOON)
+  await made(backups, 2)
   await backups.stop()
   expect(backups.list().map(({ sales }) => sales)).toEqual([5, 3])
 })
@@ -296,10 +302,10 @@ test('after a backup under a clock that was a month ahead, backups are still mad
   commitSome(journal, 2, 2)
   backups.start()
   clock.advance(HOUR)
-  await vi.waitFor(() => expect(backups.list()).toHaveLength(2), SOON)
+  await made(backups, 2)
   commitSome(journal, 3, 3)
   clock.advance(4 * HOUR)
-  await vi.waitFor(() => expect(backups.list()).toHaveLength(3), SOON)
+  await made(backups, 3)
   await backups.stop()
   expect(backups.list().map(({ sales }) => sales)).toEqual([3, 2, 1])
 })

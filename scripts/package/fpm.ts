@@ -60,8 +60,10 @@ try {
     chmodSync(join(control, name), 0o755)
   }
   chmodSync(root, 0o755)
-  const compression = `-Z${values['deb-compression'].replace(/^gz$/, 'gzip')}`
-  execFileSync('dpkg-deb', ['--root-owner-group', compression, '--build', root, values.package], {
+  // gzip is for tests (deb.ts).
+  const compression =
+    values['deb-compression'] === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${values['deb-compression']}`]
+  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', root, values.package], {
     stdio: 'inherit',
   })
 } finally {

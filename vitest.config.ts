@@ -34,6 +34,7 @@ export default defineConfig({
   test: {
     // A busy machine takes many times as long. Only a test that hangs reaches this.
     testTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // A failure shows the whole of what was found.
     chaiConfig: { truncateThreshold: 0 },
     // A worker of the integration tests waits half of the time: for timers, other processes and the disk.

@@ -1,6 +1,6 @@
 /** Copies of the shop while other settings change. */
 import { rmSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { handClock } from '../support/hand-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
@@ -16,7 +16,7 @@ test('a failed copy is tried again every five minutes, whatever other settings c
   rmSync(stick, { recursive: true })
   for (let minute = 1; minute <= 60; minute++) {
     clock.advance(60_000)
-    await vi.waitFor(async () => expect((await till.ask('getCopies')).making).toBe(false))
+    await expect.poll(async () => (await till.ask('getCopies')).making).toBe(false)
     if (minute % 4 === 0) await till.ask('saveSettings', { theme: minute % 8 === 0 ? 'light' : 'dark' })
   }
   expect(tries.length).toBeGreaterThanOrEqual(9)

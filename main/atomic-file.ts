@@ -103,8 +103,18 @@ async function written(
     // An incomplete draft: the next write replaces it in any case.
     await removeWhenFree(draft).catch(() => {})
   }
-  if (FOLDERS_OPEN) await flush(dirname(path), 'r').catch(unlessUnflushable)
+  await flushFolder(dirname(path))
   return placed
+}
+
+/** Gives a file that is on the disk its name. When it resolves, the name is on the disk, too. */
+export async function nameWhenFree(file: string, name: string): Promise<void> {
+  await replaceWhenFree(file, name)
+  await flushFolder(dirname(name))
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  if (FOLDERS_OPEN) await flush(folder, 'r').catch(unlessUnflushable)
 }
 
 /** Errors of a folder that cannot be flushed (network shares: EINVAL, fsync(2)) or read. The file is on the disk. */

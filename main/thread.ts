@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 export const THREADS = {
   'tables-worker.js': 'tables/worker.ts',
   'backup-worker.js': 'backup/backup-worker.ts',
+  'register-worker.js': 'register/register-worker.ts',
   'foreign-journal-worker.js': 'foreign-journal-worker.ts',
 } as const
 

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
+import { nameWhenFree } from '../atomic-file.ts'
 import type { Clock, Log } from '../environment.ts'
 import { makePrivateFolder } from '../private-files.ts'
-import { diskFiles, journalFailure, removeDatabase } from '../sqlite/index.ts'
+import { journalFailure, removeDatabase } from '../sqlite/index.ts'
 import { startThread } from '../thread.ts'
 import { backupName, backupsIn, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
@@ -31,9 +32,7 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
     removeDatabase(part)
     await journal.backUpTo(part)
     const name = backupName(mode, at, number, await verified(part))
-    diskFiles.sync(part)
-    diskFiles.rename(part, join(home, name))
-    diskFiles.syncFolder(home)
+    await nameWhenFree(part, join(home, name))
   } catch (error) {
     removeDatabase(part)
     throw named(error, making)
@@ -56,7 +55,7 @@ function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
 
 const MOST_MEGABYTES = 256
 
-/** Erases the seals in the copy, reads every page of it in a thread, and returns the number of sales. */
+/** Erases the seals in the copy, reads every page of it, and puts it on the disk, in a thread. Returns the number of sales. */
 async function verified(file: string): Promise<number> {
   const limits = { megabytes: MOST_MEGABYTES, ms: null }
   const thread = startThread<BackupAnswer, BackupAnswer>(

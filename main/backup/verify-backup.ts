@@ -1,7 +1,7 @@
 /** What the thread does that verifies a backup (backup-worker.ts). */
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
-import { journalFailure, quickCheck, type Row } from '../sqlite/index.ts'
+import { diskFiles, journalFailure, quickCheck, type Row } from '../sqlite/index.ts'
 
 /** The number of its sales, or why it is no backup. */
 export type BackupAnswer = { readonly sales: number } | { readonly failure: Failure }
@@ -9,7 +9,9 @@ export type BackupAnswer = { readonly sales: number } | { readonly failure: Fail
 /** Never throws. */
 export function answerBackup(file: string): BackupAnswer {
   try {
-    return { sales: verified(file) }
+    const sales = verified(file)
+    diskFiles.sync(file)
+    return { sales }
   } catch (error) {
     return { failure: journalFailure(error).failure }
   }

@@ -4,9 +4,9 @@ import { money } from '../../shared/money.ts'
 import { wordsOf } from '../../shared/normalise.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Pack } from '../../shared/sale.ts'
+import type { Chunked } from '../chunked.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
-import type { Chunked } from './chunked.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
@@ -60,6 +60,8 @@ export type LiveCatalogue = Catalogue & {
   /** The products that are sold by another code that looks like this one. */
   readonly alike: (code: string) => readonly CodeOwner[]
   readonly entries: () => Iterable<CatalogueItem>
+  /** The goods as they are now, by `keyOf`. A later change may change the map. */
+  readonly byKey: () => ReadonlyMap<string, CatalogueItem>
   readonly size: () => number
   /** A part of the list by name. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
@@ -181,6 +183,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     ready: index.ready,
     entry: (code) => byKey.get(asEan13(tidyCode(code))) ?? null,
     entries: () => byKey.values(),
+    byKey: () => byKey,
     size: () => byKey.size,
     put: (one, was) => {
       const key = keyOf(one)

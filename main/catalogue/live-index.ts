@@ -2,8 +2,9 @@
  * The search index of goods that change. Building it takes a second for 100,000 goods, so changed products stay in a
  * small index beside it until there are many.
  */
+
+import { chunked, runToEnd } from '../chunked.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
-import { chunked, runToEnd } from './chunked.ts'
 import { nameKey } from './name-order.ts'
 import { buildIndex, findIn, type Ranked, type SearchIndex, type Wanted, warmIndex } from './search.ts'
 
@@ -20,60 +21,70 @@ export type LiveIndex = {
 /** The search index is built again after more changes than this. */
 const MOST_BESIDE = 200
 
+/** What has changed since a search index was built, or its building began. */
+type Since = {
+  readonly added: Map<string, CatalogueItem>
+  /** Products that may be in the search index, and were changed or removed. */
+  readonly stale: Set<CatalogueItem>
+}
+const nothing = (): Since => ({ added: new Map(), stale: new Set() })
+
 export function createLiveIndex(goods: () => ReadonlyMap<string, CatalogueItem>): LiveIndex {
   let index: SearchIndex | null = null
-  /** Products changed since the search index was built. `recentChanges` is their index. */
-  let beside = new Map<string, CatalogueItem>()
+  let since = nothing()
+  /** The index of `since.added`. */
   let recentChanges: SearchIndex | null = null
-  /** Products in the search index that were changed or removed since it was built. */
-  let stale = new Set<CatalogueItem>()
   let making: Promise<void> | null = null
+  /** Null while no search index is built. */
+  let sinceMaking: Since | null = null
 
-  const settle = (made: SearchIndex): SearchIndex => {
+  const settle = (made: SearchIndex, changed: Since): SearchIndex => {
     index = made
-    // Products that were added during the build stay in the small index.
-    const current = new Set(goods().values())
-    stale = new Set(made.goods.filter((one) => !current.has(one)))
-    const inIndex = new Set(made.goods)
-    beside = new Map([...goods()].filter(([, one]) => !inIndex.has(one)))
+    since = changed
     recentChanges = null
     void chunked(warmIndex(made), () => index !== made)
     return made
   }
   const rebuildChunked = async (): Promise<void> => {
-    const of = goods()
+    const changed = nothing()
+    sinceMaking = changed
     const made = await chunked(buildIndex([...goods().values()]))
     making = null
-    if (made && of === goods()) settle(made)
+    if (made && sinceMaking === changed) settle(made, changed)
+    if (sinceMaking === changed) sinceMaking = null
   }
-  const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(goods().values())))
+  const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(goods().values())), nothing())
 
   const find = (wanted: Wanted): Ranked => {
-    const most = findIn(indexNow(), {
+    const whole = indexNow()
+    const { added, stale } = since
+    const most = findIn(whole, {
       ...wanted,
       keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
     })
-    if (beside.size === 0) return most
-    recentChanges ??= runToEnd(buildIndex(beside.values()))
+    if (added.size === 0) return most
+    recentChanges ??= runToEnd(buildIndex(added.values()))
     return together(most, findIn(recentChanges, wanted))
   }
 
   return {
     find,
     added: (key, one) => {
-      beside.set(key, one)
+      for (const each of [since, sinceMaking]) each?.added.set(key, one)
       recentChanges = null
-      if (index !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
+      if (index !== null && since.added.size > MOST_BESIDE) making ??= rebuildChunked()
     },
     removed: (key, one) => {
-      stale.add(one)
-      beside.delete(key)
+      for (const each of [since, sinceMaking]) {
+        each?.stale.add(one)
+        each?.added.delete(key)
+      }
     },
     adopt: (made) => {
       index = made
-      beside = new Map()
+      since = nothing()
+      sinceMaking = null
       recentChanges = null
-      stale = new Set()
     },
     ready: async () => {
       if (index !== null) return

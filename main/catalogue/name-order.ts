@@ -2,7 +2,7 @@
  * The sort order of Mongolian names: ө after о, ү after у, numbers by size, Cyrillic before Latin. Each name gets a key
  * to compare with `<`, which is far faster than a collator for a hundred thousand names.
  */
-import type { Chunked } from './chunked.ts'
+import type { Chunked } from '../chunked.ts'
 
 const AFTER = '\uffff'
 const PLACES: Readonly<Record<string, string>> = { ё: `е${AFTER}`, ө: `о${AFTER}`, ү: `у${AFTER}` }

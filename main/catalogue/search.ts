@@ -1,6 +1,6 @@
 import { normalisedQuery, wordsOf } from '../../shared/normalise.ts'
+import type { Chunked } from '../chunked.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
-import type { Chunked } from './chunked.ts'
 import { nameKey, sorting } from './name-order.ts'
 import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 

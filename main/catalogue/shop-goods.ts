@@ -9,6 +9,7 @@ import type { GoodsStatus } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Pack } from '../../shared/sale.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
+import { type Chunked, chunked } from '../chunked.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
 import type { DamageNotice, Register, RegisterChange, Watch } from '../register/index.ts'
@@ -16,7 +17,6 @@ import { createSignal, type Signal } from '../signal.ts'
 import { asEan13, readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf, withPriceTime } from './catalogue-item.ts'
-import { type Chunked, chunked } from './chunked.ts'
 import { productRow, readBody, readGoodsFile, writeGoodsFile } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
 
@@ -169,7 +169,7 @@ export async function openShopGoods({
 
   const rewrite: ShopGoods['rewrite'] = (make, watch, notes = async () => []) =>
     runExclusive(async () => {
-      const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
+      const had: ReadonlyMap<string, CatalogueItem> = own ? catalogue.byKey() : new Map()
       const rewritten = await chunked(make(had), watch.stopped)
       const made = rewritten && (await chunked(withPriceTimes(had, rewritten, now()), watch.stopped))
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))

@@ -7,7 +7,7 @@
  */
 
 import { normalisedName } from '../../shared/normalise.ts'
-import type { Chunked } from './chunked.ts'
+import type { Chunked } from '../chunked.ts'
 
 export type Vocabulary = {
   readonly text: string

@@ -543,4 +543,17 @@ export const MIGRATIONS: readonly Migration[] = [
   -- A parked cart may move to another till of the shop (\`movedFrom\`, \`movedTo\`). Only for older programs, which must refuse the file.
   `,
   },
+  {
+    sql: `
+  -- Each view counts what waits, and the print queue takes its next job, so neither may read a row for each that waits.
+  DROP INDEX print_job_owed;
+  CREATE INDEX print_job_owed ON print_job (queued_at, kind, state) WHERE state NOT IN ('printed', 'given-up');
+  CREATE INDEX print_job_troubled ON print_job (queued_at)
+    WHERE state NOT IN ('printed', 'given-up') AND (state = 'doubtful' OR failure IS NOT NULL);
+  DROP INDEX sale_waits;
+  CREATE INDEX sale_waits ON sale (state_since) WHERE waits = 1;
+  DROP INDEX sale_attention;
+  CREATE INDEX sale_attention ON sale (opened_at, attention) WHERE attention > 0;
+  `,
+  },
 ]

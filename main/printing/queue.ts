@@ -55,16 +55,22 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let cancelTimer = (): void => {}
   /** What queued each job in this run, for the log. */
   const askers = new Map<string, Work>()
+  let { place } = journal.printJobs.queuedAfter(null)
 
   /** Call it where the job was queued, because another job may be printing, in the name of another click. */
   const noteAskers = (): void => {
+    const queued = journal.printJobs.queuedAfter(place)
+    place = queued.place
     const asker = currentWork()
-    if (asker === null) return
-    const owed = journal.printJobs.owed().map(({ id }) => id)
-    for (const id of owed) if (!askers.has(id)) askers.set(id, asker)
-    // A person may have given a job up.
-    for (const id of askers.keys()) if (!owed.includes(id)) askers.delete(id)
+    if (asker !== null) for (const id of queued.ids) askers.set(id, asker)
   }
+
+  /** A person may have given a job up. */
+  const forgetAskers = (): void => {
+    for (const id of askers.keys()) if (!isQueued(id)) askers.delete(id)
+  }
+
+  const isQueued = (id: string): boolean => journal.printJobs.byId(id)?.state === 'queued'
 
   const wake = (): void => {
     if (stopped) return
@@ -93,18 +99,21 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     unmade = 0
     const halted = new Set<PrinterName>()
     const tried = new Set<string>()
-    for (let job = next(halted, tried); job !== null && !stopped; job = next(halted, tried)) {
-      tried.add(job.id)
+    // Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first.
+    const next = () => journal.printJobs.next({ halted, tried })
+    for (let job = next(); job !== null && !stopped; job = next()) {
       const { id } = job
       await runExclusive(() => carryOut(id, halted))
+      if (isQueued(id)) tried.add(id)
     }
+    forgetAskers()
     failures = halted.size > 0 || unmade > 0 ? failures + 1 : 0
   }
 
   /** Reads the job again: a person may have dropped or confirmed it while it waited for the printer. */
   const carryOut = async (id: string, halted: Set<PrinterName>): Promise<void> => {
-    const job = journal.printJobs.owed().find((one) => one.id === id && one.state === 'queued')
-    if (job === undefined) return
+    const job = journal.printJobs.byId(id)
+    if (job?.state !== 'queued') return
     current = id
     const asker = askers.get(id) ?? null
     askers.delete(id) // a retry is the till's own work
@@ -119,12 +128,6 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     if (job.kind === 'drawer') await openDrawer(job)
     else if (!(await print(job))) halted.add(job.printer)
   }
-
-  /** Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. */
-  const next = (halted: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
-    journal.printJobs
-      .owed()
-      .find(({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id)) ?? null
 
   /** Delays a job whose paper cannot be made, so that it does not stop the others. */
   const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {

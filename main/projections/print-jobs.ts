@@ -29,10 +29,56 @@ const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, atte
 const UNCONFIRMED = 'doubtful'
 const OVER = `state IN ('printed', 'given-up')`
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
+/** As in the condition of a partial index. */
+const TROUBLED = `(state = '${UNCONFIRMED}' OR failure IS NOT NULL)`
+
+/** Printers and jobs that are left out now. */
+type NotNow = { readonly halted: ReadonlySet<PrinterName>; readonly tried: ReadonlySet<string> }
 
 /** Reads the print queue's rows. */
 export function printJobReader(database: DatabaseSync) {
+  const first = (kinds: 'drawer' | 'papers', { halted, tried }: NotNow): PrintJob | null => {
+    const row = prepared(
+      database,
+      `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} AND state = 'queued' AND kind ${kinds === 'drawer' ? '=' : '<>'} 'drawer'
+        AND printer NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
+        ORDER BY queued_at, rowid LIMIT 1`,
+    ).get(JSON.stringify([...halted]), JSON.stringify([...tried]))
+    return row ? asJob(row) : null
+  }
   return {
+    /** The job of the queue that comes next, without those of these printers and these jobs. Null where there is none. */
+    next: (not: NotNow): PrintJob | null => first('drawer', not) ?? first('papers', not),
+    /** How many papers are not finished. */
+    papersOwed: (): number =>
+      Number(
+        prepared(
+          database,
+          `SELECT count(*) AS count FROM print_job WHERE ${NOT_OVER} AND kind <> 'drawer'`,
+        ).get()?.count,
+      ),
+    /** The papers among `owed` that are unconfirmed or have a failure. */
+    troubled: (): readonly PrintJob[] =>
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} AND ${TROUBLED} AND kind <> 'drawer' ORDER BY queued_at, rowid`,
+      )
+        .all()
+        .map(asJob),
+    /** The jobs that were queued after this place, and the last place; the first call asks for the place alone. */
+    queuedAfter: (place: number | null): { readonly ids: readonly string[]; readonly place: number } => {
+      const rows =
+        place === null
+          ? []
+          : prepared(database, 'SELECT rowid AS place, id FROM print_job WHERE rowid > ? ORDER BY rowid').all(
+              place,
+            )
+      const last =
+        place === null
+          ? prepared(database, 'SELECT ifnull(max(rowid), 0) AS place FROM print_job').get()
+          : rows.at(-1)
+      return { ids: rows.map(({ id }) => String(id)), place: Number(last?.place ?? place) }
+    },
     /** Jobs that are not finished, in the order of the queue: drawer pulses first. */
     owed: (): readonly PrintJob[] =>
       prepared(

@@ -11,7 +11,9 @@ const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 
 export function unfinishedReader(database: DatabaseSync) {
   /** Oldest first. */
   const allWhere = (condition: string): readonly Sale[] =>
-    prepared(database, `SELECT snapshot FROM sale WHERE ${condition} ORDER BY opened_at`).all().map(asSale)
+    prepared(database, `SELECT snapshot FROM sale WHERE ${condition} ORDER BY opened_at, rowid`)
+      .all()
+      .map(asSale)
   return {
     /** Sales with attention items, oldest first. The items are derived from each sale. */
     attention: () => allWhere('attention > 0'),

@@ -40,7 +40,7 @@ const SCHEMA = `
  * `fill` throws, the former file stays.
  */
 export function replaceRegister(file: string, fill: (database: DatabaseSync) => void): void {
-  const draft = `${file}.part`
+  const draft = draftOf(file)
   removeDatabase(draft)
   try {
     writeDraft(draft, fill)
@@ -48,6 +48,13 @@ export function replaceRegister(file: string, fill: (database: DatabaseSync) => 
     removeDatabase(draft)
     throw error
   }
+  putInPlace(draft, file)
+}
+
+export const draftOf = (file: string): string => `${file}.part`
+
+/** Gives a whole draft the name of the register, which nobody has open. */
+export function putInPlace(draft: string, file: string): void {
   // SQLite would apply a journal of the former file to the new one.
   for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
   diskFiles.rename(draft, file)
@@ -68,12 +75,19 @@ function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void
 export const isFile = (path: string): boolean =>
   untilFree('open', path, () => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
 
-/**
- * Opens a register for its only writer. A commit is on the disk when the call returns. There is no write-ahead log,
- * because a bad sector in one silently drops later commits (docs/decisions/register.md). Throws JOURNAL_DAMAGED for a
- * damaged file.
- */
+/** Opens a register for its only writer. Throws JOURNAL_DAMAGED for a damaged file. */
 export function openUndamaged(file: string): DatabaseSync {
+  return openRegisterFile(file, assertUndamaged)
+}
+
+/**
+ * A commit is on the disk when the call returns. There is no write-ahead log, because a bad sector in one silently drops
+ * later commits (docs/decisions/register.md). `check` is left out for a file that was checked just before.
+ */
+export function openRegisterFile(
+  file: string,
+  check: (database: DatabaseSync) => void = () => {},
+): DatabaseSync {
   const database = connect(file)
   try {
     database.exec(`
@@ -84,7 +98,7 @@ export function openUndamaged(file: string): DatabaseSync {
       BEGIN EXCLUSIVE;
       ROLLBACK;
     `)
-    assertUndamaged(database)
+    check(database)
     database.exec(`PRAGMA user_version = ${VERSION}`) // fails now if the file cannot be written
     return database
   } catch (error) {

@@ -3,9 +3,9 @@
  * (docs/decisions/register.md). Tills of one shop will share it. Events are in the journal.
  */
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
+import { nameWhenFree } from '../atomic-file.ts'
 import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
@@ -14,7 +14,6 @@ import { makePrivateFolder } from '../private-files.ts'
 import { createSignal } from '../signal.ts'
 import {
   backUpDatabase,
-  diskFiles,
   inTransaction,
   isDamage,
   journalFailure,
@@ -23,10 +22,19 @@ import {
   removeDatabase,
   whyNot,
 } from '../sqlite/index.ts'
-import { damageLooks, isFile, openUndamaged, REGISTER_NAME, replaceRegister } from './integrity.ts'
+import { bringUpToDate, checkInThread, type RowName, replaceInThread } from './draft.ts'
+import {
+  draftOf,
+  isFile,
+  openRegisterFile,
+  openUndamaged,
+  putInPlace,
+  REGISTER_NAME,
+  replaceRegister,
+} from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow, RegisterWrite } from './types.ts'
-import { OR_UPDATE, writeOwnRows, writeRows } from './write-rows.ts'
+import { writeOwnRows, writeRows } from './write-rows.ts'
 
 export type RegisterParts = {
   readonly folder: string
@@ -38,13 +46,7 @@ export type RegisterParts = {
   readonly older?: () => Promise<ReadonlyMap<Kind, readonly RegisterChange[]>>
 }
 
-/** Collects the rows of a replacement. It is in memory, so that no transaction of the file is open meanwhile. */
-const INCOMING = `
-  PRAGMA temp_store = MEMORY;
-  CREATE TEMP TABLE incoming (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
-`
-
-/** How many rows are read or written before the event loop runs other work. */
+/** How many rows are read before the event loop runs other work. */
 const PORTION = 2000
 
 /**
@@ -64,7 +66,8 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
       })
     }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
-    database.exec(INCOMING)
+    // It has all rows of a replacement that was cut off.
+    removeDatabase(draftOf(file))
     return overFile(file, copy, database)
   } catch (error) {
     throw whyNot(error, file)
@@ -84,57 +87,78 @@ function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
 
 type PlacedRow = RegisterRow & { readonly position: number }
 
-function overFile(file: string, copy: string, database: DatabaseSync): Register {
+/** `meanwhile`: the names of the rows of other kinds that were written since it began. */
+type Replacing = { readonly kind: Kind; readonly meanwhile: Map<string, RowName> }
+
+function overFile(file: string, copy: string, opened: DatabaseSync): Register {
+  let database = opened
+  let replacing: Replacing | null = null
   const { runExclusive } = createMutex()
   const written = createSignal<RegisterWrite>()
   let writes = 0
   /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
 
-  const change = (work: () => void): void => {
-    named(() => inTransaction(database, work))
+  const write: Register['write'] = (kind, changes, notes = []) => {
+    const all = [...changes]
+    if (replacing?.kind === kind && all.length > 0)
+      throw new Error(`all rows of the kind ${kind} are being replaced`)
+    named(() =>
+      inTransaction(database, () => {
+        writeRows(database, kind, all)
+        writeOwnRows(database, notes)
+      }),
+    )
     writes += 1
+    for (const { kind: own = 'note', key } of [...all.map(({ key }) => ({ kind, key })), ...notes])
+      replacing?.meanwhile.set(`${own}/${key}`, { kind: own, key })
+    written.emit({ kind, keys: all.map(({ key }) => key) })
   }
 
   function* portions(kind: Kind): Generator<readonly RegisterRow[]> {
     // `+kind` keeps SQLite from using the index, which would need a sort.
-    const read = prepared(
-      database,
-      `SELECT position, key, version, body FROM register
-        WHERE +kind = ? AND position > ? AND body IS NOT NULL ORDER BY position LIMIT ${PORTION}`,
-    )
+    const portion = `SELECT position, key, version, body FROM register
+      WHERE +kind = ? AND position > ? AND body IS NOT NULL ORDER BY position LIMIT ${PORTION}`
     for (let place = 0; ; ) {
-      const rows = named(() => read.all(kind, place)) as readonly unknown[] as readonly PlacedRow[]
+      const rows = named(() =>
+        prepared(database, portion).all(kind, place),
+      ) as readonly unknown[] as readonly PlacedRow[]
       if (rows.length === 0) return
       place = rows.at(-1)?.position ?? place
       yield rows
     }
   }
 
+  /** The draft becomes the register. Nothing is written between the two. */
+  const goOnWith = (draft: string, replaced: Replacing, notes: readonly RegisterChange[]): void => {
+    if (!database.isOpen) throw new Error('the register was closed')
+    named(() => {
+      bringUpToDate(draft, database, replaced.meanwhile.values(), notes)
+      database.close()
+      try {
+        putInPlace(draft, file)
+      } finally {
+        database = openRegisterFile(file)
+      }
+    })
+    writes += 1
+  }
+
   const replaceAll: Register['replaceAll'] = (kind, rows, watch, notes = []) =>
     runExclusive(async () => {
-      database.exec('DELETE FROM incoming')
-      const put = prepared(
-        database,
-        'INSERT INTO incoming (key, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
-      )
+      const draft = draftOf(file)
+      replacing = { kind, meanwhile: new Map() }
       try {
-        for (let at = 0; at < rows.length; at += PORTION) {
-          const portion = rows.slice(at, at + PORTION)
-          for (const { key, body } of portion) put.run(key, body)
-          watch?.progress(at + portion.length, rows.length)
-          await nextTurn()
-          if (watch?.stopped()) return false
-        }
-        change(() => {
-          takeIncoming(database, kind)
-          writeOwnRows(database, notes)
-        })
-        written.emit({ kind, keys: null })
-        return true
+        removeDatabase(draft)
+        await backUpDatabase(database, draft)
+        if (!(await replaceInThread(draft, kind, rows, watch)) || watch?.stopped()) return false
+        goOnWith(draft, replacing, notes)
       } finally {
-        if (database.isOpen) database.exec('DELETE FROM incoming')
+        replacing = null
+        removeDatabase(draft)
       }
+      written.emit({ kind, keys: null })
+      return true
     })
 
   const makeCopy = async (): Promise<void> => {
@@ -145,10 +169,8 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
     removeDatabase(part)
     try {
       await backUpDatabase(database, part)
-      await checkCopy(part)
-      diskFiles.sync(part)
-      diskFiles.rename(part, copy)
-      diskFiles.syncFolder(dirname(copy))
+      await checkInThread(part)
+      await nameWhenFree(part, copy)
     } catch (error) {
       const { name, detail } = journalFailure(error).failure
       throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'BACKUP_FAILED' : name, detail)
@@ -175,44 +197,12 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
       )
       return (named(() => read.get(kind, key)) as unknown as RegisterRow | undefined) ?? null
     },
-    write: (kind, changes, notes = []) => {
-      const all = [...changes]
-      change(() => {
-        writeRows(database, kind, all)
-        writeOwnRows(database, notes)
-      })
-      written.emit({ kind, keys: all.map(({ key }) => key) })
-    },
+    write,
     onWrite: written.listen,
     replaceAll,
     copy: () => runExclusive(makeCopy),
     close: () => {
       if (database.isOpen) database.close()
     },
-  }
-}
-
-function takeIncoming(database: DatabaseSync, kind: Kind): void {
-  database
-    .prepare(
-      `UPDATE register SET version = version + 1, body = NULL
-        WHERE kind = ? AND body IS NOT NULL AND key NOT IN (SELECT key FROM incoming)`,
-    )
-    .run(kind)
-  database
-    .prepare(
-      `INSERT INTO register (position, kind, key, version, body)
-        SELECT (SELECT ifnull(max(position), 0) FROM register) + position, ?, key, 1, body FROM incoming WHERE true
-        ORDER BY position ${OR_UPDATE}`,
-    )
-    .run(kind)
-}
-
-async function checkCopy(file: string): Promise<void> {
-  const copy = new DatabaseSync(file)
-  try {
-    for (const _ of damageLooks(copy, 'BACKUP_FAILED')) await nextTurn()
-  } finally {
-    copy.close()
   }
 }

@@ -52,7 +52,10 @@ export type Register = {
    * version.
    */
   readonly write: (kind: Kind, changes: Iterable<RegisterChange>, notes?: readonly RegisterChange[]) => void
-  /** Replaces all rows of a kind, with these notes. Resolves with false, and no change, if it was stopped. */
+  /**
+   * Replaces all rows of a kind, with these notes. Resolves with false, and no change, if it was stopped. Rows of other
+   * kinds can be written meanwhile; a write of this kind throws.
+   */
   readonly replaceAll: (
     kind: Kind,
     rows: readonly (RegisterChange & { readonly body: string })[],

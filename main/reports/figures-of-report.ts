@@ -15,7 +15,7 @@ const OF_SHIFTS: readonly Account[] = ['hour', 'returns']
 const [BEFORE_ALL, AFTER_ALL] = ['', '9999']
 
 export function figuresOfReport(asked: DayRange, now: number) {
-  const range = orderedRange(asked, null)
+  const range = orderedRange(asked, () => null)
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
   const days = (from: string, to: string, accounts: readonly Account[], each: boolean) => ({

@@ -37,8 +37,8 @@ type Parts = {
   readonly now: () => number
 }
 
-/** A step ends when this much time has passed. */
-const STEP_MS = 12
+/** A step ends when this much time has passed: the till sells between two steps. */
+const STEP_MS = 4
 /** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
 
@@ -85,14 +85,14 @@ export function createReports({ journal, now }: Parts): Reports {
   }
   return {
     step: (asked, order) => {
-      const range = orderedRange(asked, journal.sums.span())
+      const range = orderedRange(asked, journal.sums.span)
       if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept))) kept = fresh(range)
       kept = advanced(kept)
       if (!isWhole(kept)) return { done: false, share: 1 - kept.left / Math.max(1, kept.all) }
       return { done: true, report: reportOf(kept, nameOf, order), tills: [] }
     },
     table: async (asked, table) => {
-      const range = orderedRange(asked, journal.sums.span())
+      const range = orderedRange(asked, journal.sums.span)
       let draft = advanced(fresh(range))
       while (!isWhole(draft)) {
         await nextTurn()
@@ -167,10 +167,14 @@ const isWhole = ({ left, shiftsLeft }: Draft): boolean => left <= 0 && shiftsLef
 const MOST_DAYS = 3700
 
 /** The days in order. A range that is too long is cut at its beginning. */
-export function orderedRange({ from, to }: DayRange, known: { readonly first: string } | null): DayRange {
+export function orderedRange(
+  { from, to }: DayRange,
+  span: () => { readonly first: string } | null,
+): DayRange {
   const range = from <= to ? { from, to } : { from: to, to: from }
   if (daysIn(range) <= MOST_DAYS) return range
   const first = dayAfter(range.to, 1 - MOST_DAYS)
+  const known = span()
   return { from: known !== null && known.first > first ? known.first : first, to: range.to }
 }
 

@@ -64,7 +64,7 @@ export function createPrints(parts: PrintsParts): Prints {
     'receipt-key-missing': ({ state, failure }) => state === 'queued' && failure?.name === 'KEYRING_LOCKED',
   }
   const receipts = (cause: PrintCause): readonly PrintJob[] =>
-    owed().filter((job) => isReceipt(job) && receiptsFor[cause](job))
+    journal.printJobs.troubled().filter((job) => isReceipt(job) && receiptsFor[cause](job))
 
   const attentionItem = (
     cause: PrintCause,
@@ -147,11 +147,11 @@ export function createPrints(parts: PrintsParts): Prints {
 
   return {
     summary: () => {
-      const jobs = owed()
+      const troubled = journal.printJobs.troubled()
       return {
-        waiting: jobs.length,
-        unconfirmed: jobs.filter(({ state }) => state === 'unconfirmed').length,
-        failure: jobs.find(({ failure }) => failure !== null)?.failure ?? null,
+        waiting: journal.printJobs.papersOwed(),
+        unconfirmed: troubled.filter(({ state }) => state === 'unconfirmed').length,
+        failure: troubled.find(({ failure }) => failure !== null)?.failure ?? null,
         drawer: queue.drawer(),
       }
     },

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { removeSync } from '../held-files.ts'
 import { makePrivateFile } from '../private-files.ts'
@@ -8,17 +9,47 @@ const PAGES = 200
 /** With constant commits about one try in five fails (`metACommit`). */
 const MOST_TRIES = 20
 
+/**
+ * How many pages are copied before the drive begins to write them. SQLite holds the database while it puts the whole copy
+ * on the disk at the end, so hardly anything may be left to write then.
+ */
+const PAGES_UNWRITTEN = 500
+
 /** SQLite's online backup, which includes commits made during it. */
 export async function backUpDatabase(database: DatabaseSync, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     makePrivateFile(file)
     try {
-      await backup(database, file, { rate: PAGES })
+      await copied(database, file)
       return
     } catch (error) {
       if (!metACommit(error) || tries === MOST_TRIES) throw error
       removeSync(file)
     }
+  }
+}
+
+async function copied(database: DatabaseSync, file: string): Promise<void> {
+  const copy = await open(file, 'r+')
+  let written = 0
+  let writing: Promise<void> | null = null
+  const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }): void => {
+    const now = totalPages - remainingPages
+    if (writing !== null || now - written < PAGES_UNWRITTEN) return
+    written = now
+    writing = copy
+      .datasync()
+      .catch(() => {}) // SQLite meets the same error and reports it
+      .then(() => {
+        writing = null
+      })
+  }
+  try {
+    await backup(database, file, { rate: PAGES, progress })
+  } finally {
+    await writing
+    // Not before: closing a file ends the locks that SQLite has on it (sqlite.org/howtocorrupt.html, 2.2).
+    await copy.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inProject } from '../../scripts/setup/project.mjs'
@@ -36,7 +36,10 @@ export async function runUnderPowerLoss(
 ): Promise<LostPower> {
   const cut = powerLoss()
   const env = await cut.env(folder)
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+  // A file, because the threads of a script from the command line do not start.
+  const script = join(temporaryFolder(), 'script.mjs')
+  writeFileSync(script, source)
+  const child = spawn(process.execPath, [script], {
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env, FOLDER: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

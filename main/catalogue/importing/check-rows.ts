@@ -21,11 +21,11 @@ import type {
   RowTrouble,
 } from '../../../shared/goods-import.ts'
 import { isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
+import type { Chunked } from '../../chunked.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
-import type { Chunked } from '../chunked.ts'
 import { createLookAlikes } from '../look-alikes.ts'
 import { hasDecimalComma, mayHaveDecimalComma, type ReadGoods, readTyped } from '../read-typed.ts'
 
@@ -80,7 +80,7 @@ export function* checkRows(
   const earlier = new Map<string, EarlierRow>()
   const looks = createLookAlikes((code) => earlier.get(asEan13(code))?.name ?? null)
   const alikeRows: AlikeRow[] = []
-  const hasDecimals = rows.some((row) => columns.price !== null && hasDecimalComma(row[columns.price] ?? ''))
+  const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, columns.price))
 
   for (const [index, row] of rows.entries()) {
     if (index % 64 === 0) {
@@ -273,3 +273,11 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueIt
 
 const isSame = (one: Goods, other: Goods): boolean =>
   GOODS_FIELDS.every((field) => goodsValue(one, field) === goodsValue(other, field))
+
+function* someDecimalComma(rows: RowsToCheck['rows'], column: number): Chunked<boolean> {
+  for (const [index, row] of rows.entries()) {
+    if (hasDecimalComma(row[column] ?? '')) return true
+    if (index % 1024 === 0) yield
+  }
+  return false
+}

@@ -13,12 +13,12 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { SaleRule } from '../../../shared/sale-rules.ts'
+import { type Chunked, chunked } from '../../chunked.ts'
 import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, readInThread } from '../../tables/index.ts'
 import type { Running } from '../../thread.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
-import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows, type RightRow } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
@@ -296,13 +296,20 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 }
 
+const SLICE = 256
+
 /** Existing products keep favourite, picture and position; new ones follow. Adds each changed price to `changes`. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, RightRow>,
   changes: PriceChange[],
 ): Chunked<ReadonlyMap<string, CatalogueItem>> {
-  const merged = new Map(own)
+  const merged = new Map<string, CatalogueItem>()
+  for (const [key, one] of own) {
+    merged.set(key, one)
+    if (merged.size % SLICE === 0) yield
+  }
+  let rows = 0
   for (const [key, productOver] of right) {
     const had = merged.get(key)
     const { product, codes } = productOver(had ?? null)
@@ -310,7 +317,8 @@ function* merging(
       for (const change of priceChanges(had, { product, codes }))
         changes.push({ code: product.code, ...change })
     merged.set(key, had ? { ...had, product, codes } : catalogueItem(product, codes))
-    if (merged.size % 256 === 0) yield
+    rows += 1
+    if (rows % SLICE === 0) yield
   }
   return merged
 }

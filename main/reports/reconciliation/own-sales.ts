@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
@@ -13,11 +14,11 @@ type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 export type OwnSales = {
   /** The days that the service lists their invoices under. */
   readonly days: DayRange
-  readonly ids: () => readonly string[]
+  readonly ids: () => Promise<readonly string[]>
   readonly has: (invoiceId: string) => boolean
   readonly holds: (sale: Sale) => boolean
   /** Invoices of these sales that the service does not list under those days. */
-  readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
+  readonly without: (listed: ReadonlySet<string>) => Promise<readonly KnownInvoice[]>
   /** Whether an invoice that the journal does not know would belong to this day or shift. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
   /** Receives all listed invoices before the first question about one. */
@@ -29,22 +30,32 @@ const notAmong = <Row extends KnownInvoice>(
   listed: ReadonlySet<string>,
 ): readonly Row[] => invoices.filter(({ invoiceId }) => !listed.has(invoiceId))
 
+/** The till sells between two portions. */
+async function inPortions<Row>(portions: Iterable<readonly Row[]>): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const portion of portions) {
+    rows.push(...portion)
+    await nextTurn()
+  }
+  return rows
+}
+
 /** The sales whose invoice was made on that day by our clock. */
-export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
+export async function ownOfDay(journal: OwnJournal, day: string): Promise<OwnSales> {
   const from = shopMoment(day)
   const before = shopMoment(dayAfter(day, 1))
-  const all = () => journal.invoices.madeOn(day, from, before)
+  const all = () => inPortions(journal.invoices.madeOn(day, from, before))
   // A cache: most invoices are found here and need no query.
-  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
+  const invoices = new Set((await all()).map(({ invoiceId }) => invoiceId))
   return {
     days: { from: day, to: day },
-    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
+    ids: async () => [...new Set((await all()).map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {
       const invoicedAt = journal.invoices.lastMadeAt(sale.id)
       return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
     },
-    without: (listed) => notAmong(all(), listed),
+    without: async (listed) => notAmong(await all(), listed),
     wouldHold: () => true,
     listed: () => {},
   }
@@ -67,10 +78,10 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
   let ahead = 0
   return {
     days,
-    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
+    ids: async () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.invoices.shiftOf(sale.id) === shift.id,
-    without: (listed) => notAmong(all(), listed),
+    without: async (listed) => notAmong(all(), listed),
     // An invoice without a time is shown, so that it is not lost.
     wouldHold: ({ createdDate }) => {
       const at = momentOf(createdDate)

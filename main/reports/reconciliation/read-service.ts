@@ -4,7 +4,7 @@ import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
 import type { OwnSales } from './own-sales.ts'
-import { chunked, type RetryPolicy } from './retry.ts'
+import { eachInSlices, type RetryPolicy } from './retry.ts'
 
 type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
@@ -35,7 +35,7 @@ export async function readServiceBook(reading: ServiceReading): Promise<ServiceB
   await reading.own.listed(listed.rows)
   const invoices = new Map(listed.rows.map((invoice) => [invoice.invoiceId, invoice]))
   const ids = new Set(invoices.keys())
-  await eachOf(reading.own.without(ids), AT_A_TIME, async ({ number, invoiceId }) => {
+  await eachOf(await reading.own.without(ids), AT_A_TIME, async ({ number, invoiceId }) => {
     const found = (await lookUp(reading, number)).find((invoice) => invoice.invoiceId === invoiceId)
     if (found) invoices.set(invoiceId, found)
   })
@@ -46,7 +46,7 @@ export async function readServiceBook(reading: ServiceReading): Promise<ServiceB
 async function sorted({ whose, retry }: ServiceReading, invoices: readonly BookedInvoice[]) {
   const ours: BookedInvoice[] = []
   const elsewhere: BookedInvoice[] = []
-  await chunked(invoices, retry, (invoice) => {
+  await eachInSlices(invoices, retry, (invoice) => {
     const place = whose(invoice)
     if (place === 'ours') ours.push(invoice)
     else if (place === 'elsewhere') elsewhere.push(invoice)

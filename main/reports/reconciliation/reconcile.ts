@@ -23,12 +23,12 @@ import { saleNumberOf } from '../../sales/index.ts'
 import { refusing, type ServiceClient } from '../../service/index.ts'
 import type { Journal } from '../../store/index.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
-import { compareBooks } from './compare.ts'
+import { compareBooks, comparing } from './compare.ts'
 import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift, terminalIn } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
 import { type KeptResult, keptAgain, type Resolved, resolved, storedResult } from './result.ts'
-import { chunked, type RetryPolicy } from './retry.ts'
+import { eachInSlices, inSlices, type RetryPolicy } from './retry.ts'
 import { partsOf } from './sums.ts'
 
 type ReconciledJournal = OwnJournal & Pick<Journal, 'reconciliations' | 'tag'>
@@ -89,7 +89,7 @@ async function compared(
   const begunAt = clock.now()
   const before = await open()
   const shift = shiftNamed(before.journal.shifts, span)
-  const own = ownOf(before.journal, span, begunAt)
+  const own = await ownOf(before.journal, span, begunAt)
   const book = await readServiceBook({
     service,
     retry,
@@ -101,10 +101,10 @@ async function compared(
   progress('comparing', 0, null)
   // The sales of all tills are read again: see `ourBook`.
   const after = dayOfShopSpan(span) === null ? before : await open()
-  const ownNow = after === before ? own : ownOf(after.journal, span, begunAt)
+  const ownNow = after === before ? own : await ownOf(after.journal, span, begunAt)
   if (after !== before) await listed(after, ownNow, book.invoices)
   const sales = await ourBook({ journal: after.journal, own: ownNow, book, retry, readFrom: begunAt })
-  const { differences, matched, ...sums } = compareBooks(book, sales)
+  const { differences, matched, ...sums } = await inSlices(comparing(book, sales), retry)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   retry.throwIfStopped()
   const result: KeptResult = {
@@ -150,7 +150,7 @@ async function openShop(booksOfShop: OpenBooksOfShop, day: string): Promise<Book
   return { ...books, isOurs: (number) => codes.has(terminalIn(number) ?? '') }
 }
 
-function ownOf(journal: OwnJournal, span: BookSpan, now: number): OwnSales {
+async function ownOf(journal: OwnJournal, span: BookSpan, now: number): Promise<OwnSales> {
   const shift = shiftNamed(journal.shifts, span)
   return shift === null ? ownOfDay(journal, dayOfShopSpan(span) ?? span) : ownOfShift(journal, shift, now)
 }
@@ -198,7 +198,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   const sale = one.saleId === null ? journal.sales.byNumber(number) : journal.sales.byId(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
   const readFrom = clock.now()
-  const own = ownOf(journal, span, readFrom)
+  const own = await ownOf(journal, span, readFrom)
   const isIts = (invoice: BookedInvoice): boolean => {
     const known = journal.sales.byInvoice(invoice.invoiceId)
     return known === null || own.holds(known)
@@ -237,10 +237,10 @@ async function ourBook({ journal, own, book, retry, readFrom }: OurReading) {
     if (sale !== null && !sales.has(sale.id) && own.holds(sale))
       sales.set(sale.id, bookedSale(sale, readFrom))
   }
-  await chunked(own.ids(), retry, (id) => take(journal.sales.byId(id)))
+  await eachInSlices(await own.ids(), retry, (id) => take(journal.sales.byId(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))
   const others = book.invoices.filter(({ invoiceId }) => !known.has(invoiceId))
-  await chunked(others, retry, (invoice) => take(saleOf(journal.sales, invoice)))
+  await eachInSlices(others, retry, (invoice) => take(saleOf(journal.sales, invoice)))
   return [...sales.values()]
 }
 

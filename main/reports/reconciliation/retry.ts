@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
+import { type Chunked, chunked } from '../../chunked.ts'
 import type { Clock } from '../../environment.ts'
 import { asFailure, PASSING, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
@@ -61,18 +62,30 @@ export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => v
 const backoff = (tries: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 5))
 
-/** How many items are handled before other work runs. */
-const SLICE = 100
+/** Does the work in slices; the till can sell meanwhile. Throws Stopped. */
+export async function inSlices<Result>(
+  work: Chunked<Result>,
+  retry: Pick<RetryPolicy, 'throwIfStopped'>,
+): Promise<Result> {
+  const isStopped = (): boolean => {
+    retry.throwIfStopped()
+    return false
+  }
+  return (await chunked(work, isStopped)) as Result
+}
 
 /** Handles each item; the till can sell meanwhile. Throws Stopped. */
-export async function chunked<Item>(
+export const eachInSlices = <Item>(
   items: readonly Item[],
-  retry: RetryPolicy,
+  retry: Pick<RetryPolicy, 'throwIfStopped'>,
   work: (item: Item) => void,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += SLICE) {
-    retry.throwIfStopped()
-    for (const item of items.slice(at, at + SLICE)) work(item)
-    await new Promise(setImmediate)
-  }
-}
+): Promise<void> =>
+  inSlices(
+    (function* () {
+      for (const item of items) {
+        work(item)
+        yield
+      }
+    })(),
+    retry,
+  )

@@ -109,3 +109,24 @@ test('the code of a hidden product warns of no code that looks like it', () => {
   const live = makeLiveCatalogue([one('АВ12', 'Талх', { hidden: true })])
   expect(live.alike('AB12')).toEqual([])
 })
+
+test('goods that are changed, added and removed while the search index is built are found as they are after it', async () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => one(`${at + 1}`, `Сүү ${at}`))
+  const live = makeLiveCatalogue(many)
+  const built = live.ready()
+  live.put(one('1', 'Боов'))
+  live.put(one('2', 'Боов'), '2')
+  live.remove('2')
+  live.remove('3')
+  live.put(one('30000', 'Боов'))
+  live.put(one('30001', 'Боов'))
+  live.remove('30001')
+  live.put(one('4', 'Боов'))
+  live.put(one('4', 'Сүү 3'))
+  await built
+  const found = ['боов', 'сүү 0', 'сүү 1', 'сүү 2', 'сүү 3'].map((query) =>
+    codesOf(live, query).filter((code) => ['1', '2', '3', '4', '30000', '30001'].includes(code)),
+  )
+  expect(found).toEqual([['1', '30000'], [], [], [], ['4']])
+  expect(live.search({ query: 'сүү', category: null, limit: 1 }).total).toBe(19_997)
+})

@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../main/journal/index.ts'
 import { rebuildWith } from '../../../main/projections/index.ts'
 import { applyAll } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
+import { failure } from '../../../shared/failure.ts'
+import type { PrinterName } from '../../../shared/printing.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
@@ -156,6 +159,57 @@ test('a receipt that was given up does not wait any more, and its seal is erased
   journal.printJobs.begin('job-1')
   journal.printJobs.requeue('job-1', null)
   expect(journal.printJobs.owed()).toEqual([])
+})
+
+test('what the print queue counts and gives next is what all its unfinished jobs say', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const why = failure('PRINTER_PAPER_OUT')
+  const step = fc.record({
+    id: fc.constantFrom(...ids),
+    act: fc.constantFrom('queue', 'begin', 'requeue', 'retry', 'doubt', 'end', 'redirect'),
+    kind: fc.constantFrom('sale', 'copy', 'drawer'),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const { printJobs } = journalAt()
+      for (const [at, { id, act, kind }] of steps.entries()) {
+        const had = printJobs.byId(id)
+        if (act === 'queue' && had === null) printJobs.queue({ id, kind }, null, 10 - (at % 3))
+        if (act === 'begin') printJobs.begin(id)
+        if (act === 'requeue') printJobs.requeue(id, why)
+        if (act === 'retry') printJobs.retry(id)
+        if (act === 'doubt') printJobs.leaveUnconfirmed(id, why)
+        if (act === 'end') printJobs.end(id, 'printed', at)
+        if (act === 'redirect') printJobs.redirect(id, 'spare')
+      }
+      const owed = printJobs.owed()
+      const papers = owed.filter(({ kind }) => kind !== 'drawer')
+      expect(printJobs.papersOwed()).toBe(papers.length)
+      expect(printJobs.troubled()).toEqual(
+        papers.filter((job) => job.state === 'unconfirmed' || job.failure !== null),
+      )
+      for (const halted of [new Set<PrinterName>(), new Set<PrinterName>(['main'])])
+        for (const tried of [new Set<string>(), new Set(['a', 'c'])])
+          expect(printJobs.next({ halted, tried })).toEqual(
+            owed.find(
+              ({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id),
+            ) ?? null,
+          )
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a print job is told once to whoever asks which were queued since', () => {
+  const { printJobs } = journalAt()
+  printJobs.queue({ id: 'before', kind: 'copy' }, null, 1)
+  const { ids, place } = printJobs.queuedAfter(null)
+  expect(ids).toEqual([])
+  printJobs.queue({ id: 'one', kind: 'copy' }, null, 1)
+  printJobs.queue({ id: 'two', kind: 'drawer' }, null, 1)
+  const then = printJobs.queuedAfter(place)
+  expect(then.ids).toEqual(['one', 'two'])
+  expect(printJobs.queuedAfter(then.place)).toEqual({ ids: [], place: then.place })
 })
 
 test('sales with attention items are found and counted, oldest first', () => {

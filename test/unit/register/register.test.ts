@@ -15,6 +15,8 @@ async function open(folder = temporaryFolder()): Promise<Register> {
   return register
 }
 
+const draftsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('part'))
+
 const body = (value: unknown): string => JSON.stringify(value)
 const bodies = (register: Register) =>
   register.rows('product').map(({ key, body }) => [key, JSON.parse(body)])
@@ -124,6 +126,78 @@ test('a replacement that is stopped changes nothing, and other writes succeed me
   expect(register.rows('setting')).toHaveLength(1)
   expect(await register.replaceAll('product', many(9000, 1))).toBe(true)
   expect(bodies(register)).toHaveLength(9000)
+})
+
+test('what is written while the goods are replaced is there after it, in the same places as without', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [
+    { key: 'gone', body: '1' },
+    { key: 'back', body: '1' },
+    { key: 'stays', body: '1' },
+  ])
+  register.write('person', [{ key: 'back', body: null }])
+  register.write('note', [{ key: 'old', body: '1' }])
+  let begun = false
+  await register.replaceAll(
+    'product',
+    many(9000, 1),
+    {
+      progress: () => {
+        if (begun) return
+        begun = true
+        register.write('person', [{ key: 'gone', body: null }])
+        register.write('person', [{ key: 'back', body: '2' }])
+        register.write('person', [{ key: 'new', body: '1' }], [{ key: 'old', body: null }])
+      },
+      stopped: () => false,
+    },
+    [{ key: 'told', body: '1' }],
+  )
+  const found = [register.rows('person'), register.rows('note'), bodies(register).length]
+  expect(found).toEqual([
+    [
+      { key: 'stays', version: 1, body: '1' },
+      { key: 'back', version: 3, body: '2' },
+      { key: 'new', version: 1, body: '1' },
+    ],
+    [{ key: 'told', version: 1, body: '1' }],
+    9000,
+  ])
+  register.write('person', [{ key: 'gone', body: '2' }])
+  register.close()
+  const again = await open(folder)
+  expect(again.row('person', 'gone')).toEqual({ key: 'gone', version: 3, body: '2' })
+  expect(draftsIn(folder)).toEqual([])
+})
+
+test('a kind cannot be written while its rows are replaced, because the replacement would undo it', async () => {
+  const register = await open()
+  const done = register.replaceAll('product', many(3, 1))
+  await Promise.resolve()
+  expect(() => register.write('product', [{ key: 'a', body: '1' }])).toThrow()
+  await done
+  register.write('product', [{ key: 'a', body: '1' }])
+  expect(bodies(register)).toHaveLength(4)
+})
+
+test('a replacement that cannot be written leaves the rows as they were, and the next one succeeds', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [{ key: 'old', body: '1' }])
+  const wrong = [...many(3000, 1), { key: 'wrong', body: '{' }]
+  await expect(register.replaceAll('product', wrong)).rejects.toMatchObject({ failure: {} })
+  expect([bodies(register), draftsIn(folder)]).toEqual([[['old', 1]], []])
+  expect(await register.replaceAll('product', many(3, 1))).toBe(true)
+})
+
+test('a register whose replacement was killed opens with the rows of before, and without the draft', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [{ key: 'old', body: '1' }])
+  register.close()
+  writeFileSync(join(folder, 'register.sqlite.part'), readFileSync(join(folder, 'register.sqlite')))
+  expect([bodies(await open(folder)), draftsIn(folder)]).toEqual([[['old', 1]], []])
 })
 
 test('a register of a newer version is refused by name and not changed', async () => {

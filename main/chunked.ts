@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Yields no value: each `yield` only marks where the work may pause. */
 export type Chunked<Result> = Generator<void, Result>
 
-/** Half a frame, so that input is answered in the same frame. */
-const SLICE_MS = 8
+/** A quarter of a frame, so that input is answered in the same frame, also where several works take turns. */
+const SLICE_MS = 4
 
 /** Runs one slice in each turn of the event loop. Returns null if the work was stopped. */
 export async function chunked<Result>(

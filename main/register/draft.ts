@@ -1,0 +1,160 @@
+/**
+ * A draft is a copy of the register that becomes the register, or its copy in `backups`, once it is whole. A thread
+ * writes and checks it (register-worker.ts). If that is cut off, the draft is removed and nothing has changed.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused, type Failure } from '../../shared/failure.ts'
+import { diskFiles, inTransaction, prepared } from '../sqlite/index.ts'
+import { startThread } from '../thread.ts'
+import { damageLooks } from './integrity.ts'
+import type { Kind, RegisterChange, Watch } from './types.ts'
+import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
+
+export type NewRow = RegisterChange & { readonly body: string }
+
+/** Checks a file, or replaces its rows of a kind first. */
+export type Task = { readonly file: string; readonly kind: Kind | null }
+/** The next rows; none at the end. */
+export type ToThread = readonly NewRow[]
+export type FromThread = 'more' | 'done' | { readonly failure: Failure }
+
+const MOST_MEGABYTES = 256
+
+/** How many rows are passed to the thread before the event loop runs other work. */
+const PORTION = 500
+
+/** Reads every page of the file, and puts it on the disk. Throws BACKUP_FAILED for a damaged one. */
+export const checkInThread = (file: string): Promise<boolean> => inThread({ file, kind: null }, () => null)
+
+/** Replaces all rows of a kind in the file, and checks it. Resolves with false if it was stopped. */
+export function replaceInThread(
+  file: string,
+  kind: Kind,
+  rows: readonly NewRow[],
+  watch?: Watch,
+): Promise<boolean> {
+  let at = 0
+  return inThread({ file, kind }, () => {
+    watch?.progress(at, rows.length)
+    if (watch?.stopped()) return null
+    const portion = rows.slice(at, at + PORTION)
+    at += portion.length
+    return portion
+  })
+}
+
+async function inThread(task: Task, next: () => ToThread | null): Promise<boolean> {
+  const limits = { megabytes: MOST_MEGABYTES, ms: null }
+  const { done } = startThread<FromThread, boolean, ToThread>(
+    'register-worker.js',
+    task,
+    limits,
+    (message, reply) => {
+      if (message === 'done') return reply.done(true)
+      if (message !== 'more')
+        return reply.fail(new CommandRefused(message.failure.name, message.failure.detail))
+      const rows = next()
+      if (rows === null) reply.done(false)
+      else reply.send(rows)
+    },
+  )
+  return done
+}
+
+export function checkDraft(file: string): void {
+  const draft = new DatabaseSync(file)
+  try {
+    for (const _ of damageLooks(draft, 'BACKUP_FAILED'));
+  } finally {
+    draft.close()
+  }
+  diskFiles.sync(file)
+}
+
+/** A draft that was not finished is worth nothing, so it is neither journaled nor synced before its end. */
+function openDraft(file: string): DatabaseSync {
+  const draft = new DatabaseSync(file)
+  draft.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON')
+  return draft
+}
+
+/** Replaces the rows of a kind by those that `take` is given. */
+export function fillDraft(file: string, kind: Kind) {
+  const draft = openDraft(file)
+  draft.exec(`
+    PRAGMA temp_store = MEMORY;
+    CREATE TEMP TABLE incoming (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
+  `)
+  return {
+    take: (rows: readonly NewRow[]): void => {
+      const put = prepared(
+        draft,
+        'INSERT INTO incoming (key, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
+      )
+      inTransaction(draft, () => {
+        for (const { key, body } of rows) put.run(key, body)
+      })
+    },
+    end: (): void => {
+      inTransaction(draft, () => takeIncoming(draft, kind))
+      draft.close()
+      checkDraft(file)
+    },
+  }
+}
+
+function takeIncoming(draft: DatabaseSync, kind: Kind): void {
+  draft
+    .prepare(
+      `UPDATE register SET version = version + 1, body = NULL
+        WHERE kind = ? AND body IS NOT NULL AND key NOT IN (SELECT key FROM incoming)`,
+    )
+    .run(kind)
+  draft
+    .prepare(
+      `INSERT INTO register (position, kind, key, version, body)
+        SELECT (SELECT ifnull(max(position), 0) FROM register) + position, ?, key, 1, body FROM incoming WHERE true
+        ORDER BY position ${OR_UPDATE}`,
+    )
+    .run(kind)
+}
+
+export type RowName = { readonly kind: Kind; readonly key: string }
+
+type WholeRow = RowName & {
+  readonly position: number
+  readonly version: number
+  readonly body: string | null
+}
+
+/** Writes the rows that the register has under these names into the draft, with the notes, and puts it on the disk. */
+export function bringUpToDate(
+  file: string,
+  register: DatabaseSync,
+  names: Iterable<RowName>,
+  notes: readonly RegisterChange[],
+): void {
+  const read = prepared(register, 'SELECT * FROM register WHERE kind = ? AND key = ?')
+  const found = [...names].map(
+    (name) => [name, read.get(name.kind, name.key) as WholeRow | undefined] as const,
+  )
+  const draft = openDraft(file)
+  try {
+    const remove = draft.prepare('DELETE FROM register WHERE kind = ? AND key = ?')
+    const put = draft.prepare(
+      `INSERT INTO register (position, kind, key, version, body)
+        VALUES ((SELECT ifnull(max(position), 0) + 1 FROM register), ?, ?, ?, ?)
+        ON CONFLICT (kind, key) DO UPDATE SET version = excluded.version, body = excluded.body,
+          position = CASE WHEN body IS NULL AND excluded.body IS NOT NULL THEN excluded.position ELSE position END`,
+    )
+    inTransaction(draft, () => {
+      for (const [{ kind, key }, row] of found) if (row === undefined) remove.run(kind, key)
+      const rows = found.flatMap(([, row]) => row ?? []).sort((one, other) => one.position - other.position)
+      for (const { kind, key, version, body } of rows) put.run(kind, key, version, body)
+      writeOwnRows(draft, notes)
+    })
+  } finally {
+    draft.close()
+  }
+  diskFiles.sync(file)
+}

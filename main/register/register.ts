@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { nameWhenFree } from '../atomic-file.ts'
-import { backupFolder } from '../backup/index.ts'
+import { backupFolder, removeOrWarn } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
@@ -66,19 +66,11 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
       })
     }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
-    removeOldDraft(draftOf(file), log)
+    // It has all rows of a replacement that was cut off.
+    removeOrWarn(draftOf(file), log)
     return overFile({ file, copy, log }, database)
   } catch (error) {
     throw whyNot(error, file)
-  }
-}
-
-/** The draft of a replacement that was cut off. Where another program holds it, the next replacement removes it. */
-function removeOldDraft(draft: string, log: Log): void {
-  try {
-    removeDatabase(draft)
-  } catch (error) {
-    log.warn('the draft of an import that was cut off stays for now', { error })
   }
 }
 

@@ -205,9 +205,10 @@ test('a register that another program holds just after a replacement is opened a
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(3, 1))
-  let held: ReturnType<typeof heldFile> | null = null
+  let begun = false
   const progress = (): void => {
-    held ??= heldFile({ work: ['open'], path: (path) => basename(path) === 'register.sqlite', times: 5 })
+    if (!begun) heldFile({ work: ['open'], path: (path) => basename(path) === 'register.sqlite', times: 5 })
+    begun = true
   }
   const replaced = await register.replaceAll('product', many(3, 2), { progress, stopped: () => false })
   register.write('setting', [{ key: 'theme', body: '1' }])

@@ -182,10 +182,13 @@ function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, na
   return new CommandRefused('BACKUP_DAMAGED', name)
 }
 
+/** The copy of the register is not among them: it may be under way (register.ts). */
+const UNFINISHED = /^journal-.*\.part(-\w+)?$/
+
 /** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */
 function removeParts(home: string, log: Log): void {
   if (!existsSync(home)) return
-  for (const name of readdirSync(home)) if (/\.part(-\w+)?$/.test(name)) removeOrWarn(join(home, name), log)
+  for (const name of readdirSync(home)) if (UNFINISHED.test(name)) removeOrWarn(join(home, name), log)
 }
 
 /** Throws where a copied file does not open as a journal with all its tables. */

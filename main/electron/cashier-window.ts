@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
 import type { Log } from '../environment.ts'
+import { codeOf } from '../error-code.ts'
 import { keepAlive } from './keep-alive.ts'
 import { CASHIER_PAGE, CASHIER_PAGE_AGAIN } from './origin.ts'
 import { pagePreferences } from './page-preferences.ts'
@@ -30,9 +31,13 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
   })
   const first = window.current()
   await first.loadURL(CASHIER_PAGE).catch((error: unknown) => {
-    if (!first.isDestroyed()) throw error // a window may be closed while it loads
+    // A window may be closed while it loads, and a page that crashes then is loaded again.
+    if (!first.isDestroyed() && codeOf(error) !== LOADED_AGAIN) throw error
   })
 }
+
+/** Chromium's name for a load that another one of the same window has ended. */
+const LOADED_AGAIN = 'ERR_ABORTED'
 
 function openWindow({
   preloadFolder,

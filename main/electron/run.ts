@@ -125,9 +125,18 @@ const startWords = ({ name, detail }: Failure): Promise<string> =>
 export type CashierWindow = { current: BrowserWindow | null }
 
 async function couldNotStart(error: unknown): Promise<void> {
-  const { startFailure } = await import('../terminal.ts')
-  dialog.showErrorBox('Tugrik POS', await startWords(startFailure(error)))
+  dialog.showErrorBox('Tugrik POS', await whyNotStarted(error))
   app.exit(1)
+}
+
+/** The error itself where the words cannot be imported: a virus scanner or a broken disk took a file of the program. */
+async function whyNotStarted(error: unknown): Promise<string> {
+  try {
+    const { startFailure } = await import('../terminal.ts')
+    return await startWords(startFailure(error))
+  } catch {
+    return String(error)
+  }
 }
 
 function boot(parts: OpenParts): void {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { nameWhenFree } from '../atomic-file.ts'
-import { backupFolder } from '../backup/index.ts'
+import { backupFolder, removeOrWarn } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
@@ -67,8 +67,8 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
     }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
     // It has all rows of a replacement that was cut off.
-    removeDatabase(draftOf(file))
-    return overFile(file, copy, database)
+    removeOrWarn(draftOf(file), log)
+    return overFile({ file, copy, log }, database)
   } catch (error) {
     throw whyNot(error, file)
   }
@@ -90,8 +90,11 @@ type PlacedRow = RegisterRow & { readonly position: number }
 /** `meanwhile`: the names of the rows of other kinds that were written since it began. */
 type Replacing = { readonly kind: Kind; readonly meanwhile: Map<string, RowName> }
 
-function overFile(file: string, copy: string, opened: DatabaseSync): Register {
-  let database = opened
+type Files = { readonly file: string; readonly copy: string; readonly log: Log }
+
+function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
+  let inUse = opened
+  let ended = false
   let replacing: Replacing | null = null
   const { runExclusive } = createMutex()
   const written = createSignal<RegisterWrite>()
@@ -99,14 +102,20 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
   /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
 
+  /** The open file. It is opened again here where another program held it just after its exchange. */
+  const database = (): DatabaseSync => {
+    if (!inUse.isOpen && !ended) inUse = named(() => openRegisterFile(file))
+    return inUse
+  }
+
   const write: Register['write'] = (kind, changes, notes = []) => {
     const all = [...changes]
     if (replacing?.kind === kind && all.length > 0)
       throw new Error(`all rows of the kind ${kind} are being replaced`)
     named(() =>
-      inTransaction(database, () => {
-        writeRows(database, kind, all)
-        writeOwnRows(database, notes)
+      inTransaction(database(), () => {
+        writeRows(database(), kind, all)
+        writeOwnRows(database(), notes)
       }),
     )
     writes += 1
@@ -121,7 +130,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
       WHERE +kind = ? AND position > ? AND body IS NOT NULL ORDER BY position LIMIT ${PORTION}`
     for (let place = 0; ; ) {
       const rows = named(() =>
-        prepared(database, portion).all(kind, place),
+        prepared(database(), portion).all(kind, place),
       ) as readonly unknown[] as readonly PlacedRow[]
       if (rows.length === 0) return
       place = rows.at(-1)?.position ?? place
@@ -131,17 +140,26 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
 
   /** The draft becomes the register. Nothing is written between the two. */
   const goOnWith = (draft: string, replaced: Replacing, notes: readonly RegisterChange[]): void => {
-    if (!database.isOpen) throw new Error('the register was closed')
+    if (ended) throw new Error('the register was closed')
     named(() => {
-      bringUpToDate(draft, database, replaced.meanwhile.values(), notes)
-      database.close()
+      bringUpToDate(draft, database(), replaced.meanwhile.values(), notes)
+      inUse.close()
       try {
         putInPlace(draft, file)
       } finally {
-        database = openRegisterFile(file)
+        openAgain()
       }
     })
     writes += 1
+  }
+
+  /** At once, so that no other process locks the file. A failure does not undo the exchange: the next use meets it. */
+  const openAgain = (): void => {
+    try {
+      database()
+    } catch (error) {
+      log.warn('the register could not be opened again yet', { error })
+    }
   }
 
   const replaceAll: Register['replaceAll'] = (kind, rows, watch, notes = []) =>
@@ -150,7 +168,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
       replacing = { kind, meanwhile: new Map() }
       try {
         removeDatabase(draft)
-        await backUpDatabase(database, draft)
+        await backUpDatabase(database(), draft)
         if (!(await replaceInThread(draft, kind, rows, watch)) || watch?.stopped()) return false
         goOnWith(draft, replacing, notes)
       } finally {
@@ -168,7 +186,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
     const part = join(dirname(copy), 'register.part')
     removeDatabase(part)
     try {
-      await backUpDatabase(database, part)
+      await backUpDatabase(database(), part)
       await checkInThread(part)
       await nameWhenFree(part, copy)
     } catch (error) {
@@ -184,7 +202,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
     path: file,
     rows: (kind) => {
       const read = prepared(
-        database,
+        database(),
         'SELECT key, version, body FROM register WHERE kind = ? AND body IS NOT NULL ORDER BY position',
       )
       return named(() => read.all(kind)) as readonly unknown[] as readonly RegisterRow[]
@@ -192,7 +210,7 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
     portions,
     row: (kind, key) => {
       const read = prepared(
-        database,
+        database(),
         'SELECT key, version, body FROM register WHERE kind = ? AND key = ? AND body IS NOT NULL',
       )
       return (named(() => read.get(kind, key)) as unknown as RegisterRow | undefined) ?? null
@@ -202,7 +220,8 @@ function overFile(file: string, copy: string, opened: DatabaseSync): Register {
     replaceAll,
     copy: () => runExclusive(makeCopy),
     close: () => {
-      if (database.isOpen) database.close()
+      ended = true
+      if (inUse.isOpen) inUse.close()
     },
   }
 }

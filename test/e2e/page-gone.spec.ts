@@ -1,8 +1,15 @@
 /** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { familyOf } from '../../scripts/bench/processes.ts'
+import { attach } from '../../scripts/hosts/electron-host.ts'
+import { startElectron } from '../../scripts/hosts/electron-program.ts'
+import { findHost } from '../../scripts/hosts/index.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, skip, test } from '../support/hosts.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 /** Codes of so many different goods. */
@@ -105,4 +112,38 @@ test('a scan that lost its first digits rings up nothing', async ({ till }) => {
   expect(await cart(page)).toEqual([])
   await scan(page, code)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+/** The processes of a program's pages. */
+const pagesOf = (pid: number): readonly number[] =>
+  familyOf(pid).filter((one) => {
+    try {
+      return readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('--type=renderer')
+    } catch {
+      return false // it has ended
+    }
+  })
+
+test('a till whose page crashes while it starts loads the page again and starts', async ({
+  hostKind,
+}, info) => {
+  if (hostKind !== 'electron') skip('a browser is no part of the program')
+  needs(skip, systemLacks('linux', 'processes are found in /proc'))
+  const found = findHost('electron')
+  if ('missing' in found) throw new Error(found.missing)
+  const folder = info.outputPath('data')
+  const till = await startElectron({
+    executable: found.executable,
+    args: [inProject('.')],
+    env: { TUGRIK_DATA: folder },
+  })
+  try {
+    const pages = () => pagesOf(till.child.pid ?? 0)
+    await expect.poll(() => pages().length, { intervals: [1] }).toBe(1)
+    for (const page of pages()) process.kill(page, 'SIGKILL')
+    const page = await attach(till.port) // a box with a failure would have no page
+    expect((await viewOf(page)).settings).toBeDefined()
+  } finally {
+    await till.kill()
+  }
 })

@@ -1,6 +1,10 @@
 /** A real box of the system, answered with the keys of a real keyboard: what a page cannot do. */
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Host, openHost } from '../../scripts/hosts/index.ts'
+import { startElectron } from '../../scripts/hosts/electron-program.ts'
+import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs } from '../support/needs.ts'
 import { displayMissing, openDisplay } from '../support/own-display.ts'
@@ -91,3 +95,27 @@ test('a box ends with the window that it is over, and the next one opens', async
     expect(await answer).toBe('accepted')
   })
 })
+
+for (const lost of ['terminal', 'texts'])
+  test(`a program whose file “${lost}” is damaged says at its start that it cannot start`, async ({
+    hostKind: _,
+  }, info) => {
+    const found = findHost('electron')
+    if ('missing' in found) throw new Error(found.missing)
+    const program = info.outputPath('program')
+    for (const part of ['package.json', 'out/main', 'out/preload', 'out/renderer'])
+      cpSync(inProject(part), join(program, part), { recursive: true })
+    const folder = join(program, 'out/main')
+    const damaged = readdirSync(folder).filter((name) => name.startsWith(`${lost}-`))
+    expect(damaged).not.toEqual([])
+    for (const name of damaged) writeFileSync(join(folder, name), 'throw new Error("damaged")')
+    const display = await openDisplay()
+    const env = { ...display.env, TUGRIK_DATA: info.outputPath('data') }
+    const till = await startElectron({ executable: found.executable, args: [program], env })
+    try {
+      await expect.poll(() => display.windows('Error')).toHaveLength(1)
+    } finally {
+      await till.kill()
+      display.close()
+    }
+  })

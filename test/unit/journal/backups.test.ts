@@ -4,14 +4,17 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Backups, createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
+import { openRegister } from '../../../main/register/index.ts'
 import type { Journal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -51,6 +54,19 @@ test('a backup is a whole journal in one file, named by its time and number of s
   const copy = new DatabaseSync(join(folder, row.name), { readOnly: true })
   expect(copy.prepare('SELECT count(*) AS count FROM event').get()).toEqual({ count: 50 })
   copy.close()
+})
+
+test('a copy of the register that is made while a shop opens its backups is finished', async () => {
+  const file = newFile()
+  const register = await openRegister({ folder: dirname(file), log: silentLog, now: Date.now })
+  onTestFinished(register.close)
+  register.write('person', [{ key: 'owner', body: '{"pin":"new"}' }])
+  const copying = register.copy()
+  const part = join(dirname(file), 'backups', 'register.part')
+  while (!statSync(part, { throwIfNoEntry: false })?.size) await nextTurn()
+  const { folder } = backedUp(file)
+  await copying
+  expect(readdirSync(folder)).toEqual(['register.sqlite'])
 })
 
 test('a backup or a restore that a person begins while the shop is closed is refused by name', async () => {

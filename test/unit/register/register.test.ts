@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { openRegister, type Register } from '../../../main/register/index.ts'
+import { heldFile } from '../../support/held-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 1, 2, 3)
@@ -198,6 +199,29 @@ test('a register whose replacement was killed opens with the rows of before, and
   register.close()
   writeFileSync(join(folder, 'register.sqlite.part'), readFileSync(join(folder, 'register.sqlite')))
   expect([bodies(await open(folder)), draftsIn(folder)]).toEqual([[['old', 1]], []])
+})
+
+test('a register that another program holds just after a replacement is opened again when it is next used', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(3, 1))
+  let begun = false
+  const progress = (): void => {
+    if (!begun) heldFile({ work: ['open'], path: (path) => basename(path) === 'register.sqlite', times: 5 })
+    begun = true
+  }
+  const replaced = await register.replaceAll('product', many(3, 2), { progress, stopped: () => false })
+  register.write('setting', [{ key: 'theme', body: '1' }])
+  const values = bodies(register).map(([, value]) => value)
+  expect([replaced, values, register.row('setting', 'theme')?.body]).toEqual([true, [2, 2, 2], '1'])
+})
+
+test('a till starts although another program holds the draft of an import that was cut off', async () => {
+  const folder = temporaryFolder()
+  ;(await open(folder)).close()
+  writeFileSync(join(folder, 'register.sqlite.part'), '')
+  heldFile({ work: ['remove'], path: (path) => path.endsWith('.part') })
+  expect(bodies(await open(folder))).toEqual([])
 })
 
 test('a register of a newer version is refused by name and not changed', async () => {

@@ -25,7 +25,7 @@ export type Executor = {
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
   /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
-  /** Tells that a task has changed without a commit: a check began or ended. */
+  /** Tells that a task has changed without a commit: its first check began, or any check ended. */
   readonly onChange: Signal['listen']
   /** Stops recording answers: the next run finds out the outcomes. */
   readonly stop: () => void
@@ -80,7 +80,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   const checking = async (task: SaleTask, ask: () => Promise<Effect | null>): Promise<Effect | null> => {
     task.checking = true
-    changes.emit()
+    // A person sees only when the last check was. To tell of both ends would send each view twice while a QR waits.
+    if (task.lastCheckedAt === null) changes.emit()
     try {
       return await ask()
     } finally {

@@ -32,12 +32,28 @@ export function ageWords(say: Say, ms: number): string {
 export const agoWords = (say: Say, ms: number): string =>
   ms < 1500 ? say('age.now') : say('age.ago', { age: ageWords(say, ms) })
 
-/** The current time, updated at an interval while the component is mounted. */
+/** The current time, updated at the full multiples of an interval while the component is mounted. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  useEffect(() => atMultiplesOf(everyMs, setNow), [everyMs])
   return now
+}
+
+/**
+ * Tells the time at each full multiple of the interval: all that change with time then change in the same frame, and
+ * the page draws once for all of them. The returned function ends it.
+ */
+export function atMultiplesOf(everyMs: number, tell: (now: number) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = (): void => {
+    timer = setTimeout(
+      () => {
+        wait()
+        tell(Date.now())
+      },
+      everyMs - (Date.now() % everyMs),
+    )
+  }
+  wait()
+  return () => clearTimeout(timer)
 }

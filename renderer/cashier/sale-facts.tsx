@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { money } from '../../shared/money.ts'
 import type { Sale, Totals } from '../../shared/sale.ts'
 import type { KindTaxes, TaxKind } from '../../shared/tax.ts'
@@ -6,8 +7,10 @@ import { discountLabel, takenOffSale } from './discount-words.ts'
 import styles from './sale-facts.module.css'
 import { useText } from './text.ts'
 
+type SaleFactsProps = { readonly sale: Sale; readonly totals: Totals }
+
 /** Facts of a sale: receiver, discounts, taxes, and the number under which the service knows it. */
-export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
+export const SaleFacts = memo(({ sale, totals }: SaleFactsProps) => {
   const say = useText()
   const { receiver } = sale
   const facts: readonly (readonly [string, string])[] = [
@@ -35,7 +38,7 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
       ))}
     </dl>
   )
-}
+})
 
 export type Untaxed = KindTaxes & { readonly kind: Exclude<TaxKind, 'vat'> }
 

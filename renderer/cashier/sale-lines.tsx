@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatMoney, money } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
@@ -6,7 +7,7 @@ import styles from './sale-lines.module.css'
 import { useText } from './text.ts'
 
 /** The lines of a sale, read-only. */
-export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
+export const SaleLines = memo(({ lines }: { readonly lines: readonly SaleLine[] }) => {
   const say = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable with the keyboard.
@@ -31,4 +32,4 @@ export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
       ))}
     </ul>
   )
-}
+})

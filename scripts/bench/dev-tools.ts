@@ -54,12 +54,18 @@ async function connectDevTools(address: string): Promise<DevTools> {
   }
 }
 
-/** The address of the program behind a port: the browser's own, or a Node's. */
-export async function devToolsAt(port: number, path: '/json/version' | '/json/list'): Promise<DevTools> {
+/** The address of the program behind a port: the browser's own, a Node's, or that of a page whose address begins so. */
+export async function devToolsAt(
+  port: number,
+  path: '/json/version' | '/json/list',
+  begin = '',
+): Promise<DevTools> {
   const found = (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Target | readonly Target[]
-  const target = Array.isArray(found) ? (found as readonly Target[])[0] : (found as Target)
+  const target = Array.isArray(found)
+    ? (found as readonly Target[]).find(({ url }) => url.startsWith(begin))
+    : (found as Target)
   if (target === undefined) throw new Error(`nothing to connect to at port ${port}`)
   return connectDevTools(target.webSocketDebuggerUrl)
 }
 
-type Target = { readonly webSocketDebuggerUrl: string }
+type Target = { readonly webSocketDebuggerUrl: string; readonly url: string }

@@ -34,6 +34,8 @@ export type TillWindow = {
   readonly page: Page
   /** Of the main process. */
   readonly pid: number
+  /** Of Chromium's DevTools. */
+  readonly port: number
   readonly practice: PracticeAddress
 }
 
@@ -67,7 +69,7 @@ export async function inTillWindow<Found>(
       try {
         const page = await attach(port)
         await page.getByTestId('search').waitFor()
-        return await work({ page, pid: child.pid ?? 0, practice })
+        return await work({ page, pid: child.pid ?? 0, port, practice })
       } finally {
         child.kill('SIGTERM')
         await exited

@@ -291,3 +291,21 @@ test('under a Mongolian layout a letter on the key of the full stop types the po
   await typeUnderMn(keys, '5')
   await expect(field(page, 'cart.edit.quantity')).toHaveValue('1.5')
 })
+
+test('the caret of the search blinks when it comes, and rests while the till waits @browser', async ({
+  till,
+}) => {
+  await expect(search(till.page)).toBeFocused()
+  const carets = await search(till.page).evaluate((box: HTMLElement) => {
+    const caret = () => getComputedStyle(box).getPropertyValue('caret-animation')
+    box.blur()
+    box.focus()
+    const came = caret()
+    for (const animation of box.getAnimations()) animation.finish()
+    const waits = caret()
+    box.blur()
+    box.focus()
+    return { came, waits, cameAgain: caret() }
+  })
+  expect(carets).toEqual({ came: 'auto', waits: 'manual', cameAgain: 'auto' })
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatMoney, money } from '../../../shared/money.ts'
 import type { Sale, TenderKind } from '../../../shared/sale.ts'
 import { sumOf } from '../../../shared/sale-account.ts'
@@ -18,7 +19,7 @@ type ActionsProps = {
   readonly onTender: (kind: TenderKind) => void
 }
 
-export function PayingActions({ sale, status, onTender }: ActionsProps) {
+export const PayingActions = memo(({ sale, status, onTender }: ActionsProps) => {
   const say = useText()
   const checking = useCommand()
   const leaving = useCommand()
@@ -61,7 +62,7 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
       <Cancel key={status.name} sale={sale} status={status} />
     </div>
   )
-}
+})
 
 type TendersInsteadProps = Pick<ActionsProps, 'status' | 'onTender'>
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, memo, useState } from 'react'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { Choice, optionsOf, PressButton, SelectBox, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -15,7 +15,7 @@ type Way = Exclude<PaymentType, 'unknown'>
 type PayerProps = { readonly sale: Sale; readonly status: PayingStatus }
 
 /** Test mode only: simulates the payer, so that a trainee needs no phone. */
-export function Payer({ sale, status }: PayerProps) {
+export const Payer = memo(({ sale, status }: PayerProps) => {
   const say = useText()
   const paying = useCommand()
   const [type, setType] = useState<Way>('P2P')
@@ -78,7 +78,7 @@ export function Payer({ sale, status }: PayerProps) {
       <FailureNote failure={atField ? null : paying.failure} />
     </section>
   )
-}
+})
 
 /** The idempotency key for paying the whole due: repeated presses before the view changes pay once. */
 const keyOf = ({ id, version }: Sale, typed: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { money } from '../../../shared/money.ts'
 import { formatSaleNumber, type Payment, type TenderKind } from '../../../shared/sale.ts'
@@ -31,7 +31,12 @@ export function Paying({ counter, status }: PayingProps) {
   const say = useText()
   const isTestMode = useView((view) => view.mode === 'practice')
   const { sale, totals, monitoring, times } = counter
-  const situation = situationOf(say, status, monitoring, sale.held)
+  const unchecked = monitoring?.failure ?? null
+  // Only `Steps` has something new after a check that found nothing, so all else keeps its properties.
+  const situation = useMemo(
+    () => situationOf(say, status, unchecked, sale.held),
+    [say, status, unchecked, sale.held],
+  )
   const [tender, setTender] = useState<TenderKind | null>(null)
   return (
     <main className={styles.paying} data-testid="paying" data-state={status.name}>

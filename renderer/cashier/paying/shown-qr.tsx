@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Button, Toolbar } from 'react-aria-components'
 import { bankLabel } from '../../../shared/bank-label.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -16,7 +16,7 @@ import type { Situation } from './situation.ts'
 type ShownQrProps = { readonly status: PayingStatus; readonly situation: Situation }
 
 /** The QR of the payment or of one bank, with the state below. Before there is a QR, a placeholder. */
-export function ShownQr({ status, situation }: ShownQrProps) {
+export const ShownQr = memo(({ status, situation }: ShownQrProps) => {
   const say = useText()
   const language = useLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -42,7 +42,7 @@ export function ShownQr({ status, situation }: ShownQrProps) {
       )}
     </>
   )
-}
+})
 
 type StateWordsProps = { readonly name: PayingStatus['name']; readonly situation: Situation }
 

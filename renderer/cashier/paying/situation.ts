@@ -1,5 +1,4 @@
 import type { Failure } from '../../../shared/failure.ts'
-import type { Monitoring } from '../../../shared/ipc/index.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import { missingOf } from '../../../shared/sale-account.ts'
 import type { NoteTone } from '../../kit/index.ts'
@@ -27,7 +26,8 @@ export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? sta
 export function situationOf(
   say: Say,
   status: PayingStatus,
-  monitoring: Monitoring | null,
+  /** Of the last check. */
+  unchecked: Failure | null,
   held: boolean,
 ): Situation {
   if (held && isQueued(status))
@@ -43,7 +43,7 @@ export function situationOf(
       return invoicing(say, status)
     case 'awaiting-payment':
       return status.refused === null
-        ? monitored(say, say('paying.awaiting'), null, monitoring)
+        ? monitored(say, say('paying.awaiting'), null, unchecked)
         : {
             words: say('paying.awaiting'),
             todo: say('paying.refused.todo'),
@@ -54,7 +54,7 @@ export function situationOf(
     case 'partly-paid': {
       const amount = formatMoney(missingOf(status.due, status.paid))
       return {
-        ...monitored(say, say('paying.partly', { amount }), say('paying.partly.todo'), monitoring),
+        ...monitored(say, say('paying.partly', { amount }), say('paying.partly.todo'), unchecked),
         tone: 'warn',
       }
     }
@@ -65,8 +65,7 @@ export function situationOf(
   }
 }
 
-function monitored(say: Say, words: string, todo: string | null, monitoring: Monitoring | null): Situation {
-  const failure = monitoring?.failure ?? null
+function monitored(say: Say, words: string, todo: string | null, failure: Failure | null): Situation {
   if (failure !== null) return { words, todo: say('paying.monitor.todo'), failure, tone: 'warn', busy: true }
   return { words, todo, failure, tone: 'plain', busy: true }
 }

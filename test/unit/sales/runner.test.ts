@@ -155,6 +155,21 @@ test('on a full disk the outcome of a charge is recorded once there is room, and
   expect(service.invoices).toHaveLength(1)
 })
 
+test('the first check is told when it begins, and each later one only when it ends', async () => {
+  const { client, runner, charge, passing } = chargedSale()
+  const check = vi.spyOn(client, 'checkPayment')
+  const told: unknown[] = []
+  runner.onChange(() => {
+    const { checking, lastCheckedAt } = runner.monitoring('sale-1') ?? {}
+    told.push(checking ? 'began' : lastCheckedAt)
+  })
+  charge()
+  await passing(15_000, 100)
+  expect(check.mock.calls.length).toBeGreaterThan(3)
+  expect(told.filter((one) => one === 'began')).toHaveLength(1)
+  expect(new Set(told.filter((one) => typeof one === 'number')).size).toBe(check.mock.calls.length)
+})
+
 test('the monitoring of a cancelled sale ends after its last check, and does not start again', async () => {
   const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
   charge()

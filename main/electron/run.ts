@@ -28,6 +28,7 @@ import type { LastAct } from './update-way.ts'
 
 /** Boots the app. `out` is the folder of the built code. Wait for it: some of it must be done before the app is ready. */
 export async function runInElectron(out: string): Promise<void> {
+  quitOnSignals()
   const given = process.argv.slice(1)
   const diagnosis = diagnoseArguments(given)
   const setUp = setUpArguments(given)
@@ -81,6 +82,14 @@ export function prepareApp(own: string): void {
 export async function guardPages(out: string, log: Log): Promise<void> {
   serveScheme(pageSession(), join(out, 'renderer'))
   await lockDown(log)
+}
+
+/**
+ * Chromium quits on these signals. A package that listens to one later (when-exit, of electron-store) would take it from
+ * Chromium and kill the program, if Node did not listen already.
+ */
+function quitOnSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())
 }
 
 /**

@@ -54,8 +54,30 @@ test('a till that the system ends while it starts ends in order and shows no fai
     await expect.poll(() => existsSync(join(folder, REGISTER_NAME)), { intervals: [1] }).toBe(true)
     till.child.kill('SIGTERM')
     await till.exited // a box with a failure would keep it open
+    expect(till.child.exitCode).toBe(0)
     expect(readFileSync(join(folder, 'logs', 'terminal.log'), 'utf8')).not.toContain('could not start')
   } finally {
     await till.kill()
   }
 })
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  test(`on ${signal} a till ends in order`, async ({ hostKind }, info) => {
+    if (hostKind !== 'electron') skip('only Electron runs the packaged program')
+    needs(skip, systemLacks('posix', 'Windows has no such signals'))
+    const found = findHost('electron')
+    if ('missing' in found) throw new Error(found.missing)
+    const till = await startElectron({
+      executable: found.executable,
+      args: [inProject('.')],
+      env: { TUGRIK_DATA: info.outputPath('data') },
+    })
+    try {
+      await attach(till.port)
+      till.child.kill(signal)
+      await till.exited
+      expect([till.child.exitCode, till.child.signalCode]).toEqual([0, null])
+    } finally {
+      await till.kill()
+    }
+  })

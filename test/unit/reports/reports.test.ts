@@ -168,9 +168,8 @@ test('a sale after a report is in the report when it is read again', async () =>
 
 test('an empty journal has an empty report', () => {
   const journal = journalAt(undefined, FOLDED)
-  const report = readWhole(() =>
-    createReports({ journal, now: () => UNTIL }).step({ from: LAST_DAY, to: LAST_DAY }, 'amount'),
-  )
+  const reports = createReports({ journal, now: () => UNTIL })
+  const report = readWhole(() => reports.step({ from: LAST_DAY, to: LAST_DAY }, 'amount'))
   expect(report.totals).toMatchObject({ sales: 0, amount: 0, averageSale: 0, averageHour: 0, linesOfSale: 0 })
   expect(report.tables.hours.rows).toEqual([])
 })

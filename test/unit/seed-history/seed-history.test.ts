@@ -118,7 +118,8 @@ async function weeks() {
   const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
   const zs = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
   const range = { from: '2026-11-07', to: '2026-11-20' }
-  const report = readWhole(() => createReports({ journal, now: clock.now }).step(range, 'amount'))
+  const reports = createReports({ journal, now: clock.now })
+  const report = readWhole(() => reports.step(range, 'amount'))
   const owed = journal.printJobs.owed()
   journal.close()
   return { zs, report, owed }
@@ -156,7 +157,8 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
   fillFast(file, await stories(4, 4000), () => {})
   const journal = openJournal(file, OPTIONS)
   const range = { from: '2026-11-15', to: '2026-11-20' }
-  const { tables } = readWhole(() => createReports({ journal, now: () => UNTIL }).step(range, 'amount'))
+  const reports = createReports({ journal, now: () => UNTIL })
+  const { tables } = readWhole(() => reports.step(range, 'amount'))
   const rows = [...tables.tenders.rows, ...tables.taxes.rows, ...tables.other.rows]
   const missing = rows.filter(({ times }) => times === 0).map(({ key }) => key)
   // E-receipts have their taxes, a surplus is settled at once, cash is not rounded, an e-receipt is issued or refused, and without shifts no drawer is counted.

@@ -32,6 +32,13 @@ const ENSURE: Record<HostKind, () => Promise<Found>> = {
 /** The program of a host on this machine, or why there is none. */
 export const findHost = (kind: HostKind): Found => FIND[kind]()
 
+/** The path of a host's program. Throws where there is none. */
+export function executableOf(kind: HostKind): string {
+  const found = findHost(kind)
+  if ('missing' in found) throw new Error(found.missing)
+  return found.executable
+}
+
 /** Like `findHost`, but first tries to install the host. */
 export const ensureHost = (kind: HostKind): Promise<Found> => ENSURE[kind]()
 
@@ -40,9 +47,7 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
   if (!options.newcomer) await pastTheGuide(options.dataFolder)
   if (kind === 'electron' && options.lentElectron !== undefined)
     return (await options.lentElectron()).open({ folder: options.dataFolder, practice: options.practice })
-  const found = findHost(kind)
-  if ('missing' in found) throw new Error(found.missing)
-  const whole = { ...options, executable: found.executable }
+  const whole = { ...options, executable: executableOf(kind) }
   return kind === 'browser'
     ? openBrowserHost({ ...whole, headless: true })
     : openElectronHost(whole, kind === 'packaged' ? [] : [inProject('.')])

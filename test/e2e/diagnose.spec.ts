@@ -6,21 +6,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { attach } from '../../scripts/hosts/electron-host.ts'
-import { startElectron } from '../../scripts/hosts/electron-program.ts'
-import { findHost } from '../../scripts/hosts/index.ts'
+import { executableOf } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { expect, skip, test } from '../support/hosts.ts'
-
-function electron(): string {
-  const found = findHost('electron')
-  if ('missing' in found) throw new Error(found.missing)
-  return found.executable
-}
+import { inOwnElectron } from '../support/own-electron.ts'
 
 async function diagnose(folder: string, ...args: string[]) {
   const child = spawn(
-    electron(),
+    executableOf('electron'),
     [...(isRoot() ? ['--no-sandbox'] : []), inProject('.'), '--diagnose', ...args],
     { env: { ...process.env, TUGRIK_DATA: folder }, stdio: ['ignore', 'pipe', 'ignore'] },
   )
@@ -40,12 +34,7 @@ test('the checks are printed while the till runs, and the till goes on', async (
   if (hostKind !== 'electron') skip('only Electron has the command line of the product')
   const folder = info.outputPath('data')
   const out = info.outputPath('diagnostics.json')
-  const till = await startElectron({
-    executable: electron(),
-    args: [inProject('.')],
-    env: { TUGRIK_DATA: folder },
-  })
-  try {
+  await inOwnElectron({ dataFolder: folder }, async (till) => {
     const page = await attach(till.port)
     const { printed, code } = await diagnose(folder, '--out', out)
     expect(printed).toContain('[ ok ] Борлуулалтын бүртгэл: Бичигдэж, уншигдаж байна.')
@@ -54,9 +43,7 @@ test('the checks are printed while the till runs, and the till goes on', async (
     expect(made).toMatchObject({ settings: { mode: 'practice' }, counts: { sales: 0, damagedFiles: 0 } })
     expect(made.log.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
-  } finally {
-    await till.kill()
-  }
+  })
 })
 
 test('a till that does not start is diagnosed, with what is wrong, and its data stay as they are', async ({

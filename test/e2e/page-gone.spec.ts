@@ -3,13 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { familyOf } from '../../scripts/bench/processes.ts'
 import { attach } from '../../scripts/hosts/electron-host.ts'
-import { startElectron } from '../../scripts/hosts/electron-program.ts'
-import { findHost } from '../../scripts/hosts/index.ts'
-import { inProject } from '../../scripts/setup/project.mjs'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
+import { inOwnElectron } from '../support/own-electron.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 /** Codes of so many different goods. */
@@ -129,21 +127,11 @@ test('a till whose page crashes while it starts loads the page again and starts'
 }, info) => {
   if (hostKind !== 'electron') skip('a browser is no part of the program')
   needs(skip, systemLacks('linux', 'processes are found in /proc'))
-  const found = findHost('electron')
-  if ('missing' in found) throw new Error(found.missing)
-  const folder = info.outputPath('data')
-  const till = await startElectron({
-    executable: found.executable,
-    args: [inProject('.')],
-    env: { TUGRIK_DATA: folder },
-  })
-  try {
+  await inOwnElectron({ dataFolder: info.outputPath('data') }, async (till) => {
     const pages = () => pagesOf(till.child.pid ?? 0)
     await expect.poll(() => pages().length, { intervals: [1] }).toBe(1)
     for (const page of pages()) process.kill(page, 'SIGKILL')
     const page = await attach(till.port) // a box with a failure would have no page
     expect((await viewOf(page)).settings).toBeDefined()
-  } finally {
-    await till.kill()
-  }
+  })
 })

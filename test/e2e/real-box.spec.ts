@@ -2,12 +2,12 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startElectron } from '../../scripts/hosts/electron-program.ts'
-import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
+import { type Host, openHost } from '../../scripts/hosts/index.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs } from '../support/needs.ts'
 import { displayMissing, openDisplay } from '../support/own-display.ts'
+import { inOwnElectron } from '../support/own-electron.ts'
 
 type Display = Awaited<ReturnType<typeof openDisplay>>
 
@@ -100,8 +100,6 @@ for (const lost of ['terminal', 'texts'])
   test(`a program whose file “${lost}” is damaged says at its start that it cannot start`, async ({
     hostKind: _,
   }, info) => {
-    const found = findHost('electron')
-    if ('missing' in found) throw new Error(found.missing)
     const program = info.outputPath('program')
     for (const part of ['package.json', 'out/main', 'out/preload', 'out/renderer'])
       cpSync(inProject(part), join(program, part), { recursive: true })
@@ -110,12 +108,11 @@ for (const lost of ['terminal', 'texts'])
     expect(damaged).not.toEqual([])
     for (const name of damaged) writeFileSync(join(folder, name), 'throw new Error("damaged")')
     const display = await openDisplay()
-    const env = { ...display.env, TUGRIK_DATA: info.outputPath('data') }
-    const till = await startElectron({ executable: found.executable, args: [program], env })
     try {
-      await expect.poll(() => display.windows('Error')).toHaveLength(1)
+      await inOwnElectron({ dataFolder: info.outputPath('data'), program, env: display.env }, async () => {
+        await expect.poll(() => display.windows('Error')).toHaveLength(1)
+      })
     } finally {
-      await till.kill()
       display.close()
     }
   })

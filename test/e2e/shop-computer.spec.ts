@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import type { CommandName } from '../../main/commands/index.ts'
-import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
+import { executableOf, type Host, openHost } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import type { Reply } from '../../shared/ipc/index.ts'
@@ -104,13 +104,11 @@ desk(
   'a second start shows the window of the till that runs, and ends',
   async ({ open, desktop, dataFolder }) => {
     const { page } = await open()
-    const found = findHost('electron')
-    if ('missing' in found) throw new Error(found.missing)
     const [window = ''] = desktop.windows(TITLE)
     desktop.minimize(window)
     await expect.poll(() => desktop.windows(TITLE)).toEqual([])
 
-    const second = spawn(found.executable, [...(isRoot() ? ['--no-sandbox'] : []), inProject('.')], {
+    const second = spawn(executableOf('electron'), [...(isRoot() ? ['--no-sandbox'] : []), inProject('.')], {
       env: { ...process.env, ...desktop.env, TUGRIK_DATA: dataFolder },
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -1,7 +1,7 @@
 /** The proxy that the system names is asked for the payment service, past the one that leads pages nowhere. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { findHost, openHost } from '../../scripts/hosts/index.ts'
+import { executableOf, openHost } from '../../scripts/hosts/index.ts'
 import { startLentElectron } from '../../scripts/hosts/lent-electron.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press } from '../support/by-words.ts'
@@ -13,8 +13,6 @@ test('the system’s proxy is asked for the payment service, and a refusal names
 }, info) => {
   if (hostKind !== 'electron') skip('a browser has no part in the way to the service')
   if (process.platform !== 'linux') skip('only on Linux the environment names the proxy of the system')
-  const found = findHost('electron')
-  if ('missing' in found) throw new Error(found.missing)
   const asked: string[] = []
   const proxy = createServer()
   proxy.on('connect', ({ url = '' }, socket) => {
@@ -23,7 +21,7 @@ test('the system’s proxy is asked for the payment service, and a refusal names
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const at = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const electron = await startLentElectron(found.executable, info.outputPath('chromium'), {
+  const electron = await startLentElectron(executableOf('electron'), info.outputPath('chromium'), {
     https_proxy: `http://${at}`,
     no_proxy: '',
     NO_PROXY: '',

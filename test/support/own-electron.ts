@@ -1,0 +1,27 @@
+import { type ElectronProgram, startElectron } from '../../scripts/hosts/electron-program.ts'
+import { executableOf } from '../../scripts/hosts/index.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+
+type Start = {
+  readonly dataFolder: string
+  /** The folder of the program. Default: the built product. */
+  readonly program?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the program as a shop does, without waiting for its page. Kills it after the work. */
+export async function inOwnElectron(
+  { dataFolder, program = inProject('.'), env = {} }: Start,
+  work: (till: ElectronProgram) => Promise<void>,
+): Promise<void> {
+  const till = await startElectron({
+    executable: executableOf('electron'),
+    args: [program],
+    env: { ...env, TUGRIK_DATA: dataFolder },
+  })
+  try {
+    await work(till)
+  } finally {
+    await till.kill()
+  }
+}

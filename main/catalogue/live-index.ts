@@ -2,7 +2,6 @@
  * The search index of goods that change. Building it takes a second for 100,000 goods, so changed products stay in a
  * small index beside it until there are many.
  */
-
 import { chunked, runToEnd } from '../chunked.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
 import { nameKey } from './name-order.ts'

@@ -67,8 +67,8 @@ function openWindow({
   }
   Promise.all([theme, ready]).then(
     ([choice]) => show(choice),
-    () => {},
-  ) // a start that fails has a box of its own
+    () => {}, // a start that fails has a box of its own
+  )
   return window
 }
 

@@ -10,8 +10,8 @@ import { parseRequest } from './request-text.ts'
 import { isFromCashier } from './sender.ts'
 
 /**
- * The only listener to a page. A command waits until the terminal has started. Refuses any sender except the main frame of our window at our origin. Throws when a
- * library listens too.
+ * The only listener to a page. A command waits until the terminal has started. Refuses any sender except the main frame
+ * of our window at our origin. Throws when a library listens too.
  */
 export function registerIpc(
   terminal: Promise<Pick<Terminal, 'answer'>>,

@@ -55,7 +55,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let cancelTimer = (): void => {}
   /** What queued each job in this run, for the log. */
   const askers = new Map<string, Work>()
-  let { place } = journal.printJobs.queuedAfter(null)
+  let place = journal.printJobs.lastPlace()
 
   /** Call it where the job was queued, because another job may be printing, in the name of another click. */
   const noteAskers = (): void => {

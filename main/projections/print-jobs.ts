@@ -65,19 +65,14 @@ export function printJobReader(database: DatabaseSync) {
       )
         .all()
         .map(asJob),
-    /** The jobs that were queued after this place, and the last place; the first call asks for the place alone. */
-    queuedAfter: (place: number | null): { readonly ids: readonly string[]; readonly place: number } => {
-      const rows =
-        place === null
-          ? []
-          : prepared(database, 'SELECT rowid AS place, id FROM print_job WHERE rowid > ? ORDER BY rowid').all(
-              place,
-            )
-      const last =
-        place === null
-          ? prepared(database, 'SELECT ifnull(max(rowid), 0) AS place FROM print_job').get()
-          : rows.at(-1)
-      return { ids: rows.map(({ id }) => String(id)), place: Number(last?.place ?? place) }
+    /** The place of the job that was queued last; 0 if there is none. */
+    lastPlace: (): number =>
+      Number(prepared(database, 'SELECT ifnull(max(rowid), 0) AS place FROM print_job').get()?.place),
+    /** The jobs that were queued after this place, and the place of the last one. */
+    queuedAfter: (place: number): { readonly ids: readonly string[]; readonly place: number } => {
+      const queued = 'SELECT rowid AS place, id FROM print_job WHERE rowid > ? ORDER BY rowid'
+      const rows = prepared(database, queued).all(place)
+      return { ids: rows.map(({ id }) => String(id)), place: Number(rows.at(-1)?.place ?? place) }
     },
     /** Jobs that are not finished, in the order of the queue: drawer pulses first. */
     owed: (): readonly PrintJob[] =>

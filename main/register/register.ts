@@ -108,6 +108,8 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     return inUse
   }
 
+  const noteWritten = (row: RowName): void => void replacing?.meanwhile.set(`${row.kind}/${row.key}`, row)
+
   const write: Register['write'] = (kind, changes, notes = []) => {
     const all = [...changes]
     if (replacing?.kind === kind && all.length > 0)
@@ -119,9 +121,10 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
       }),
     )
     writes += 1
-    for (const { kind: own = 'note', key } of [...all.map(({ key }) => ({ kind, key })), ...notes])
-      replacing?.meanwhile.set(`${own}/${key}`, { kind: own, key })
-    written.emit({ kind, keys: all.map(({ key }) => key) })
+    const keys = all.map(({ key }) => key)
+    for (const key of keys) noteWritten({ kind, key })
+    for (const { kind: own = 'note', key } of notes) noteWritten({ kind: own, key })
+    written.emit({ kind, keys })
   }
 
   function* portions(kind: Kind): Generator<readonly RegisterRow[]> {

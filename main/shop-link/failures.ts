@@ -25,8 +25,12 @@ export const shownFailure = ({ failure: why, message }: ShopDatabaseError): Fail
   failure(NAMES[why], why === 'tills-behind' ? message : null)
 
 /** Failures of one request, after which others may succeed. All other failures are of the connection. */
-const OF_ONE_REQUEST: ReadonlySet<Why> = new Set([
-  ...(['server-full', 'refused', 'unreadable', 'journal-of-other', 'tills-behind'] as const),
+const OF_ONE_REQUEST: ReadonlySet<Why> = new Set<Why>([
+  'server-full',
+  'refused',
+  'unreadable',
+  'journal-of-other',
+  'tills-behind',
 ])
 
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)

@@ -107,7 +107,7 @@ async function written(
   return placed
 }
 
-/** Gives a file that is on the disk its name. When it resolves, the name is on the disk, too. */
+/** Renames a file whose content is already on disk. When the promise resolves, the new name is on disk, too. */
 export async function nameWhenFree(file: string, name: string): Promise<void> {
   await replaceWhenFree(file, name)
   await flushFolder(dirname(name))

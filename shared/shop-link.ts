@@ -54,13 +54,13 @@ export const tillStatusSchema = z.object({
   attention: countSchema.catch(0),
   /** The server was restored from a dump, and the till has not sent everything again. The server tells this. */
   behind: z.boolean().catch(false),
-  /** Until when it had told what it did before that, in the server's time. The server tells this of a till that is behind. */
+  /** Up to which time the restored server has the records of a till that is behind, in the server's time. Set by the server. */
   knownAt: z.nullable(timeSchema).catch(null),
   /** The number of its events that the server has and its journal lacks. */
   missing: countSchema.catch(0),
 })
 type TillStatus = Wire<typeof tillStatusSchema>
-/** What a till tells of itself. The link and the server add the rest. */
+/** The part of the status that a till reports. The link and the server add the rest. */
 export type OwnTillStatus = Omit<TillStatus, 'clockOffMs' | 'behind' | 'knownAt'>
 
 /** A till of the shop, as the page of all tills shows it. */

@@ -75,7 +75,7 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
       const tills = await link.ask((database) => database.fleet()).catch(() => null)
       if (tills !== null)
         known = tills
-          // One that was heard of and waits for a new login has sales.
+          // A till that waits for a new login may have sales, if the server ever heard from it.
           .filter(({ isMe, state, silentMs }) => !isMe && (state !== 'pairing' || silentMs !== null))
           .map(({ code }) => code)
       return known

@@ -29,7 +29,7 @@ export function tillFigures(
     const { unsent, oldestUnsentMs, clockOffMs, missing, behind, knownAt } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
     const told = silentMs === null ? null : Math.max(0, now - silentMs - waits)
-    // A restored server lacks what the till did after the dump, until the till has sent it again.
+    // After a restore the server lacks what the till did since the dump, until the till has sent it again.
     const at = behind ? knownAt : told
     // With a clock that is behind, the till may have recorded for these days after they ended here.
     const end = until + Math.max(0, clockOffMs ?? 0)

@@ -182,7 +182,7 @@ function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, na
   return new CommandRefused('BACKUP_DAMAGED', name)
 }
 
-/** The copy of the register is not among them: it may be under way (register.ts). */
+/** Unfinished backups of a journal. An unfinished copy of the register is left alone, because it may still be written (register.ts). */
 const UNFINISHED = /^journal-.*\.part(-\w+)?$/
 
 /** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */

@@ -55,7 +55,7 @@ function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
 
 const MOST_MEGABYTES = 256
 
-/** Erases the seals in the copy, reads every page of it, and puts it on the disk, in a thread. Returns the number of sales. */
+/** In a worker thread: erases the seals in the copy, checks all its pages and flushes it to disk. Returns the number of sales. */
 async function verified(file: string): Promise<number> {
   const limits = { megabytes: MOST_MEGABYTES, ms: null }
   const thread = startThread<BackupAnswer, BackupAnswer>(

@@ -20,10 +20,10 @@ export type LiveIndex = {
 /** The search index is built again after more changes than this. */
 const MOST_BESIDE = 200
 
-/** What has changed since a search index was built, or its building began. */
+/** The changes since the current search index was made, or since a new one began to be built. */
 type Since = {
   readonly added: Map<string, CatalogueItem>
-  /** Products that may be in the search index, and were changed or removed. */
+  /** Products that were changed or removed, and may still be in the search index in their old form. */
   readonly stale: Set<CatalogueItem>
 }
 const nothing = (): Since => ({ added: new Map(), stale: new Set() })

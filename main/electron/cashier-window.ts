@@ -8,7 +8,7 @@ import { pagePreferences } from './page-preferences.ts'
 
 export type CashierParts = {
   readonly preloadFolder: string
-  /** Comes when the till has started. No window is shown before. */
+  /** Resolves when the terminal has started. No window is shown before that. */
   readonly theme: Promise<ThemeChoice>
   readonly log: Log
   /** Called before the page sends its first request, also for a window in place of one that the page closed. */
@@ -31,12 +31,12 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
   })
   const first = window.current()
   await first.loadURL(CASHIER_PAGE).catch((error: unknown) => {
-    // A window may be closed while it loads, and a page that crashes then is loaded again.
+    // No failure: the window was closed while it loaded, or its page crashed and is loaded again.
     if (!first.isDestroyed() && codeOf(error) !== LOADED_AGAIN) throw error
   })
 }
 
-/** Chromium's name for a load that another one of the same window has ended. */
+/** Chromium's error for a load that was aborted by another load in the same window. */
 const LOADED_AGAIN = 'ERR_ABORTED'
 
 function openWindow({

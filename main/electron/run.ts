@@ -1,6 +1,6 @@
 /**
- * Starts the program. Only what opens the cashier's window is imported at once: the page's process then starts while the
- * terminal is imported and opens its journal (till.ts).
+ * Starts the program. It imports only what is needed to open the cashier's window. The terminal is imported afterwards
+ * (till.ts), while Chromium starts the page's process.
  */
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -26,7 +26,7 @@ import { onlyOne } from './single-instance.ts'
 import type { Till, TillParts } from './till.ts'
 import type { LastAct } from './update-way.ts'
 
-/** Boots the app. `out` is the folder of the built code. Wait for it: some of it must be done before the app is ready. */
+/** Boots the app. `out` is the folder of the built code. Must be awaited, because parts must run before Electron is ready. */
 export async function runInElectron(out: string): Promise<void> {
   quitOnSignals()
   const given = process.argv.slice(1)
@@ -85,8 +85,8 @@ export async function guardPages(out: string, log: Log): Promise<void> {
 }
 
 /**
- * Chromium quits on these signals. A package that listens to one later (when-exit, of electron-store) would take it from
- * Chromium and kill the program, if Node did not listen already.
+ * Chromium ends the program in order on these signals. A package that adds its own listener later (when-exit, which
+ * electron-store uses) would replace Chromium's handler and kill the program. A listener that is there before prevents that.
  */
 function quitOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())
@@ -138,7 +138,7 @@ async function couldNotStart(error: unknown): Promise<void> {
   app.exit(1)
 }
 
-/** The error itself where the words cannot be imported: a virus scanner or a broken disk took a file of the program. */
+/** Falls back to the plain error if the texts cannot be imported, because a file of the program is missing or damaged. */
 async function whyNotStarted(error: unknown): Promise<string> {
   try {
     const { startFailure } = await import('../terminal.ts')
@@ -178,15 +178,15 @@ function boot(parts: OpenParts): void {
 export type OpenParts = Omit<TillParts, 'last' | 'window'> & { readonly window: CashierWindow }
 
 /**
- * Opens the cashier's window, and starts the terminal on a data folder. The page loads meanwhile, and its first command
- * waits for the terminal.
+ * Opens the cashier's window and starts the terminal on a data folder. The page loads at the same time, and its first
+ * command waits for the terminal.
  */
 export async function openTill({ window, ...parts }: OpenParts): Promise<Terminal> {
   const { out, log } = parts
   const last: LastAct = { run: null }
   let till: Till | null = null
   const start = async (): Promise<Till> => {
-    await nextTurn() // the window is opened before the import, which keeps this process busy
+    await nextTurn() // opens the window first, because the import blocks this process
     const { startTill } = await import('./till.ts')
     till = await startTill({ ...parts, last, window: () => window.current })
     if (window.current === null)

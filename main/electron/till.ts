@@ -1,3 +1,4 @@
+/** The running terminal in Electron. It is imported after the cashier's window was opened (run.ts). */
 import { join } from 'node:path'
 import { app, type BrowserWindow, Menu, screen, shell } from 'electron'
 import { type Log, machineClock } from '../environment.ts'
@@ -21,7 +22,7 @@ export type TillParts = {
   readonly folder: string
   /** What only this user of the computer can use: secrets, crash reports and downloads. */
   readonly own: string
-  /** Left out: that of the environment. */
+  /** Default: the one that the environment variable TUGRIK_PRACTICE names. */
   readonly practice?: PracticeAddress | null
   readonly window: () => BrowserWindow | null
   readonly last: LastAct
@@ -30,12 +31,12 @@ export type TillParts = {
 
 export type Till = {
   readonly terminal: Terminal
-  /** Call it for each window of the cashier. */
+  /** Must be called for each window of the cashier that is opened. */
   readonly opened: (window: BrowserWindow) => void
-  /** Call it when a person or the system closed the cashier's window. */
+  /** Must be called after the cashier's window was closed, by a person or by the system. */
   readonly closed: () => void
   readonly mayClose: () => boolean
-  /** The display and the computer follow the terminal from now on. Call it when the cashier's page is loaded. */
+  /** Starts to update the customer display and the computer from the terminal's views. Must be called once the cashier's page is loaded. */
   readonly follow: () => void
 }
 

@@ -57,8 +57,8 @@ export function invoiceReader(database: DatabaseSync) {
         .all(shiftId)
         .map((row: Row) => String(row.id)),
     /**
-     * Invoices of the sales whose last invoice was made in that time, in portions, because of a large shop's day they take
-     * a tenth of a second. `day` is its shop day.
+     * Invoices of the sales whose last invoice was made in that time. They come in portions, because a large shop's day
+     * takes a tenth of a second to read. `day` is its shop day.
      */
     *madeOn(day: string, from: number, before: number): Generator<readonly SaleInvoiceRow[], void> {
       const places = database

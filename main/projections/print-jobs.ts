@@ -32,7 +32,7 @@ const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 /** As in the condition of a partial index. */
 const TROUBLED = `(state = '${UNCONFIRMED}' OR failure IS NOT NULL)`
 
-/** Printers and jobs that are left out now. */
+/** Printers that are out of order and jobs that were tried already. The queue skips both for now. */
 type NotNow = { readonly halted: ReadonlySet<PrinterName>; readonly tried: ReadonlySet<string> }
 
 /** Reads the print queue's rows. */
@@ -47,7 +47,7 @@ export function printJobReader(database: DatabaseSync) {
     return row ? asJob(row) : null
   }
   return {
-    /** The job of the queue that comes next, without those of these printers and these jobs. Null where there is none. */
+    /** The next job of the queue that is not to be skipped; null if there is none. */
     next: (not: NotNow): PrintJob | null => first('drawer', not) ?? first('papers', not),
     /** How many papers are not finished. */
     papersOwed: (): number =>

@@ -25,12 +25,12 @@ type Glyph = { readonly raster: Raster; readonly left: number; readonly top: num
 
 /**
  * Letters that are drawn one by one. A text with any other, such as one with combining marks or an emoji, is drawn as a
- * whole, and so is one with an arrow.
+ * whole, and so is a text with an arrow.
  */
 const LETTERS =
   /^[ -~\u00a0-\u024f\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff]*$/
 
-/** Inter joins these two letters into an arrow, which is narrower than they are: one by one they would overlap. */
+/** The font Inter joins these two characters into one arrow, narrower than both. Drawn one by one they would overlap. */
 const ARROW = /[-=–—]>|<[-=–—]/
 
 const isOneByOne = (text: string): boolean => LETTERS.test(text) && !ARROW.test(text)
@@ -122,7 +122,7 @@ function contextOf(
   return context
 }
 
-/** A dot of which a letter covers at least this (of 255) is black, whatever the colour: an emoji has light ones. */
+/** A dot is black if a letter covers at least this much of it (of 255), whatever its colour: emoji have light colours. */
 const HALF_COVERED = 128
 
 function drawnOn(context: SKRSContext2D, text: string, { px }: TextStyle): Glyph {

@@ -1,6 +1,7 @@
 /**
- * A draft is a copy of the register that becomes the register, or its copy in `backups`, once it is whole. A thread
- * writes and checks it (register-worker.ts). If that is cut off, the draft is removed and nothing has changed.
+ * A draft is a copy of the register in a file of its own. A worker thread writes and checks it (register-worker.ts). Then
+ * it replaces the register, or the register's copy in `backups`. If the work is interrupted, the draft is removed and
+ * nothing has changed.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
@@ -12,18 +13,18 @@ import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
 
 export type NewRow = RegisterChange & { readonly body: string }
 
-/** Checks a file, or replaces its rows of a kind first. */
+/** What the thread does: it replaces all rows of `kind` in the file and checks the file, or with null only checks it. */
 export type Task = { readonly file: string; readonly kind: Kind | null }
-/** The next rows; none at the end. */
+/** The next rows to write. An empty list means that there are no more. */
 export type ToThread = readonly NewRow[]
 export type FromThread = 'more' | 'done' | { readonly failure: Failure }
 
 const MOST_MEGABYTES = 256
 
-/** How many rows are passed to the thread before the event loop runs other work. */
+/** How many rows are sent to the thread at a time. Other work runs in between. */
 const PORTION = 500
 
-/** Reads every page of the file, and puts it on the disk. Throws BACKUP_FAILED for a damaged one. */
+/** Checks all pages of the file and flushes it to disk. Throws BACKUP_FAILED if it is damaged. */
 export const checkInThread = (file: string): Promise<boolean> => inThread({ file, kind: null }, () => null)
 
 /** Replaces all rows of a kind in the file, and checks it. Resolves with false if it was stopped. */
@@ -71,14 +72,14 @@ export function checkDraft(file: string): void {
   diskFiles.sync(file)
 }
 
-/** A draft that was not finished is worth nothing, so it is neither journaled nor synced before its end. */
+/** An unfinished draft is thrown away, so it needs no rollback journal, and is flushed only at its end. */
 function openDraft(file: string): DatabaseSync {
   const draft = new DatabaseSync(file)
   draft.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON')
   return draft
 }
 
-/** Replaces the rows of a kind by those that `take` is given. */
+/** Replaces the rows of a kind by those that are passed to `take`, when `end` is called. */
 export function fillDraft(file: string, kind: Kind) {
   const draft = openDraft(file)
   draft.exec(`
@@ -127,7 +128,7 @@ type WholeRow = RowName & {
   readonly body: string | null
 }
 
-/** Writes the rows that the register has under these names into the draft, with the notes, and puts it on the disk. */
+/** Copies the rows with these names from the register into the draft, adds the notes, and flushes the draft to disk. */
 export function bringUpToDate(
   file: string,
   register: DatabaseSync,

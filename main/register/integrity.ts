@@ -53,7 +53,7 @@ export function replaceRegister(file: string, fill: (database: DatabaseSync) => 
 
 export const draftOf = (file: string): string => `${file}.part`
 
-/** Gives a whole draft the name of the register, which nobody has open. */
+/** Renames a finished draft to the register. The register must not be open. */
 export function putInPlace(draft: string, file: string): void {
   // SQLite would apply a journal of the former file to the new one.
   for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
@@ -81,8 +81,9 @@ export function openUndamaged(file: string): DatabaseSync {
 }
 
 /**
- * A commit is on the disk when the call returns. There is no write-ahead log, because a bad sector in one silently drops
- * later commits (docs/decisions/register.md). `check` is left out for a file that was checked just before.
+ * Opens a register file for its only writer. A commit is on disk when its call returns. SQLite uses no write-ahead log
+ * here, because a bad sector in such a log silently drops all commits after it (docs/decisions/register.md). A file that
+ * was checked just before needs no `check`.
  */
 export function openRegisterFile(
   file: string,

@@ -1,4 +1,4 @@
-/** The thread that writes and checks whole registers. With 100,000 goods that takes a second, in which the till must sell. */
+/** The worker thread that writes and checks drafts of the register. 100,000 goods take a second, and the till must sell meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { journalFailure } from '../sqlite/index.ts'
 import { checkDraft, type FromThread, fillDraft, type Task, type ToThread } from './draft.ts'

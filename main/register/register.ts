@@ -66,7 +66,7 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
       })
     }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
-    // It has all rows of a replacement that was cut off.
+    // Left by an import that was interrupted. It has a copy of all rows.
     removeOrWarn(draftOf(file), log)
     return overFile({ file, copy, log }, database)
   } catch (error) {
@@ -87,7 +87,7 @@ function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
 
 type PlacedRow = RegisterRow & { readonly position: number }
 
-/** `meanwhile`: the names of the rows of other kinds that were written since it began. */
+/** `meanwhile`: the rows of other kinds that were written since the replacement began. */
 type Replacing = { readonly kind: Kind; readonly meanwhile: Map<string, RowName> }
 
 type Files = { readonly file: string; readonly copy: string; readonly log: Log }
@@ -102,7 +102,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
   /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
 
-  /** The open file. It is opened again here where another program held it just after its exchange. */
+  /** The open file. Opens it again if that failed after a replacement, because another program held the file. */
   const database = (): DatabaseSync => {
     if (!inUse.isOpen && !ended) inUse = named(() => openRegisterFile(file))
     return inUse
@@ -141,7 +141,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     }
   }
 
-  /** The draft becomes the register. Nothing is written between the two. */
+  /** Replaces the register file by the draft. No other write can come in between, because nothing here is awaited. */
   const goOnWith = (draft: string, replaced: Replacing, notes: readonly RegisterChange[]): void => {
     if (ended) throw new Error('the register was closed')
     named(() => {
@@ -156,7 +156,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     writes += 1
   }
 
-  /** At once, so that no other process locks the file. A failure does not undo the exchange: the next use meets it. */
+  /** Opens the file at once, so that no other process locks it. If that fails, the next use of the register tries again. */
   const openAgain = (): void => {
     try {
       database()

@@ -25,7 +25,7 @@ export type Executor = {
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
   /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
-  /** Tells that a task has changed without a commit: its first check began, or any check ended. */
+  /** Notifies of changes that are not committed: a task's first check has begun, or any of its checks has ended. */
   readonly onChange: Signal['listen']
   /** Stops recording answers: the next run finds out the outcomes. */
   readonly stop: () => void
@@ -80,7 +80,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   const checking = async (task: SaleTask, ask: () => Promise<Effect | null>): Promise<Effect | null> => {
     task.checking = true
-    // A person sees only when the last check was. To tell of both ends would send each view twice while a QR waits.
+    // The screen shows only the time of the last check. Notifying at its begin, too, would send each view twice.
     if (task.lastCheckedAt === null) changes.emit()
     try {
       return await ask()

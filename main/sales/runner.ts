@@ -40,7 +40,7 @@ export type Runner = {
   readonly isBusy: () => boolean
   /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
-  /** Tells that the result of `monitoring` has changed without a commit; not the beginning of a later check. */
+  /** Notifies when `monitoring` changes without a commit: when the first check of a task begins, and when any check ends. */
   readonly onChange: Signal['listen']
   /** Starts nothing new and waits for the requests that are under way. */
   readonly stop: () => Promise<void>

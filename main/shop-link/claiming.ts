@@ -11,8 +11,8 @@ const CLAIM_TIMES = 4
 export const isHeldHere = (claim: Claim): boolean => claim.isMine && claim.state === 'held'
 
 /**
- * Takes the claim, by a call for the fence that was seen last. Returns it as it is then: another till may hold it, or nothing is
- * left of it. `mayTake` decides from what the claim says now whether to take it.
+ * Takes the claim. `take` is called with the last fence that was seen. Returns the claim as it is afterwards: another till may
+ * hold it, or it may be gone (null). `mayTake` decides from the current content of the claim whether to take it.
  */
 export async function claimed(
   take: (seen: number) => Promise<Claim | null>,

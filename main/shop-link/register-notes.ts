@@ -32,7 +32,7 @@ export type Ours = Conflict['ours'][number]
 const place = z.strictObject({
   /** The login: after the till joins again it begins anew. */
   user: z.string(),
-  /** The shop's name. What a person has to decide is kept where the till joins the same shop again. */
+  /** The shop's name. A till that joins the same shop again keeps the conflicts that a person has to decide. */
   shop: z.string().exactOptional(),
   epoch: z.string(),
   position: z.int(),
@@ -88,7 +88,7 @@ export const conflictOf = (register: Pick<Register, 'row'>, row: RowName): Confl
   return found === null ? null : conflict.parse(JSON.parse(found.body))
 }
 
-/** Also of an earlier membership. */
+/** Also returns the place of an earlier membership. */
 export function readPlace(register: Pick<Register, 'row'>): Place | null {
   const found = register.row('agreed', PLACE)
   return found === null ? null : place.parse(JSON.parse(found.body))
@@ -97,7 +97,7 @@ export function readPlace(register: Pick<Register, 'row'>): Place | null {
 export const writePlace = (register: Pick<Register, 'write'>, now: Place): void =>
   register.write('agreed', [{ key: PLACE, body: JSON.stringify(now) }])
 
-/** Forgets another shop, or, with `agreed` alone, an earlier membership of the same one. The place is written next. */
+/** Removes the notes of these kinds, but not the place, which the caller writes next. */
 export function forgetShop(register: Reads, kinds: readonly ('agreed' | 'conflict')[]): void {
   for (const kind of kinds)
     for (const rows of register.portions(kind))

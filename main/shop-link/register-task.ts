@@ -242,7 +242,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     return count
   }
 
-  /** The fields that differ. Where a person has to decide already, ours is that value: the row here has another till's. */
+  /** The fields that differ, without those that wait for a person's decision: there, the row here has another till's value. */
   function undecided(row: RowName, here: string | null, there: string | null): readonly Ours[] {
     const waits = conflictOf(register, row)?.ours ?? []
     return fieldsThatDiffer(here, there).filter(({ field }) => !waits.some((one) => one.field === field))

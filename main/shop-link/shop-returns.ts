@@ -94,8 +94,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   })
 
   /**
-   * Takes the claim. Refuses while a till that is not retired holds it, and for a new return while another till may know of
-   * one that a restored server lacks.
+   * Takes the claim. Refuses while another till that is not retired holds it. A new return is also refused while another
+   * till may know of a return that the restored server has lost.
    */
   async function heldHere(database: ShopDatabase, number: string, of: 'new' | 'open'): Promise<Claim> {
     const isKnown = journal.claimedReturns.all().has(number)
@@ -381,8 +381,8 @@ const hasAll = ({ returns: had }: Returns, { returns }: Returns): boolean =>
   returns.every(({ id }) => had.some((one) => one.id === id))
 
 /**
- * Whether goods came back twice and a till that has the sale does not know it. Until then the claim stays open, so that the
- * till learns it and tells its person.
+ * Whether goods came back twice and another till that has the sale does not know it yet. The claim then stays open, so that
+ * this till learns of it and tells its cashier.
  */
 async function isUnheardElsewhere(database: ShopDatabase, sale: Sale): Promise<boolean> {
   if (returnedTooMuch(sale).length === 0) return false

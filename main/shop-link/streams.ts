@@ -138,7 +138,7 @@ export function streamsTask(parts: StreamsParts): Streams {
               await pushed(database, line, batch)
               refusedSince = null
             } catch (error) {
-              // A part of a journal of another till is not taken: its sums have the money of the whole.
+              // A smaller batch must not get through: the sums that go with it include the other till's money.
               const isOther = error instanceof ShopDatabaseError && error.failure === 'journal-of-other'
               if (!isOther) most = Math.max(1, Math.floor(batch.length / 2))
               throw error

@@ -10,8 +10,8 @@ const PAGES = 200
 const MOST_TRIES = 20
 
 /**
- * How many pages are copied before the drive begins to write them. SQLite holds the database while it puts the whole copy
- * on the disk at the end, so hardly anything may be left to write then.
+ * After how many copied pages the copy is flushed to disk. At its end SQLite flushes the whole copy and keeps the database
+ * locked meanwhile, so little may be left to write then.
  */
 const PAGES_UNWRITTEN = 500
 

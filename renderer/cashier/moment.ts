@@ -32,7 +32,7 @@ export function ageWords(say: Say, ms: number): string {
 export const agoWords = (say: Say, ms: number): string =>
   ms < 1500 ? say('age.now') : say('age.ago', { age: ageWords(say, ms) })
 
-/** The current time, updated at the full multiples of an interval while the component is mounted. */
+/** The current time while the component is mounted, updated whenever it is a full multiple of the interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => atMultiplesOf(everyMs, setNow), [everyMs])
@@ -40,8 +40,8 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * Tells the time at each full multiple of the interval: all that change with time then change in the same frame, and
- * the page draws once for all of them. The returned function ends it.
+ * Calls `tell` whenever the time is a full multiple of the interval, so that all clocks of the page change in the same
+ * frame and the page is drawn once. Call the returned function to stop.
  */
 export function atMultiplesOf(everyMs: number, tell: (now: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout>

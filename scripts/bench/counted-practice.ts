@@ -1,6 +1,6 @@
 /**
  * A practice service in a thread of its own, so that its work is not measured as the till's. It records when each request
- * came and was answered, and how many were under way at most.
+ * arrived and was answered, and the largest number that were in progress at once.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'

@@ -54,7 +54,7 @@ async function connectDevTools(address: string): Promise<DevTools> {
   }
 }
 
-/** The address of the program behind a port: the browser's own, a Node's, or that of a page whose address begins so. */
+/** Connects to the browser, to Node, or to the page whose address begins with `begin`. */
 export async function devToolsAt(
   port: number,
   path: '/json/version' | '/json/list',

@@ -6,8 +6,8 @@ import { processorSeconds } from './processes.ts'
 import { anyCode, inTillWindow, withElectron } from './till-window.ts'
 
 /**
- * A till is idle once the rest of its start is done: it prepares the search and the receipts after 10 s, and frees the
- * memory of its start half a minute after it.
+ * How long the till's start goes on in the background: it prepares the search and the receipts after 10 s, and frees the
+ * memory of the start after half a minute.
  */
 const STARTED_MS = 40_000
 /** After a charge, before the time is measured. */

@@ -8,8 +8,8 @@ import { residentMemory } from './processes.ts'
 import { anyCode, inTillWindow, withElectron } from './till-window.ts'
 
 /**
- * Not counted. Until about then V8 compiles what a sale runs, a megabyte of machine code in the page, which stays and
- * does not grow.
+ * Sales before those that are counted. During them V8 compiles the code of a sale: about a megabyte of machine code in the
+ * page, which does not grow further.
  */
 const WARM_UP = 400
 const FEW = 100

@@ -1,6 +1,6 @@
 /**
- * Measures the search for goods in the main process: the time for each letter of a query among 100,000 goods, and the
- * memory of the index. The peers index the same normalised words, so they also find Cyrillic names by Latin letters.
+ * Measures the product search in the main process with 100,000 products: the time from each typed letter to its results,
+ * and the memory of the index. The peers index the same normalised words, so they also find Cyrillic names by Latin letters.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'

@@ -134,7 +134,7 @@ test('after a power cut at any moment of a rescue the same number of lost produc
   expect([...told]).toHaveLength(1)
 })
 
-test('a power cut at any moment of an import leaves all goods of before or all of the file, and what was written meanwhile', async ({
+test('a power cut at any moment of an import leaves all old goods or all new ones, and everything else that was written meanwhile', async ({
   skip,
 }) => {
   needs(skip, powerLossMissing())

@@ -80,7 +80,7 @@ test('the customer display gets a new logo at once, also in a shop without staff
   expect(shown).toEqual(till.terminal.display())
 })
 
-test('a customer display that loads while the shop is closed for a moment shows the last view, and none of an earlier sale', async () => {
+test('a customer display that loads while the shop is briefly closed shows the latest view, not an earlier sale', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   let shown: unknown = till.terminal.display()

@@ -103,7 +103,7 @@ export function createImporter(parts: ImporterParts): Importer {
   let toldAt = Number.NEGATIVE_INFINITY
 
   const tell = (next: ImportState): void => {
-    // All rows are with the thread that writes them, which takes a while.
+    // The last progress is always told: the worker thread then has all rows and takes a while to write them.
     const isLast = next.step === 'importing' && next.done === next.rows
     const progress = next.step === state.step && next.step !== 'columns' && !isLast
     state = next

@@ -1,4 +1,4 @@
-/** The answers to a search of the history, put together: its pages, and what has changed since. */
+/** Combines the answers to a search of the history: its pages, and later changes. */
 import type { Failure } from '../../../shared/failure.ts'
 import type { SalePage, SaleRow } from '../../../shared/history.ts'
 import type { Question } from './history-page.ts'
@@ -34,15 +34,15 @@ export const NOTHING: Answered = {
   number: 0,
 }
 
-/** The number of found sales. A search that was counted before its end has at least those that its pages have. */
+/** How many sales were found. While the search is unfinished, this is a lower limit, at least the number of loaded rows. */
 export function countOf({ count, rows, fresh, next }: Answered): SalePage['count'] {
   if (count === null || !count.more) return count
   return { known: Math.max(count.known, (rows?.length ?? 0) + fresh.length), more: next !== null }
 }
 
 /**
- * Updates known rows in place and puts newer ones into `fresh`. Where none was found yet, the new answer may reach further
- * than the pages so far: what lies below the next page's beginning is that page's.
+ * Updates known rows in place and puts newer ones into `fresh`. If no row was found so far, the new answer may contain rows
+ * that the next page will bring again. These are left out.
  */
 export function withChanges(had: Answered, { rows: now, count }: SalePage): Answered {
   const rows = had.rows ?? []

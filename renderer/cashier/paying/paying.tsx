@@ -32,7 +32,7 @@ export function Paying({ counter, status }: PayingProps) {
   const isTestMode = useView((view) => view.mode === 'practice')
   const { sale, totals, monitoring, times } = counter
   const unchecked = monitoring?.failure ?? null
-  // Only `Steps` has something new after a check that found nothing, so all else keeps its properties.
+  // After a check that found nothing, only `Steps` changes. All other parts keep the same props and are not rendered again.
   const situation = useMemo(
     () => situationOf(say, status, unchecked, sale.held),
     [say, status, unchecked, sale.held],

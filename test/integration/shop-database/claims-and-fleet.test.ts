@@ -160,7 +160,7 @@ describe('the fleet', () => {
     expect((await till.fleet())[0]?.status).toEqual({})
   })
 
-  test('keeps a till behind that had sent nothing before the dump, when another computer joins in its place', async () => {
+  test('keeps a till that had sent nothing before the dump behind when another computer joins under its code', async () => {
     const shop = await shopDatabase()
     const till = await shop.till('K01')
     await till.beat({})
@@ -186,13 +186,13 @@ describe('the fleet', () => {
     })
     expect(await shop.count('claim')).toBe(0)
     expect(await one.claim('return', 'sale-2', 0)).toMatchObject({ isMine: true, state: 'held' })
-    // It is not behind itself, and the other one is the only one that is.
+    // Only the other till is behind.
     expect(await other.claimReturn('sale-1', 0)).toMatchObject({ isMine: true, state: 'held' })
     await one.retire(other.code)
     expect(await one.claimReturn('sale-3', 0)).toMatchObject({ isMine: true, state: 'held' })
   })
 
-  test('tells until when a till had told what it did before the dump, and nothing of it that the till says itself', async () => {
+  test('tells up to which time it has the records of a till that is behind, whatever the till itself reports', async () => {
     const shop = await shopDatabase()
     const till = await shop.till()
     await till.beat({ unsent: 3, oldestUnsentMs: 60_000 })

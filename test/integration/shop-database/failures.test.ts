@@ -221,7 +221,7 @@ describe('a server that was lost', () => {
     expect(await again.retire('K02')).toBe(true)
   })
 
-  test('lets in no till with the login of the dump if a person says none, as when the only one was stolen', async () => {
+  test('lets no till in with its login from the dump after --tills none, as when the only till was stolen', async () => {
     const shop = await shopDatabase()
     const stolen = await shop.till()
     const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
@@ -236,7 +236,7 @@ describe('a server that was lost', () => {
     })
   })
 
-  test('gives a kept till its login if the server lacks it, as after a restore that stopped at its end', async () => {
+  test('creates the missing login of a kept till, as after a restore that stopped at its last step', async () => {
     const shop = await shopDatabase()
     const [till, other] = [await shop.till(), await shop.till()]
     const ca = join(temporaryFolder(), 'ca.crt')

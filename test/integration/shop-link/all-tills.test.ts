@@ -432,7 +432,7 @@ test('the report of a chain counts the sales of a till once that goes to another
   expect(await totalsOfChain(shop)).toContain('sales 1 ')
 })
 
-test('the report of a chain counts the sales of a till once whose backup is restored at a till of another shop', async () => {
+test('the report of a chain counts a till’s sales once, also if its backup was restored at a till of another shop', async () => {
   const shop = await practiceShop(server)
   await addShop(shop.admin, 'Салбар', 'practice')
   const [one, two] = [await open(), await open()]
@@ -467,7 +467,7 @@ test('the report of a chain counts the sales of a till once whose backup is rest
   await expect
     .poll(async () => (await two.till.ask('getShopDatabase')).trouble, LINK_WAIT)
     .toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
-  // The sale that waits is not taken alone: its sums have the money of both shops.
+  // The waiting sale is not taken by itself, because the sums that go with it include the money of both shops.
   const begun = await pushes()
   await expect.poll(pushes, LINK_WAIT).toBeGreaterThan(begun + 2)
   expect(await totalsOfChain(shop)).toContain('sales 2 ')

@@ -461,7 +461,7 @@ async function thirdTill(shop: Awaited<ReturnType<typeof practiceShop>>, address
   return till
 }
 
-test('goods that came back at a till that had left the shop, and at another one, are told once to a person at each of them', async () => {
+test('goods that came back at a till that had left the shop and again at another till are reported once at each', async () => {
   const { first, second, shop, lineOfFirst } = await twoTills()
   const sale = await soldForCash(first)
   await first.ask('leaveShopDatabase')
@@ -743,7 +743,7 @@ describe('a return that is missing from a journal restored from an older backup'
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
-  test('is fetched and not learned from its claim, also while the till that sold the goods is off', async () => {
+  test('is fetched from the server, not learned from its claim, also while the till that sold the goods is off', async () => {
     const tills = await twoTills()
     const { shop, folders } = tills
     const sale = await soldForCash(tills.first)

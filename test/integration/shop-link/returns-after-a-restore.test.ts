@@ -170,7 +170,7 @@ test('are not taken back after another computer joined in place of a till that i
   await startReturn(first, saleId, { way: 'cash' })
 })
 
-test('and came back twice are told to a person at both tills, also if the till that sold them is gone', async () => {
+test('and came back twice are reported at both tills, also if the till that sold them is gone', async () => {
   const { shop, first, second, line, lineOfFirst, guestId, restored, saleId, address } =
     await tillsAndDump('cash')
   const { senderInvoiceNo: number } = await saleOf(first, saleId)

@@ -1,4 +1,4 @@
-/** What an owner sees of all tills after the server was restored from an older dump, and what a till keeps. */
+/** After the server was restored from an older dump: what an owner sees of all tills, and what a till keeps. */
 import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { isIncomplete } from '../../../shared/all-tills.ts'
@@ -79,7 +79,7 @@ test('the report of all tills warns while another computer stands in place of a 
   expect(isIncomplete(figures)).toBe(true)
 })
 
-test('a till that joins the restored shop again keeps what its person has not decided, and not what the others decided since', async () => {
+test('a till that joins the restored shop again keeps its own undecided conflicts, and adds none of what others changed since', async () => {
   const { shop, first, second, lineOfFirst } = await twoTills(server)
   const goods = {
     ...{ code: '4001', name: 'Талх', category: 'Хүнс', price: '2500', unit: 'ш', codes: '' },

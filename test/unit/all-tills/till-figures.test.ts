@@ -59,7 +59,7 @@ test('a till whose journal lacks records, and one whose figures the server could
   )
 })
 
-test('a till that is behind after a restore has told what it did before the dump, however it is heard of since', () => {
+test('the figures of a till that is behind are only as recent as the dump, however recently the till was heard from', () => {
   const status = { behind: true, knownAt: NOW - 10 * MINUTE }
   expect(figuresOf({ status })).toMatchObject({ state: 'behind', at: NOW - 10 * MINUTE })
   expect(figuresOf({ status }, NOW - 20 * MINUTE)).toMatchObject({ state: 'current' })

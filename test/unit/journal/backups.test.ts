@@ -111,7 +111,7 @@ test('the pages of a backup are read in a thread, because that takes seconds in 
   expect(prepared.mock.calls.filter(([sql]) => sql.includes('quick_check'))).toEqual([])
 })
 
-test('a backup whose thread ends without an answer is none, and the one before stays', async () => {
+test('if the thread that verifies a backup ends without an answer, there is no new backup and the one before stays', async () => {
   const { journal, backups, folder } = backedUp()
   commitSome(journal, 1, 5)
   const { name } = await backups.now()
@@ -274,7 +274,7 @@ test('the newest eight backups are kept, and one for each of the last fourteen d
 
 const SOON = { timeout: 30_000 }
 
-/** Resolves once so many backups are there, and none is being made: the name of a file is on the disk after it is there. */
+/** Resolves once there are that many backups and none is being made. A backup is listed slightly before it is finished. */
 async function made(backups: Backups, count: number): Promise<void> {
   await vi.waitFor(() => expect(backups.list()).toHaveLength(count), SOON)
   await backups.inspect(backups.list()[0]?.name ?? '')

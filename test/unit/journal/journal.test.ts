@@ -161,7 +161,7 @@ test('a receipt that was given up does not wait any more, and its seal is erased
   expect(journal.printJobs.owed()).toEqual([])
 })
 
-test('what the print queue counts and gives next is what all its unfinished jobs say', () => {
+test('the counts and the next job of the print queue match the full list of its unfinished jobs', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const why = failure('PRINTER_PAPER_OUT')
   const step = fc.record({
@@ -200,7 +200,7 @@ test('what the print queue counts and gives next is what all its unfinished jobs
   )
 })
 
-test('a print job is told once to whoever asks which were queued since', () => {
+test('asking for the jobs queued since the last question returns each job once', () => {
   const { printJobs } = journalAt()
   printJobs.queue({ id: 'before', kind: 'copy' }, null, 1)
   const place = printJobs.lastPlace()

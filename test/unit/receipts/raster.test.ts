@@ -161,12 +161,14 @@ function withOddLetters(text: string): { readonly dots: number; readonly rows: n
 
 const OTHER_FONTS = systemLacks('linux', 'other systems look for fonts in other folders')
 
-test('a light letter of a font with colours, such as an emoji, is black on paper', ({ skip }) => {
+test('a light-coloured character of a colour font, such as an emoji, is black on paper', ({ skip }) => {
   needs(skip, OTHER_FONTS)
   expect(withOddLetters('\u2b50').dots).toBeGreaterThan(200)
 })
 
-test('a letter that reaches far below the line, such as a stack of Tibetan, is printed whole', ({ skip }) => {
+test('a letter that reaches far below the baseline, such as stacked Tibetan letters, is printed whole', ({
+  skip,
+}) => {
   needs(skip, OTHER_FONTS)
   expect(withOddLetters('\u0f42').rows).toBe(44)
 })

@@ -129,7 +129,7 @@ test('a replacement that is stopped changes nothing, and other writes succeed me
   expect(bodies(register)).toHaveLength(9000)
 })
 
-test('what is written while the goods are replaced is there after it, in the same places as without', async () => {
+test('rows that are written while the goods are replaced are there afterwards, in the same order as without a replacement', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [
@@ -216,7 +216,7 @@ test('a register that another program holds just after a replacement is opened a
   expect([replaced, values, register.row('setting', 'theme')?.body]).toEqual([true, [2, 2, 2], '1'])
 })
 
-test('a till starts although another program holds the draft of an import that was cut off', async () => {
+test('a till starts although another program holds the draft of an interrupted import', async () => {
   const folder = temporaryFolder()
   ;(await open(folder)).close()
   writeFileSync(join(folder, 'register.sqlite.part'), '')

@@ -9,19 +9,19 @@ const pageOf = (rows: readonly SaleRow[], next: number | null): SalePage => ({
 })
 const places = (rows: readonly SaleRow[] | null) => rows?.map(({ place }) => place)
 
-test('a search that found nothing yet takes no sale that its next page brings again', () => {
+test('while a search has found nothing, a refresh adds no sale that the next page will bring', () => {
   const begun = { ...NOTHING, rows: [], next: 500, count: { known: 0, more: true } }
   const after = withChanges(begun, pageOf([rowAt(900), rowAt(400)], 300))
   expect(places(after.rows)).toEqual([900])
   expect(after.next).toBe(500)
 })
 
-test('a search that found nothing to the end takes each new sale', () => {
+test('after a search that found nothing at all, a refresh adds each new sale', () => {
   const begun = { ...NOTHING, rows: [], next: null, count: { known: 0, more: false } }
   expect(places(withChanges(begun, pageOf([rowAt(900), rowAt(400)], null)).rows)).toEqual([900, 400])
 })
 
-test('a search that was counted before its end has the number of its sales once all pages are there', () => {
+test('the count of a search is exact once all its pages are loaded, also if it was counted before', () => {
   const found = { ...NOTHING, rows: [rowAt(3), rowAt(2)], count: { known: 1, more: true } }
   expect(countOf({ ...found, next: 2 })).toEqual({ known: 2, more: true })
   expect(countOf({ ...found, next: null })).toEqual({ known: 2, more: false })

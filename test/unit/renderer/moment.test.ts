@@ -6,7 +6,7 @@ function fakeTime(at: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('clocks that began at different times tick together, and each at its full multiples', () => {
+test('clocks that were started at different times tick together, at full multiples of their interval', () => {
   fakeTime(10_130)
   const halves: number[] = []
   const wholes: number[] = []

@@ -155,7 +155,7 @@ test('on a full disk the outcome of a charge is recorded once there is room, and
   expect(service.invoices).toHaveLength(1)
 })
 
-test('the first check is told when it begins, and each later one only when it ends', async () => {
+test('listeners are notified when the first check begins, and when each check ends', async () => {
   const { client, runner, charge, passing } = chargedSale()
   const check = vi.spyOn(client, 'checkPayment')
   const told: unknown[] = []

@@ -310,8 +310,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   retention.start()
   copies.start()
   updates.start()
+  const cancelIndexing = clock.after(INDEX_AFTER_MS, () => void goods.catalogue.ready())
   const cancelWarming = clock.after(WARM_AFTER_MS, () => {
-    void goods.catalogue.ready()
     try {
       raster.warm()
     } catch (error) {
@@ -338,6 +338,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       await keeping.stop()
       vault.keep()
       views.end()
+      cancelIndexing()
       cancelWarming()
       staff.stop()
       await updates.stop()
@@ -353,7 +354,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
 /** Not sooner, because a keychain that a person denied asks again. */
 const KEEP_SECRETS_EVERY_MS = 600_000
 
-/** Prepares the search and the drawing of receipts after the other work of a start, but before they are needed. */
+/** Prepares the search when the first page is on the screen. A search before that prepares it at once. */
+const INDEX_AFTER_MS = 1_000
+
+/** Prepares the drawing of receipts after the other work of a start, but before it is needed. */
 const WARM_AFTER_MS = 10_000
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &

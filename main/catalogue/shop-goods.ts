@@ -92,9 +92,6 @@ export type ShopGoodsParts = {
   readonly log: Log
 }
 
-/** The search index of so many goods is built within one frame when it is first needed, so a start does not build it. */
-const FEW_GOODS = 1_000
-
 export async function openShopGoods({
   folder,
   register,
@@ -110,7 +107,6 @@ export async function openShopGoods({
   let own = loaded.size > 0 || damage.own()
   let version = 1
   const catalogue = makeLiveCatalogue(own ? loaded.values() : sample.entries())
-  if (catalogue.size() > FEW_GOODS) void catalogue.ready()
 
   const { runExclusive } = createMutex()
   const changes = createSignal()

@@ -11,7 +11,9 @@ const FOLDER = inProject('test/bench')
 const load = createRequire(`${FOLDER}/package.json`)
 
 /** A peer's module, as its users load it. */
-export const peer = <Module>(name: string): Promise<Module> => import(load.resolve(name)) as Promise<Module>
+export const peer = <Module>(name: string): Promise<Module> => import(peerPath(name)) as Promise<Module>
+
+export const peerPath = (name: string): string => load.resolve(name)
 
 export async function ensurePeers(): Promise<void> {
   const wanted = readFileSync(`${FOLDER}/package-lock.json`, 'utf8')

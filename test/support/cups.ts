@@ -1,38 +1,11 @@
-/**
- * A CUPS of the test's own, which does not touch the system's: its own folders and socket, no port. Its queues end in a
- * backend that saves the document, fails or hangs, as the test says.
- */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, onTestFinished } from 'vitest'
+/** A CUPS of the test's own. It ends with the test. */
+import { existsSync } from 'node:fs'
+import { onTestFinished } from 'vitest'
+import { CUPSD, type OwnCups, startOwnCups } from '../../scripts/hosts/own-cups.ts'
 import { programsMissing, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const run = promisify(execFile)
-
-/** `prints` saves the document; the others are faults. */
-type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
-
-export type TestCups = {
-  /** Environment variables that point lp and lpstat to this CUPS. */
-  readonly environment: NodeJS.ProcessEnv
-  readonly addQueue: (name: string, tray: Tray) => Promise<void>
-  /** Runs lpadmin, cupsdisable and the like on this CUPS. */
-  readonly command: (name: string, ...args: readonly string[]) => Promise<string>
-  /** The printed documents, oldest first. */
-  readonly documents: () => readonly string[]
-}
+export type TestCups = Omit<OwnCups, 'stop'>
 
 /** Why no CUPS can be started here; null when one can. Its folders are those of a Linux. */
 export function cupsMissing(): string | null {
@@ -40,116 +13,8 @@ export function cupsMissing(): string | null {
   return missing ?? (existsSync(CUPSD) ? programsMissing('lp') : `not on this machine: ${CUPSD}`)
 }
 
-const CUPSD = '/usr/sbin/cupsd'
-const SERVER_BIN = '/usr/lib/cups'
-
 export async function startCups(): Promise<TestCups> {
-  const folder = temporaryFolder()
-  chmodSync(folder, 0o755)
-  const tray = layOut(folder)
-  const socket = join(folder, 'cups.sock')
-  const cupsd = spawn(
-    CUPSD,
-    ['-f', '-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')],
-    {
-      stdio: 'ignore',
-      detached: true,
-    },
-  )
-  const ended = once(cupsd, 'close')
-  onTestFinished(async () => {
-    for (const pid of backendsIn(folder)) killGroup(pid)
-    cupsd.kill('SIGTERM')
-    await ended
-  })
-  const environment = { ...process.env, CUPS_SERVER: socket, LC_ALL: 'C' }
-  const command = async (name: string, ...args: readonly string[]): Promise<string> =>
-    (await run(name, args, { env: environment })).stdout
-  await expect
-    .poll(() => command('lpstat', '-r').catch(() => ''), { timeout: 20_000 })
-    .toContain('scheduler is running')
-  return {
-    environment,
-    command,
-    addQueue: async (name, kind) => {
-      await command('lpadmin', '-p', name, '-v', `tray:${tray}/${kind}`, '-E', '-o', POLICY)
-    },
-    documents: () =>
-      readdirSync(tray)
-        .filter((file) => file.endsWith('.pdf'))
-        .map((file) => join(tray, file)),
-  }
+  const { stop, ...cups } = await startOwnCups(temporaryFolder())
+  onTestFinished(stop)
+  return cups
 }
-
-const POLICY = 'printer-error-policy=abort-job'
-
-function layOut(folder: string): string {
-  for (const name of ['root', 'state', 'spool', 'spool/tmp', 'cache', 'bin', 'bin/backend', 'tray', 'pids'])
-    mkdirSync(join(folder, name))
-  for (const name of ['filter', 'daemon', 'notifier', 'cgi-bin', 'monitor', 'driver'])
-    symlinkSync(join(SERVER_BIN, name), join(folder, 'bin', name))
-  const tray = join(folder, 'tray')
-  const backend = join(folder, 'bin', 'backend', 'tray')
-  writeFileSync(backend, backendScript(join(folder, 'pids')))
-  chmodSync(backend, 0o755)
-  if (process.getuid?.() === 0) chmodSync(backend, 0o700)
-  writeFileSync(join(folder, 'cupsd.conf'), serverSettings(join(folder, 'cups.sock')))
-  writeFileSync(join(folder, 'cups-files.conf'), fileSettings(folder))
-  return tray
-}
-
-/** A backend gets job, user, title, copies, options and perhaps a file; its exit code says how it went (backend(7)). */
-const backendScript = (pids: string): string => `#!/bin/sh
-[ $# = 0 ] && { echo 'direct tray "Unknown" "Tray"'; exit 0; }
-uri=\${DEVICE_URI#tray:}
-echo $$ > '${pids}'/$$
-case "$uri" in
-  */prints) cat \${6:+"$6"} > "\${uri%/*}/$1.part" && mv "\${uri%/*}/$1.part" "\${uri%/*}/$1.pdf" ;;
-  */fails) echo 'ERROR: the head is broken' >&2; exit 1 ;;
-  */stops) echo 'ERROR: not plugged in' >&2; exit 4 ;;
-  */lacks-paper) echo 'STATE: +media-empty-error' >&2; echo 'ERROR: no paper' >&2; exec sleep 300 ;;
-  *) exec sleep 300 ;;
-esac
-`
-
-const backendsIn = (folder: string): readonly number[] => readdirSync(join(folder, 'pids')).map(Number)
-
-/** Kills only a process that is still ours: its id may belong to another process by now. */
-function killGroup(pid: number): void {
-  try {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\x180')) process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-const serverSettings = (socket: string): string => `LogLevel none
-Listen ${socket}
-WebInterface No
-Browsing No
-DefaultAuthType None
-<Location />
-  Order allow,deny
-  Allow all
-</Location>
-<Policy default>
-  JobPrivateAccess default
-  JobPrivateValues default
-  <Limit All>
-    Order allow,deny
-    Allow all
-  </Limit>
-</Policy>
-`
-
-const fileSettings = (folder: string): string => `ServerRoot ${folder}/root
-StateDir ${folder}/state
-RequestRoot ${folder}/spool
-CacheDir ${folder}/cache
-TempDir ${folder}/spool/tmp
-ServerBin ${folder}/bin
-DataDir /usr/share/cups
-AccessLog ${folder}/access.log
-ErrorLog ${folder}/error.log
-PageLog ${folder}/page.log
-`

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { Progress } from '../journal/index.ts'
-import { hasTable, prepared, type Row } from '../sqlite/index.ts'
+import { attempt, hasTable, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { termsOf } from './sale-terms.ts'
 
 /** The largest number of sales opened within one ms. A place is a time in ms × 1000, exact for thousands of years. */
@@ -24,9 +24,11 @@ export type Indexed = { readonly sale: Sale; readonly total: Money }
 /** Updates the index after a change of a sale; `before` is null for a new one. The caller holds the transaction. */
 export function indexSale(database: DatabaseSync, before: Indexed | null, after: Indexed): void {
   const { sale, total } = after
-  const place = placeFound(database, sale) ?? newPlace(database, sale)
   const had = before === null ? NO_TERMS : readableTerms(before)
   const has = readableTerms(after)
+  // Most changes of a charged or sold sale change nothing that it is found by.
+  if (before !== null && before.total === total && before.sale.lines === sale.lines && isSame(had, has)) return
+  const place = placeFound(database, sale) ?? newPlace(database, sale)
   prepared(
     database,
     `INSERT INTO found_sale (place, sale_id, total) VALUES (?, ?, ?)
@@ -128,12 +130,19 @@ const NO_TERMS: ReadonlySet<string> = new Set()
 
 /** The terms of a sale; none for a row of an older form, so that it does not stop a rescue or a merge. */
 export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
-  try {
-    return termsOf(sale, total)
-  } catch {
-    return NO_TERMS
-  }
+  const known = termsKnown.get(sale)
+  if (known?.total === total) return known.terms
+  const terms = attempt(() => termsOf(sale, total))
+  if (terms === UNREADABLE) return NO_TERMS
+  termsKnown.set(sale, { total, terms })
+  return terms
 }
+
+/** Computed once for each state, because the sale after one change is the sale before the next. */
+const termsKnown = new WeakMap<Sale, { readonly total: Money; readonly terms: ReadonlySet<string> }>()
+
+const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  some === others || (some.size === others.size && [...some].every((one) => others.has(one)))
 
 export const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
 

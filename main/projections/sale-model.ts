@@ -19,6 +19,14 @@ export type Modelled = {
   readonly whole: boolean
 }
 
+/** New events of a sale, and the sale before and after them. */
+export type SaleChange = {
+  readonly before: Sale | null
+  readonly at: number
+  readonly events: readonly SaleEvent[]
+  readonly after: Sale
+}
+
 /** Computes from events the sale, the columns that find it, and its postings. */
 export type SaleModel = {
   /** Applies the events. Throws only where neither an event nor the row says how the sale began. */
@@ -32,12 +40,7 @@ export type SaleModel = {
     row?: SaleBeginning | null,
   ) => readonly EventEntry[]
   /** The postings of new events of a sale. */
-  readonly postings: (
-    before: Sale | null,
-    id: string,
-    at: number,
-    events: readonly SaleEvent[],
-  ) => readonly Posting[]
+  readonly postings: (change: SaleChange) => readonly Posting[]
 }
 
 /** For a journal that is only read: every function throws. */

@@ -92,7 +92,7 @@ export function writeSale(
     before,
   )
   if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
-  keepInvoices(database, sale)
+  if (sale.invoices !== had?.sale.invoices) keepInvoices(database, sale)
   return had?.sale ?? null
 }
 

@@ -3,13 +3,13 @@ import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { chargeOf, currentPaper, isAwaited, isMaking, statusOf } from '../../shared/sale-status.ts'
 import { invoiceNo } from './answers.ts'
-import { type Step, workOf } from './steps.ts'
+import { type Step, unheld, workOf } from './steps.ts'
 
 export type Queued = { readonly work: QueuedWork; readonly failure: Failure | null }
 
 /** Work that waits for the service or the printer and continues by itself, one of each kind; not monitoring. */
 export function queuedWork(sale: Sale): readonly Queued[] {
-  const all = [...workOf({ ...sale, held: false }).flatMap((step) => queuedBy(sale, step)), ...printOf(sale)]
+  const all = [...workOf(unheld(sale)).flatMap((step) => queuedBy(sale, step)), ...printOf(sale)]
   return all.filter(({ work }, index) => all.findIndex((one) => one.work === work) === index)
 }
 

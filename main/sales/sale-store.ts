@@ -91,13 +91,13 @@ export const saleModel: SaleModel = {
       postings: postingsOf(before, after, event),
     }))
   },
-  postings: (before, id, at, events) => {
+  postings: ({ before, at, events, after }) => {
     let sale = before
-    return events.flatMap((event) => {
-      const after = applyAll(sale, id, at, [event])
-      const posted = postingsOf(sale, after, event)
-      sale = after
-      return posted
+    return events.flatMap((event, index) => {
+      const had = sale
+      // The very object that was stored: what the ledger computed of it serves the next commit, too.
+      sale = index === events.length - 1 ? after : applyAll(had, after.id, at, [event])
+      return postingsOf(had, sale, event)
     })
   },
 }

@@ -268,12 +268,14 @@ export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))
 
 /** Whether the runner has work left for the sale, now or later. A restart continues such sales. */
-export const isDue = (sale: Sale): boolean =>
-  stepsOf({ ...sale, held: false }).length > 0 || isFulfilling(sale)
+export const isDue = (sale: Sale): boolean => stepsOf(unheld(sale)).length > 0 || isFulfilling(sale)
+
+/** The sale as if nobody held it. */
+export const unheld = (sale: Sale): Sale => (sale.held ? { ...sale, held: false } : sale)
 
 /** Whether only monitoring is left. */
 export const isOnlyMonitored = (sale: Sale): boolean =>
-  workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isFulfilling(sale)
+  workOf(unheld(sale)).length === 0 && isOver(sale) && !isFulfilling(sale)
 
 /** Whether work is left that needs the current merchant. Charges that can no longer be paid do not count. */
 export const blocksMerchantChange = (sale: Sale): boolean =>

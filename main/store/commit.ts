@@ -65,7 +65,7 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
     if (isTorn) {
       sumUp(database, posted, -1)
       sumUp(database, entriesOf(database, sale.id, model))
-    } else sumUp(database, [{ at, shiftId, postings: model.postings(before, sale.id, at, events) }])
+    } else sumUp(database, [{ at, shiftId, postings: model.postings({ before, at, events, after: sale }) }])
   }
 
   const changePapers = (commit: Commit): void => {

@@ -5,7 +5,7 @@ import { failed, isTokenRefusal, PASSING, refusal, refusalUnder200 } from './cla
 import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
-import { readJson } from './read-json.ts'
+import { type ReadJson, readJson } from './read-json.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
@@ -35,13 +35,13 @@ const MOST_REPEATS = 2
 const BACKOFF_MS = 400
 
 /** Sends one request and tells the budget whether it met the rate limit. The caller holds a slot. */
-async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer> {
+async function exchange(parts: CallParts, wire: WireRequest): Promise<JsonAnswer> {
   const { budget } = parts
   const mark = budget.mark()
   const answer = await logged(parts, wire)
   if (answer.status === 429) budget.limited(mark, answer.retryAfterMs)
   else if (answer.status < 500) budget.passed(mark)
-  return answer
+  return withJson(parts, answer)
 }
 
 async function logged({ transport, clock, log }: CallParts, wire: WireRequest): Promise<WireAnswer> {
@@ -96,7 +96,7 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
   })
 
 /** After a refused token even a POST is repeated, because nothing was done. */
-async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
+async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<JsonAnswer> {
   const key = keyOf(call)
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
@@ -112,9 +112,8 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
 }
 
 /** Whether the answer is a 401, or has its code under status 200. A change that is also a success may be done. */
-function isTokenRefused(call: Call<unknown>, { status, text }: WireAnswer): boolean {
+function isTokenRefused(call: Call<unknown>, { status, body }: JsonAnswer): boolean {
   if (status >= 300) return status === 401
-  const { body } = readJson(text)
   const error = errorUnder200(body)
   if (error === null || error === 'another error' || !isTokenRefusal(error)) return false
   return call.repeats || !call.decode(body, () => {}).readable
@@ -123,7 +122,7 @@ function isTokenRefused(call: Call<unknown>, { status, text }: WireAnswer): bool
 /** With the body, because a check or an e-receipt names its object there. */
 const keyOf = ({ method, path, body }: Call<unknown>): string => JSON.stringify([method, path, body])
 
-type Asked = { readonly token: string; readonly answer: WireAnswer }
+type Asked = { readonly token: string; readonly answer: JsonAnswer }
 
 /** Waits for the end of the pause, a token and a slot. Pause and token are checked again when it has the slot. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
@@ -158,17 +157,30 @@ const FOR_PEOPLE = /(^|_)(wallet|name|description)$/
 /** The notes about one answer that are logged: a list may have as many as rows. */
 const MOST_NOTICES = 10
 
+type JsonAnswer = WireAnswer & ReadJson
+
+export function withJson({ secrets }: Pick<CallParts, 'secrets'>, answer: WireAnswer): JsonAnswer {
+  const read = readJson(answer.text)
+  strikeSecrets(read.body, secrets)
+  return { ...answer, ...read }
+}
+
+/** In the texts for people, in place. */
+function strikeSecrets(body: unknown, secrets: Secrets): void {
+  if (typeof body !== 'object' || body === null) return
+  for (const [key, value] of Object.entries(body)) {
+    if (typeof value !== 'string') strikeSecrets(value, secrets)
+    else if (FOR_PEOPLE.test(key)) Object.assign(body, { [key]: secrets.withoutOurs(value) })
+  }
+}
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'log'>,
   operation: Operation,
-  answer: WireAnswer,
+  { status, retryAfterMs, text, body, problem }: JsonAnswer,
   decode: Decoder<Value>,
 ): Value {
-  const { status, retryAfterMs } = answer
-  const { body, problem } = readJson(answer.text, (key, value) =>
-    typeof value === 'string' && FOR_PEOPLE.test(key) ? parts.secrets.withoutOurs(value) : value,
-  )
   const words = readErrorWords(body, parts.secrets)
   if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
   let notices = 0
@@ -176,7 +188,7 @@ export function readAnswer<Value>(
     if (++notices <= MOST_NOTICES) parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
   }
   const error = errorUnder200(body)
-  const decoded = decode(body, notice, answer.text.trim() === '')
+  const decoded = decode(body, notice, text.trim() === '')
   if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })
   if (error !== null) throw refusalUnder200(operation, error, { status, words, succeeds: decoded.readable })
   if (decoded.readable) return decoded.value

@@ -11,11 +11,10 @@ export type ReadJson =
 /**
  * Parses the text of an answer. JSON.parse alone takes the last of two equal keys, so that an answer could say two
  * things; and a key `__proto__` would become a prototype where the object is copied. The problem is a fixed text.
- * `revive` is that of JSON.parse.
  */
-export function readJson(text: string, revive?: (key: string, value: unknown) => unknown): ReadJson {
+export function readJson(text: string): ReadJson {
   try {
-    const body: unknown = JSON.parse(text, revive)
+    const body: unknown = JSON.parse(text)
     const problem = problemIn(text)
     return problem === null ? { body, problem } : { body: undefined, problem }
   } catch {

@@ -9,6 +9,7 @@ type Header = readonly string[] | undefined
  * the till's clock may be wrong. Null where it is missing, repeated or in another form.
  */
 export function readRetryAfter(retryAfter: Header, date: Header): number | null {
+  if (retryAfter === undefined) return null
   const text = onlyOne(retryAfter)
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : httpDate(text) - httpDate(onlyOne(date))
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS)

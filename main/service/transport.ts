@@ -178,8 +178,8 @@ const mayBeCut = (status: number | null, headers: Dispatcher.ResponseData['heade
   headers['content-length'] === undefined &&
   !/(^|[,\s])chunked$/i.test(String(headers['transfer-encoding'] ?? ''))
 
-const all = (header: string | string[] | undefined): readonly string[] =>
-  header === undefined ? [] : [header].flat()
+const all = (header: string | string[] | undefined): readonly string[] | undefined =>
+  header === undefined ? undefined : [header].flat()
 
 /**
  * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.

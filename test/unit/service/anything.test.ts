@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { readAnswer } from '../../../main/service/calls.ts'
+import { readAnswer, withJson } from '../../../main/service/calls.ts'
 import * as decode from '../../../main/service/decode.ts'
 import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { ServiceFailed } from '../../../main/service/index.ts'
@@ -68,7 +68,8 @@ function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
     for (const decoder of DECODERS) {
       const status = STATUSES[cases++ % STATUSES.length] ?? 200
       try {
-        readAnswer(PARTS, 'refund payment', { status, text, retryAfterMs: null }, decoder)
+        const answer = withJson(PARTS, { status, text, retryAfterMs: null })
+        readAnswer(PARTS, 'refund payment', answer, decoder)
       } catch (error) {
         if (!(error instanceof ServiceFailed)) throw error
         if (status < 300 && error.failure.name !== 'BAD_ANSWER') throw error

@@ -4,10 +4,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Yields no value: each `yield` only marks where the work may pause. */
 export type Chunked<Result> = Generator<void, Result>
 
-/** A quarter of a frame, so that input is answered in the same frame, also where several works take turns. */
+/** A quarter of a frame, so that input is answered in the same frame. */
 const SLICE_MS = 4
 
-/** Runs one slice in each turn of the event loop. Returns null if the work was stopped. */
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** Resolves in a turn of the event loop in which it resolves for no other caller, in the order of the calls. */
+export function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn())
+  return lastTurn
+}
+
+/** Runs one slice in each turn of the event loop, of all works together. Returns null if the work was stopped. */
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,
@@ -18,7 +26,7 @@ export async function chunked<Result>(
       const step = work.next()
       if (step.done) return step.value
     } while (performance.now() < until)
-    await nextTurn()
+    await ownTurn()
     if (stopped()) return null
   }
 }

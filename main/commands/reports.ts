@@ -14,6 +14,7 @@ import {
   toIssueListSchema,
 } from '../../shared/report.ts'
 import { sorted } from '../../shared/report-words.ts'
+import { ownTurn } from '../chunked.ts'
 import { reportPage, exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
@@ -46,8 +47,10 @@ export const readReport = defineCommand({
   reply: reportStepSchema,
   permission: 'reports',
   background: true,
-  handle: ({ shop }, { till, order, ...days }) =>
-    till === 'this' ? shop().reports.step(days, order) : shop().allTills.reportStep(till, days, order),
+  handle: async ({ shop }, { till, order, ...days }) => {
+    await ownTurn()
+    return till === 'this' ? shop().reports.step(days, order) : shop().allTills.reportStep(till, days, order)
+  },
 })
 
 /**

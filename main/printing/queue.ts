@@ -3,6 +3,7 @@
  * 1). A failed job is retried with a visible reason. A job that may have printed waits for a person. A printer that
  * halts does not stop the other one.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Failure, failure, failureOf } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
@@ -99,9 +100,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     unmade = 0
     const halted = new Set<PrinterName>()
     const tried = new Set<string>()
-    // Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first.
-    const next = () => journal.printJobs.next({ halted, tried })
-    for (let job = next(); job !== null && !stopped; job = next()) {
+    // Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. Each
+    // job in a turn of the event loop after that of the sale and of the job before: they write to the disk, too.
+    const next = async () => {
+      await nextTurn()
+      return stopped ? null : journal.printJobs.next({ halted, tried })
+    }
+    for (let job = await next(); job !== null; job = await next()) {
       const { id } = job
       await runExclusive(() => carryOut(id, halted))
       if (isQueued(id)) tried.add(id)

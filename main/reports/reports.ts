@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DayRange,
   REPORT_TABLES,
@@ -11,6 +10,7 @@ import {
 } from '../../shared/report.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, pauses, toIssueOfDay, writeEntries } from '../accounting/index.ts'
+import { ownTurn } from '../chunked.ts'
 import type { ShiftRecord } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
@@ -95,7 +95,7 @@ export function createReports({ journal, now }: Parts): Reports {
       const range = orderedRange(asked, journal.sums.span)
       let draft = advanced(fresh(range))
       while (!isWhole(draft)) {
-        await nextTurn()
+        await ownTurn()
         draft = advanced(draft)
       }
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')

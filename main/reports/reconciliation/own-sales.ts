@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { dayAfter, shopDay, shopMoment } from '../../../shared/shop-day.ts'
+import { ownTurn } from '../../chunked.ts'
 import type { ShiftRecord } from '../../projections/index.ts'
 import type { JournalReader } from '../../store/index.ts'
 
@@ -35,7 +35,7 @@ async function inPortions<Row>(portions: Iterable<readonly Row[]>): Promise<read
   const rows: Row[] = []
   for (const portion of portions) {
     rows.push(...portion)
-    await nextTurn()
+    await ownTurn()
   }
   return rows
 }

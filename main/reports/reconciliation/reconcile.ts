@@ -10,7 +10,6 @@ import {
   type BookRun,
   type BookSpan,
   dayOfShopSpan,
-  type MatchedPayment,
   shiftOfSpan,
   spanOfShop,
 } from '../../../shared/books.ts'
@@ -69,7 +68,9 @@ type Reading = {
 
 export async function reconcile(parts: ReconcileParts, reading: Reading): Promise<void> {
   const { result, matched } = await compared({ ...parts, open: () => booksOf(parts, reading.span) }, reading)
-  keep(parts.journal.reconciliations, result, matched)
+  const rows: string[] = []
+  await eachInSlices(matched, reading.retry, (one) => void rows.push(JSON.stringify(one)))
+  keep(parts.journal.reconciliations, result, rows)
 }
 
 /** Compares the sales of a day with the service's records, for a person who waits for the result. */
@@ -106,6 +107,7 @@ async function compared(
   const sales = await ourBook({ journal: after.journal, own: ownNow, book, retry, readFrom: begunAt })
   const { differences, matched, ...sums } = await inSlices(comparing(book, sales), retry)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
+  const parts = await inSlices(partsOf(numbers, book, sales, matched), retry)
   retry.throwIfStopped()
   const result: KeptResult = {
     span,
@@ -117,7 +119,7 @@ async function compared(
     ...sums,
     differences: differences.map((one) => ({ ...one, resolvedAt: null })),
     apart: shift === null ? [] : bookedElsewhere(after.journal, shift.id),
-    parts: partsOf(numbers, book, sales, matched),
+    parts,
   }
   return { result, matched }
 }
@@ -216,7 +218,8 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   const sold = sale && (after.journal.sales.byId(sale.id) ?? journal.sales.byId(sale.id))
   const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
   const { result, matched } = resolved(keptAgain(reconciliations, span) ?? before, number, now, clock.now())
-  keep(reconciliations, result, matched)
+  const rows = matched.map((one) => JSON.stringify(one))
+  keep(reconciliations, result, rows)
 }
 
 /** Shows a failure at once, because a person waits for this number. */
@@ -244,16 +247,12 @@ async function ourBook({ journal, own, book, retry, readFrom }: OurReading) {
   return [...sales.values()]
 }
 
-function keep(
-  reconciliations: ReconciliationWriter,
-  result: KeptResult,
-  matched: readonly MatchedPayment[],
-): void {
+function keep(reconciliations: ReconciliationWriter, result: KeptResult, matched: readonly string[]): void {
   reconciliations.keep({
     span: result.span,
     doneAt: result.doneAt,
     keys: result.differences.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key),
     result: storedResult(result),
-    matched: matched.map((one) => JSON.stringify(one)),
+    matched,
   })
 }

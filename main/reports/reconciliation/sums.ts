@@ -2,6 +2,7 @@ import type { BookSums, FeeRow, MatchedPayment } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { PaymentType } from '../../../shared/sale.ts'
 import type { Tally } from '../../../shared/shift.ts'
+import type { Chunked } from '../../chunked.ts'
 import { saleNumberOf } from '../../sales/index.ts'
 import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 
@@ -62,13 +63,15 @@ const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, 
 type BookPart = { readonly sums: BookSums; readonly fees: readonly FeeRow[] }
 export type BookParts = Readonly<Record<string, BookPart>>
 
-export function partsOf(
+export function* partsOf(
   numbers: ReadonlySet<string>,
   { invoices }: ServiceBook,
   sales: readonly BookedSale[],
   matched: readonly MatchedPayment[],
-): BookParts {
-  const [listed, sold, agreed] = [byNumber(invoices), byNumber(sales), byNumber(matched)]
+): Chunked<BookParts> {
+  const listed = yield* byNumber(invoices)
+  const sold = yield* byNumber(sales)
+  const agreed = yield* byNumber(matched)
   return Object.fromEntries(
     [...numbers].map((number) => {
       const ofSale = saleNumberOf(number)
@@ -82,15 +85,16 @@ export function partsOf(
   )
 }
 
-function byNumber<Row extends { readonly senderInvoiceNo: string }>(
+function* byNumber<Row extends { readonly senderInvoiceNo: string }>(
   rows: readonly Row[],
-): ReadonlyMap<string, readonly Row[]> {
+): Chunked<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, Row[]>()
   for (const row of rows) {
     const number = saleNumberOf(row.senderInvoiceNo)
     const had = found.get(number)
     if (had) had.push(row)
     else found.set(number, [row])
+    yield
   }
   return found
 }

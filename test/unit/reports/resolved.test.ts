@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runToEnd } from '../../../main/chunked.ts'
 import type { BookedSale, ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { type Compared, compareBooks } from '../../../main/reports/reconciliation/compare.ts'
 import {
@@ -29,7 +30,7 @@ function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
       ...compared,
       differences: differences.map((one) => ({ ...one, resolvedAt: null })),
       apart: [],
-      parts: partsOf(numbers, book(invoices), sales, matched),
+      parts: runToEnd(partsOf(numbers, book(invoices), sales, matched)),
     },
     matched,
   }

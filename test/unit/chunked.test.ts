@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Chunked, chunked, ownTurn } from '../../main/chunked.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('of several long works and steps, one runs in each turn of the event loop', async () => {
+  // Each look at the clock is as late as a slice is long.
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 4))
+  let turn = 0
+  let ended = false
+  const count = async () => {
+    while (!ended) {
+      await nextTurn()
+      turn += 1
+    }
+  }
+  const turns: number[] = []
+  const work = function* (): Chunked<void> {
+    for (let slice = 0; slice < 3; slice += 1) {
+      if (slice > 0) turns.push(turn)
+      yield
+    }
+  }
+  const step = async () => {
+    await ownTurn()
+    turns.push(turn)
+  }
+  const counting = count()
+  await Promise.all([chunked(work()), chunked(work()), step(), step()])
+  ended = true
+  await counting
+  expect(turns).toHaveLength(6)
+  expect(new Set(turns).size).toBe(6)
+})
+
+test('stopped work returns null', async () => {
+  const endless = function* (): Chunked<void> {
+    for (;;) yield
+  }
+  expect(await chunked(endless(), () => true)).toBeNull()
+})

@@ -13,8 +13,10 @@ import { startTill, type Till } from '../../support/terminal.ts'
 const server = shopServerForFile()
 const open = (vault = sessionVault()) => tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
 
+/** The paper of a sale is an event, too. */
 const untilSent = (till: Pick<Till, 'ask'>) =>
   vi.waitFor(async () => {
+    expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })
     const { link, unsent } = await till.ask('getShopDatabase')
     expect([link.state, unsent.count]).toEqual(['connected', 0])
   }, LINK_WAIT)

@@ -23,10 +23,12 @@ export function prepareTexts(): void {
 /** Whether there is a text under the key, with `_one` or `_other` where it has plural forms. */
 export const hasText = (key: string): boolean => i18n.getResource('mn', NAMESPACE, key) !== undefined
 
-/** Loads the texts of the rooms beside the till. */
+/** Loads the texts of the rooms beside the till. Each room asks for them, and the first one that does gets them. */
 export async function learnRooms(): Promise<void> {
   const { mnRooms } = await import('../../shared/texts/mn-rooms.ts')
-  i18n.addResourceBundle('mn', NAMESPACE, mnRooms)
+  const [first = ''] = Object.keys(mnRooms)
+  if (hasText(first)) return
+  i18n.addResourceBundle('mn', NAMESPACE, mnRooms, false, false, { skipCopy: true })
 }
 
 /** Whether the texts of this language are loaded. */
@@ -39,7 +41,7 @@ export async function learnEnglish(): Promise<void> {
     ({ en }) => en,
     () => ({}),
   )
-  i18n.addResourceBundle('en', NAMESPACE, english)
+  i18n.addResourceBundle('en', NAMESPACE, english, false, false, { skipCopy: true })
 }
 
 /** Takes effect at once. The texts must be loaded. */

@@ -1,9 +1,11 @@
 /** Makes workbooks by hand, also such as no spreadsheet would write. */
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 export type Entry = {
   readonly name: string
   readonly content: string | Buffer
+  /** Has the content so many times. It is compressed once. */
+  readonly times?: number
   /** False values, in the entry's own header and in the list at the end. Left out: the true ones. */
   readonly own?: Partial<Header>
   readonly listed?: Partial<Header & { readonly at: number }>
@@ -33,11 +35,13 @@ export function zipOfEntries(files: readonly Entry[]): Buffer {
   const entries: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, content, own, listed, descriptor = false } of files) {
+  for (const { name, content, times = 1, own, listed, descriptor = false } of files) {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
-    const sum = crc32(bytes)
-    const all = { name, flags: 0x800, method: 8, folded: packed.length, size: bytes.length }
+    const packed = packedTimes(bytes, times)
+    const size = bytes.length * times
+    let sum = 0
+    for (let time = 0; time < times; time += 1) sum = crc32(bytes, sum)
+    const all = { name, flags: 0x800, method: 8, folded: packed.length, size }
     const unsaid = descriptor ? { flags: 0x808, folded: 0, size: 0 } : {}
     const head = Buffer.concat([
       Buffer.from('PK\x03\x04'),
@@ -53,7 +57,7 @@ export function zipOfEntries(files: readonly Entry[]): Buffer {
       head,
       Buffer.from(own?.name ?? name),
       packed,
-      ...(descriptor ? [Buffer.from('PK\x07\x08'), numbers(sum, packed.length, bytes.length)] : []),
+      ...(descriptor ? [Buffer.from('PK\x07\x08'), numbers(sum, packed.length, size)] : []),
     ])
     entries.push(entry)
     at += entry.length
@@ -65,6 +69,13 @@ export function zipOfEntries(files: readonly Entry[]): Buffer {
   end.writeUInt32LE(listed.length, 8)
   end.writeUInt32LE(at, 12)
   return Buffer.concat([...entries, listed, Buffer.from('PK\x05\x06'), end])
+}
+
+function packedTimes(bytes: Buffer, times: number): Buffer {
+  if (times === 1) return deflateRawSync(bytes)
+  // Parts that end with a full flush refer to nothing before them, and are not the last one.
+  const part = deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH })
+  return Buffer.concat([...Array<Buffer>(times).fill(part), deflateRawSync('')])
 }
 
 /** The same ZIP file with its sizes and places in the fields of ZIP64, as some programs write small files too. */

@@ -41,10 +41,17 @@ function requireTrading(merchant: Merchant): void {
   if (!merchant.active) throw new Refusal('MERCHANT_INACTIVE')
 }
 
+/** The filters of PNG and its best compression take more than half of the time of an invoice. */
+const QUICK_PNG = { filterType: 0, deflateStrategy: 0, deflateLevel: 1 }
+
 /** The answer to a create. The wire name of the short URL begins with the service's name, here `practice`. */
 async function waysToPay(invoice: InvoiceRecord) {
   const text = qrText(invoice)
-  const image = await toBuffer(text, { type: 'png', errorCorrectionLevel: 'M' })
+  const image = await toBuffer(text, {
+    type: 'png',
+    errorCorrectionLevel: 'M',
+    rendererOpts: QUICK_PNG,
+  })
   return {
     qr_text: text,
     qr_image: image.toString('base64'),

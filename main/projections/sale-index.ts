@@ -27,7 +27,8 @@ export function indexSale(database: DatabaseSync, before: Indexed | null, after:
   const had = before === null ? NO_TERMS : readableTerms(before)
   const has = readableTerms(after)
   // Most changes of a charged or sold sale change nothing that it is found by.
-  if (before !== null && before.total === total && before.sale.lines === sale.lines && isSame(had, has)) return
+  if (before !== null && before.total === total && before.sale.lines === sale.lines && isSame(had, has))
+    return
   const place = placeFound(database, sale) ?? newPlace(database, sale)
   prepared(
     database,

@@ -20,7 +20,7 @@ export type Modelled = {
 }
 
 /** New events of a sale, and the sale before and after them. */
-export type SaleChange = {
+type SaleChange = {
   readonly before: Sale | null
   readonly at: number
   readonly events: readonly SaleEvent[]

@@ -9,13 +9,13 @@ const SLICE_MS = 4
 
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Resolves in a turn of the event loop in which it resolves for no other caller, in the order of the calls. */
+/** Waits for a turn of the event loop that no other caller of this function gets. Callers get their turns in order. */
 export function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())
   return lastTurn
 }
 
-/** Runs one slice in each turn of the event loop, of all works together. Returns null if the work was stopped. */
+/** Runs the work in slices. Several works take turns: only one slice runs in each turn of the event loop. Returns null if stopped. */
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,

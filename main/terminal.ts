@@ -354,10 +354,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
 /** Not sooner, because a keychain that a person denied asks again. */
 const KEEP_SECRETS_EVERY_MS = 600_000
 
-/** Prepares the search when the first page is on the screen. A search before that prepares it at once. */
+/** When the search index is built: shortly after the start, so that it does not delay the first page. An earlier search builds it at once. */
 const INDEX_AFTER_MS = 1_000
 
-/** Prepares the drawing of receipts after the other work of a start, but before it is needed. */
+/** When the drawing of receipts is prepared: after all other work of the start, but before the first receipt is usually printed. */
 const WARM_AFTER_MS = 10_000
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &

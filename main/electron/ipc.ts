@@ -11,7 +11,7 @@ import { isFromCashier } from './sender.ts'
 
 /**
  * The only listener to a page. A command waits until the terminal has started. Refuses any sender except the main frame
- * of our window at our origin. Throws when a library listens too.
+ * of our window at our origin. Throws if a library has registered another listener for pages.
  */
 export function registerIpc(
   terminal: Promise<Pick<Terminal, 'answer'>>,

@@ -41,7 +41,7 @@ function requireTrading(merchant: Merchant): void {
   if (!merchant.active) throw new Refusal('MERCHANT_INACTIVE')
 }
 
-/** The filters of PNG and its best compression take more than half of the time of an invoice. */
+/** PNG filters and the best compression would take more than half of the time that an invoice takes. */
 const QUICK_PNG = { filterType: 0, deflateStrategy: 0, deflateLevel: 1 }
 
 /** The answer to a create. The wire name of the short URL begins with the service's name, here `practice`. */

@@ -100,8 +100,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     unmade = 0
     const halted = new Set<PrinterName>()
     const tried = new Set<string>()
-    // Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. Each
-    // job in a turn of the event loop after that of the sale and of the job before: they write to the disk, too.
+    // Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. The
+    // commit of a sale and each job write to the disk, so each job waits for a turn of the event loop of its own.
     const next = async () => {
       await nextTurn()
       return stopped ? null : journal.printJobs.next({ halted, tried })

@@ -26,7 +26,7 @@ export function indexSale(database: DatabaseSync, before: Indexed | null, after:
   const { sale, total } = after
   const had = before === null ? NO_TERMS : readableTerms(before)
   const has = readableTerms(after)
-  // Most changes of a charged or sold sale change nothing that it is found by.
+  // Most events after the charge change nothing in the index.
   if (before !== null && before.total === total && before.sale.lines === sale.lines && isSame(had, has))
     return
   const place = placeFound(database, sale) ?? newPlace(database, sale)
@@ -139,7 +139,7 @@ export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   return terms
 }
 
-/** Computed once for each state, because the sale after one change is the sale before the next. */
+/** The terms by sale object: the sale after one change is the same object as the sale before the next one. */
 const termsKnown = new WeakMap<Sale, { readonly total: Money; readonly terms: ReadonlySet<string> }>()
 
 const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

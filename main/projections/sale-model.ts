@@ -19,7 +19,7 @@ export type Modelled = {
   readonly whole: boolean
 }
 
-/** New events of a sale, and the sale before and after them. */
+/** New events of a sale, with the state of the sale before and after they are applied. */
 type SaleChange = {
   readonly before: Sale | null
   readonly at: number

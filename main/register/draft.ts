@@ -13,7 +13,7 @@ import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
 
 export type NewRow = RegisterChange & { readonly body: string }
 
-/** What the thread does: it replaces all rows of `kind` in the file and checks the file, or with null only checks it. */
+/** A task of the worker thread: replace all rows of `kind` in the file, then check the file. If `kind` is null, only check it. */
 export type Task = { readonly file: string; readonly kind: Kind | null }
 /** The next rows to write. An empty list means that there are no more. */
 export type ToThread = readonly NewRow[]

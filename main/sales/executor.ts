@@ -25,7 +25,7 @@ export type Executor = {
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
   /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
-  /** Notifies of changes that are not committed: a task's first check has begun, or any of its checks has ended. */
+  /** Emits when a task changed although nothing was committed: its first check began, or a check ended. */
   readonly onChange: Signal['listen']
   /** Stops recording answers: the next run finds out the outcomes. */
   readonly stop: () => void

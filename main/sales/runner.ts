@@ -40,7 +40,7 @@ export type Runner = {
   readonly isBusy: () => boolean
   /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
-  /** Notifies when `monitoring` changes without a commit: when the first check of a task begins, and when any check ends. */
+  /** Emits when `monitoring` changed although nothing was committed: the first check of a task began, or a check ended. */
   readonly onChange: Signal['listen']
   /** Starts nothing new and waits for the requests that are under way. */
   readonly stop: () => Promise<void>

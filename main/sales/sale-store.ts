@@ -95,7 +95,7 @@ export const saleModel: SaleModel = {
     let sale = before
     return events.flatMap((event, index) => {
       const had = sale
-      // The very object that was stored: what the ledger computed of it serves the next commit, too.
+      // Uses the same object that is stored: the ledger caches results by object, and the next commit needs them again.
       sale = index === events.length - 1 ? after : applyAll(had, after.id, at, [event])
       return postingsOf(had, sale, event)
     })

@@ -10,8 +10,8 @@ const PAGES = 200
 const MOST_TRIES = 20
 
 /**
- * After how many copied pages the copy is flushed to disk. At its end SQLite flushes the whole copy and keeps the database
- * locked meanwhile, so little may be left to write then.
+ * The copy is flushed to disk each time this many pages have been copied. At the end SQLite flushes the whole copy again
+ * while it keeps the database locked, so little should be left to write by then.
  */
 const PAGES_UNWRITTEN = 500
 

@@ -7,9 +7,9 @@ const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
  * not use it for SQL that contains values, nor to iterate rows while the same statement may run again.
  */
 export function prepared(database: DatabaseSync, text: string): StatementSync {
-  const known = kept.get(database)?.get(text)
-  if (known !== undefined) return known
   const own = kept.get(database) ?? new Map<string, StatementSync>()
+  const known = own.get(text)
+  if (known !== undefined) return known
   const statement = database.prepare(text)
   kept.set(database, own.set(text, statement))
   return statement

@@ -40,8 +40,8 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * Calls `tell` whenever the time is a full multiple of the interval, so that all clocks of the page change in the same
- * frame and the page is drawn once. Call the returned function to stop.
+ * Calls `tell` whenever the time is a full multiple of the interval. All clocks of the page then change in the same frame,
+ * and the page is redrawn once for all of them. Returns a function that stops the calls.
  */
 export function atMultiplesOf(everyMs: number, tell: (now: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout>

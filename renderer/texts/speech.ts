@@ -23,7 +23,7 @@ export function prepareTexts(): void {
 /** Whether there is a text under the key, with `_one` or `_other` where it has plural forms. */
 export const hasText = (key: string): boolean => i18n.getResource('mn', NAMESPACE, key) !== undefined
 
-/** Loads the texts of the rooms beside the till. Each room asks for them, and the first one that does gets them. */
+/** Loads the texts of the rooms beside the till. Every room calls this, but only the first call adds the texts. */
 export async function learnRooms(): Promise<void> {
   const { mnRooms } = await import('../../shared/texts/mn-rooms.ts')
   const [first = ''] = Object.keys(mnRooms)

@@ -6,7 +6,7 @@ import { processorSeconds } from './processes.ts'
 import { anyCode, inTillWindow, withElectron } from './till-window.ts'
 
 /**
- * How long the till's start goes on in the background: it prepares the search and the receipts after 10 s, and frees the
+ * How long the till's start goes on in the background: it prepares the search after 1 s and the receipts after 10 s, and frees the
  * memory of the start after half a minute.
  */
 const STARTED_MS = 40_000

@@ -13,6 +13,7 @@ const load = createRequire(`${FOLDER}/package.json`)
 /** A peer's module, as its users load it. */
 export const peer = <Module>(name: string): Promise<Module> => import(peerPath(name)) as Promise<Module>
 
+/** The path of a peer's main file. */
 export const peerPath = (name: string): string => load.resolve(name)
 
 export async function ensurePeers(): Promise<void> {

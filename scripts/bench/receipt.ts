@@ -1,7 +1,7 @@
 /**
  * From the document of a receipt to the bytes for an ESC/POS printer of 80 mm, and to the printer itself over TCP. The
  * product draws each letter and the QR in dots, because hardly a printer has all letters; the libraries send letters of
- * the printer's code pages, and no QR. electron-pos-printer makes no bytes: it prints a page of a window.
+ * the printer's code pages, and no QR. electron-pos-printer makes no bytes: it prints a window's page.
  */
 import { machineClock } from '../../main/environment.ts'
 import { networkPrinter, profileNamed, through } from '../../main/printing/index.ts'
@@ -111,7 +111,7 @@ async function toThePrinter(
       },
       roundsOf(size),
     )
-    // Afterwards, because Chromium goes on working when its page has been printed.
+    // Measured after the others, because Chromium is still busy for a moment after each print.
     const paged = window && (await inTurns({ window: deed(() => window(lines)) }, roundsOf(size)))
     figures.push(
       figure({

@@ -1,6 +1,6 @@
 /**
- * electron-pos-printer: it lays a receipt out in a hidden window of Electron and gives the page to the system's printer.
- * Here that is a queue of a CUPS of our own, which saves the page.
+ * Prints with electron-pos-printer, which renders a receipt in a hidden window of Electron and sends the page to a printer
+ * of the system. The printer is a queue of a separate CUPS server, which saves the page to a file.
  */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -11,21 +11,22 @@ import { CUPSD, startOwnCups } from '../hosts/own-cups.ts'
 import { inFolder } from './in-folder.ts'
 import { peerPath } from './peers.ts'
 
+/** Prints these lines. Resolves when CUPS has taken the page. */
 export type WindowPrinter = (lines: readonly string[]) => Promise<void>
 
-/** Gives the work a printer, or null on a machine that has no Electron or no CUPS. */
+/** Calls `work` with the printer, or with null on a machine that has no Electron or no CUPS. */
 export async function withWindowPrinter<Found>(
   work: (print: WindowPrinter | null) => Promise<Found>,
 ): Promise<Found> {
   const host = await ensureHost('electron')
-  const missing =
-    'missing' in host ? host.missing : existsSync(CUPSD) ? null : `not on this machine: ${CUPSD}`
-  if (missing !== null || 'missing' in host) {
+  if ('missing' in host || !existsSync(CUPSD)) {
+    const missing = 'missing' in host ? host.missing : `not on this machine: ${CUPSD}`
     console.log(`  not measured beside electron-pos-printer: ${missing}`)
     return work(null)
   }
   return inFolder(async (folder) => {
-    const [spool, program] = ['cups', 'program'].map((name) => join(folder, name)) as [string, string]
+    const spool = join(folder, 'cups')
+    const program = join(folder, 'program')
     for (const path of [spool, program]) mkdirSync(path)
     writeFileSync(
       join(program, 'package.json'),

@@ -1,6 +1,6 @@
 /**
- * A CUPS of its own, which does not touch the system's: its own folders and socket, no port. Its queues end in a backend
- * that saves the document, fails or hangs, as the caller says.
+ * Starts a CUPS server that is separate from the system's: it has its own folders and socket, and listens on no port. The
+ * caller chooses what the backend of each queue does: save the document, fail, or hang.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ export const CUPSD = '/usr/sbin/cupsd'
 const SERVER_BIN = '/usr/lib/cups'
 const STARTS_WITHIN_MS = 20_000
 
-/** In an empty folder. */
+/** Starts the server in an empty folder. Throws if it does not answer in time. */
 export async function startOwnCups(folder: string): Promise<OwnCups> {
   chmodSync(folder, 0o755)
   const tray = layOut(folder)
@@ -44,7 +44,7 @@ export async function startOwnCups(folder: string): Promise<OwnCups> {
   )
   const ended = once(cupsd, 'close')
   const stop = async (): Promise<void> => {
-    for (const pid of backendsIn(folder)) killGroup(pid)
+    for (const pid of backendsIn(folder)) killBackend(pid)
     cupsd.kill('SIGTERM')
     await ended
   }
@@ -105,8 +105,8 @@ esac
 
 const backendsIn = (folder: string): readonly number[] => readdirSync(join(folder, 'pids')).map(Number)
 
-/** Kills only a process that is still ours: its id may belong to another process by now. */
-function killGroup(pid: number): void {
+/** Kills a backend that hangs. Checks its command line first, because its process id may have been reused. */
+function killBackend(pid: number): void {
   try {
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\x180')) process.kill(pid, 'SIGKILL')
   } catch {

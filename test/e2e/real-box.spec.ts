@@ -53,7 +53,8 @@ for (const [what, keys, outcome] of [
   ['Escape refuses', ['Escape'], 'NOT_CONFIRMED'],
   ['a person who goes to “Yes” and presses Enter agrees', ['Tab', 'Return'], 'accepted'],
 ] as const)
-  test(`in a box of the system ${what}`, async ({ hostKind: _ }, info) => {
+  test(`in a box of the system ${what}`, async () => {
+    const info = test.info()
     await withTill(info.outputPath('data'), async ({ page }, display) => {
       const answer = lookInto(page, info.outputDir)
       await boxOn(display)
@@ -63,7 +64,8 @@ for (const [what, keys, outcome] of [
     })
   })
 
-test('no key, click or script of a page answers a box of the system', async ({ hostKind: _ }, info) => {
+test('no key, click or script of a page answers a box of the system', async () => {
+  const info = test.info()
   await withTill(info.outputPath('data'), async ({ page }, display) => {
     let answer: string | null = null
     const answering = lookInto(page, info.outputDir).then((outcome) => (answer = outcome))
@@ -83,7 +85,8 @@ test('no key, click or script of a page answers a box of the system', async ({ h
   })
 })
 
-test('a box ends with the window that it is over, and the next one opens', async ({ hostKind: _ }, info) => {
+test('a box ends with the window that it is over, and the next one opens', async () => {
+  const info = test.info()
   await withTill(info.outputPath('data'), async (host, display) => {
     lookInto(host.page, info.outputDir).catch(() => {}) // the page is gone before the answer
     await boxOn(display)
@@ -97,9 +100,8 @@ test('a box ends with the window that it is over, and the next one opens', async
 })
 
 for (const lost of ['terminal', 'texts'])
-  test(`a program whose file “${lost}” is damaged says at its start that it cannot start`, async ({
-    hostKind: _,
-  }, info) => {
+  test(`a program whose file “${lost}” is damaged says at its start that it cannot start`, async () => {
+    const info = test.info()
     const program = info.outputPath('program')
     for (const part of ['package.json', 'out/main', 'out/preload', 'out/renderer'])
       cpSync(inProject(part), join(program, part), { recursive: true })

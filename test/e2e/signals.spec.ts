@@ -16,8 +16,8 @@ test.beforeEach(({ hostKind }) => {
   needs(skip, systemLacks('posix', 'Windows has no such signals'))
 })
 
-test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async ({ hostKind: _ }, info) => {
-  const dataFolder = info.outputPath('data')
+test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async () => {
+  const dataFolder = test.info().outputPath('data')
   await inOwnElectron({ dataFolder }, async (till) => {
     const page = await attach(till.port)
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
@@ -31,10 +31,8 @@ test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async ({ ho
   })
 })
 
-test('a till that gets SIGTERM while it starts ends in order and shows no failure', async ({
-  hostKind: _,
-}, info) => {
-  const dataFolder = info.outputPath('data')
+test('a till that gets SIGTERM while it starts ends in order and shows no failure', async () => {
+  const dataFolder = test.info().outputPath('data')
   await inOwnElectron({ dataFolder }, async (till) => {
     await expect.poll(() => existsSync(join(dataFolder, REGISTER_NAME)), { intervals: [1] }).toBe(true)
     till.child.kill('SIGTERM')
@@ -45,8 +43,8 @@ test('a till that gets SIGTERM while it starts ends in order and shows no failur
 })
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  test(`on ${signal} a till ends in order`, async ({ hostKind: _ }, info) => {
-    await inOwnElectron({ dataFolder: info.outputPath('data') }, async (till) => {
+  test(`on ${signal} a till ends in order`, async () => {
+    await inOwnElectron({ dataFolder: test.info().outputPath('data') }, async (till) => {
       await attach(till.port)
       till.child.kill(signal)
       await till.exited

@@ -1,4 +1,4 @@
-/** A CUPS of the test's own. It ends with the test. */
+/** A separate CUPS server for one test. It is stopped when the test has finished. */
 import { existsSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { CUPSD, type OwnCups, startOwnCups } from '../../scripts/hosts/own-cups.ts'

@@ -9,7 +9,7 @@ type Start = {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the program as a shop does, without waiting for its page. Kills it after the work. */
+/** Starts the program as on a shop's computer and calls `work` without waiting for the page. Kills the program afterwards. */
 export async function inOwnElectron(
   { dataFolder, program = inProject('.'), env = {} }: Start,
   work: (till: ElectronProgram) => Promise<void>,

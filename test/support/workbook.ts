@@ -4,7 +4,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 export type Entry = {
   readonly name: string
   readonly content: string | Buffer
-  /** Has the content so many times. It is compressed once. */
+  /** How often the content is repeated; default 1. It is compressed only once. */
   readonly times?: number
   /** False values, in the entry's own header and in the list at the end. Left out: the true ones. */
   readonly own?: Partial<Header>
@@ -73,7 +73,7 @@ export function zipOfEntries(files: readonly Entry[]): Buffer {
 
 function packedTimes(bytes: Buffer, times: number): Buffer {
   if (times === 1) return deflateRawSync(bytes)
-  // Parts that end with a full flush refer to nothing before them, and are not the last one.
+  // A full flush makes each part independent of those before it and leaves the stream open; the empty part ends it.
   const part = deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array<Buffer>(times).fill(part), deflateRawSync('')])
 }

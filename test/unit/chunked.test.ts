@@ -4,8 +4,8 @@ import { type Chunked, chunked, ownTurn } from '../../main/chunked.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('of several long works and steps, one runs in each turn of the event loop', async () => {
-  // Each look at the clock is as late as a slice is long.
+test('only one slice or step runs in each turn of the event loop, also with several works at a time', async () => {
+  // Each time the clock is read, a whole slice has passed.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 4))
   let turn = 0

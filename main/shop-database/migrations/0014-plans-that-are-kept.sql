@@ -1,7 +1,8 @@
 -- A push stores its rows with plans that PostgreSQL keeps for the till's connection.
 
--- As in 0008, but in plpgsql: PostgreSQL plans a function in SQL again for each push.
--- What nearly every push has nothing of is not looked for: tills that sent this journal before, and rows that were set apart.
+-- Does the same as in 0008. In plpgsql, because PostgreSQL plans the statements of an SQL function again at each call.
+-- Skips the two deletions where there is nothing to delete, as in nearly every push: rows of tills that sent this journal
+-- before, and rows in quarantine.
 CREATE OR REPLACE FUNCTION shop.take_rows(me shop.till, p_rows json, p_before int[]) RETURNS void LANGUAGE plpgsql
 SET search_path = shop, pg_temp AS $$
 BEGIN

@@ -13,7 +13,7 @@ import { startTill, type Till } from '../../support/terminal.ts'
 const server = shopServerForFile()
 const open = (vault = sessionVault()) => tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
 
-/** The paper of a sale is an event, too. */
+/** Waits until the receipt is printed, because printing adds an event to the sale. */
 const untilSent = (till: Pick<Till, 'ask'>) =>
   vi.waitFor(async () => {
     expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })

@@ -84,8 +84,8 @@ export function auditReader(database: DatabaseSync) {
     /** Newest first; only rows before `seq` where it is given. */
     rows: (limit: number, before: number | null = null): readonly AuditRow[] =>
       database
-        .prepare(`SELECT ${COLUMNS} FROM audit WHERE ? IS NULL OR seq < ? ORDER BY seq DESC LIMIT ?`)
-        .all(before, before, limit)
+        .prepare(`SELECT ${COLUMNS} FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
+        .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
     /** The newest row that has a person, or one of these actions. */
     lastOfStaff: (actions: readonly string[]): AuditRow | null => {

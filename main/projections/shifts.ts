@@ -111,7 +111,8 @@ export const periodsIn = (body: unknown): readonly string[] =>
 export const openings = (database: DatabaseSync) =>
   prepared(
     database,
-    'SELECT s.id AS id, e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
+    // CROSS JOIN makes SQLite look up each shift's event. It would otherwise read all events.
+    'SELECT s.id AS id, e.body AS body FROM shift s CROSS JOIN event e ON e.subject = s.id AND e.seq = 1',
   )
     .all()
     .map(({ id, body }) => ({ id: String(id), periods: periodsIn(body) }))

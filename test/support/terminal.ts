@@ -15,6 +15,7 @@ import { giveEmptyJournal } from './empty-journal.ts'
 import { fastClock } from './fast-clock.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { CHEAP_SCRYPT_COST } from './staff.ts'
+import { refuseWholeReads } from './whole-reads.ts'
 
 export type Till = {
   readonly terminal: Terminal
@@ -78,6 +79,7 @@ export async function startTill({
   updateProgram,
   leftBehind,
 }: TillParts): Promise<Till> {
+  refuseWholeReads()
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
     giveEmptyJournal(folder, settings?.merchant ? 'merchant' : 'practice')
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })

@@ -311,12 +311,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   copies.start()
   updates.start()
   const cancelIndexing = clock.after(INDEX_AFTER_MS, () => void goods.catalogue.ready())
-  const cancelWarming = clock.after(WARM_AFTER_MS, () => {
-    try {
-      raster.warm()
-    } catch (error) {
-      log.error('receipts cannot be drawn', { error })
-    }
+  const cancelPreparing = clock.after(PREPARE_AFTER_MS, () => {
+    raster
+      .prepare(settings.read().paperWidth)
+      .catch((error: unknown) => log.error('receipts cannot be drawn', { error }))
   })
 
   return {
@@ -339,7 +337,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       vault.keep()
       views.end()
       cancelIndexing()
-      cancelWarming()
+      cancelPreparing()
       staff.stop()
       await updates.stop()
       await retention.stop()
@@ -357,8 +355,8 @@ const KEEP_SECRETS_EVERY_MS = 600_000
 /** When the search index is built: shortly after the start, so that it does not delay the first page. An earlier search builds it at once. */
 const INDEX_AFTER_MS = 1_000
 
-/** When the drawing of receipts is prepared: after all other work of the start, but before the first receipt is usually printed. */
-const WARM_AFTER_MS = 10_000
+/** When the drawing of receipts is prepared: after all other work of the start. A receipt that is printed sooner prepares it. */
+const PREPARE_AFTER_MS = 10_000
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
   Pick<ShopParts, 'raster' | 'seal'> &

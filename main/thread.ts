@@ -8,6 +8,7 @@ export const THREADS = {
   'backup-worker.js': 'backup/backup-worker.ts',
   'register-worker.js': 'register/register-worker.ts',
   'foreign-journal-worker.js': 'foreign-journal-worker.ts',
+  'canvas-worker.js': 'canvas-worker.ts',
 } as const
 
 export type Limits = { readonly megabytes: number; readonly ms: number | null }

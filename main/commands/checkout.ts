@@ -101,8 +101,10 @@ export const previewReceipt = defineCommand({
     .nullable(),
   permission: 'sell',
   background: true,
-  handle: (context, { saleId }) => {
-    const document = context.shop().papers.preview(saleId)
+  handle: async (context, { saleId }) => {
+    const { papers } = context.shop()
+    await papers.ready()
+    const document = papers.preview(saleId)
     if (!document) return null
     const raster = context.raster.render(document, context.settings.read().paperWidth)
     return { png: rasterAsDataUrl(raster), width: raster.width, height: raster.height }

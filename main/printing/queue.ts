@@ -33,6 +33,8 @@ export type PrintQueueParts = {
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
+  /** Resolves when a paper can be made without blocking for long. Called before each one. */
+  readonly ready: () => Promise<void>
   /** Makes the paper, again for each try; null where there is nothing to print now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
@@ -107,7 +109,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       return stopped ? null : journal.printJobs.next({ halted, tried })
     }
     for (let job = await next(); job !== null; job = await next()) {
-      const { id } = job
+      const { id, kind } = job
+      if (kind !== 'drawer') await parts.ready()
       await runExclusive(() => carryOut(id, halted))
       if (isQueued(id)) tried.add(id)
     }

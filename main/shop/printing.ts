@@ -41,6 +41,7 @@ export function openPrinting({
     clock,
     log,
     driver,
+    ready: papers.ready,
     compose: papers.of,
     printed: (job) => {
       printed({ journal, store, clock }, job)

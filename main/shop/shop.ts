@@ -147,7 +147,7 @@ export type Shop = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
   readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
-  readonly papers: Pick<Papers, 'copy' | 'preview'>
+  readonly papers: Pick<Papers, 'copy' | 'preview' | 'ready'>
   /** Call it after a change of the settings. */
   readonly followSettings: (followers: ReadonlySet<SettingFollower>) => void
   /** Something that the view shows has changed. */

@@ -65,7 +65,7 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
 }
 
 /** A journal with a sale whose receipt is queued, and a queue for these printers. */
-function queueWith(main: Habits = {}, spare: Habits = {}) {
+function queueWith(main: Habits = {}, spare: Habits = {}, ready = async () => {}) {
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
@@ -95,6 +95,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
     clock,
     log: silentLog,
     driver: (printer) => printers[printer].driver,
+    ready,
     compose: () => paper,
     printed: (job) => {
       journal.printJobs.end(job.id, 'printed', 2)
@@ -213,6 +214,33 @@ test('a drawer opens before any paper, and its job is done', async () => {
   expect(printers.main.did.filter((what) => what !== 'closed')).toEqual(['drawer', 'job-1'])
   expect(queue.drawer()).toBeNull()
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
+})
+
+test('a paper waits until letters can be drawn, and a drawer does not', async () => {
+  let drawn = (): void => {}
+  const letters = new Promise<void>((resolve) => {
+    drawn = resolve
+  })
+  const { queue, journal, printers, seen } = queueWith({}, {}, () => letters)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
+  queue.wake()
+  await vi.waitFor(() => expect(printers.main.did).toEqual(['drawer', 'closed']))
+  expect(journal.printJobs.byId('job-1')?.state).toBe('queued')
+  drawn()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+})
+
+test('a paper that a person gives up while letters are drawn is not printed', async () => {
+  let drawn = (): void => {}
+  const letters = new Promise<void>((resolve) => {
+    drawn = resolve
+  })
+  const { queue, journal, printers } = queueWith({}, {}, () => letters)
+  queue.wake()
+  journal.printJobs.end('job-1', 'given-up', 3)
+  drawn()
+  await queue.stop()
+  expect(printers.main.did).toEqual([])
 })
 
 test('a drawer that did not open is reported, and does not open later', async () => {

@@ -141,10 +141,12 @@ test.each([...'ӨүЖщй₮№8Qg', '👍', 'q\u0302', 'ж\u0301', 'A->Б', '=>
 )
 
 /** Prints how many black dots a receipt with this text has, and in how many rows. */
-const countDots = (text: string): string => `
+const countDots = (text: string, first = ''): string => `
   import { createRasterRenderer } from ${JSON.stringify(pathToFileURL(inProject('main/receipts/index.ts')))}
   const blocks = [{ kind: 'text', text: ${JSON.stringify(text)}, align: 'left', size: 'normal', bold: false }]
-  const { bits, width, height } = createRasterRenderer().render({ blocks: [...blocks, { kind: 'gap', dots: 60 }] }, 58)
+  const renderer = createRasterRenderer()
+  ${first}
+  const { bits, width, height } = renderer.render({ blocks: [...blocks, { kind: 'gap', dots: 60 }] }, 58)
   const rows = Array.from({ length: height }, (_, row) => bits.subarray((row * width) / 8, ((row + 1) * width) / 8))
   const inRow = rows.map((row) => row.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0))
   console.log(JSON.stringify({ dots: inRow.reduce((sum, dots) => sum + dots), rows: inRow.filter(Boolean).length }))`
@@ -158,6 +160,15 @@ function withOddLetters(text: string): { readonly dots: number; readonly rows: n
   const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'none') }
   return JSON.parse(execFileSync(process.execPath, run, { env, encoding: 'utf8' }))
 }
+
+test('a receipt in a new process has the same dots where it was prepared for', () => {
+  const text = 'Сүү Өнөр 3.2% 123,456.78₮ AVATAR'
+  const dotsOf = (first: string): string =>
+    execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', countDots(text, first)], {
+      encoding: 'utf8',
+    })
+  expect(dotsOf('await renderer.prepare(58)')).toBe(dotsOf(''))
+})
 
 const OTHER_FONTS = systemLacks('linux', 'other systems look for fonts in other folders')
 

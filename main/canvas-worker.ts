@@ -1,0 +1,6 @@
+/** The thread that loads the canvas library before the main one does (main/canvas.ts). */
+import { parentPort } from 'node:worker_threads'
+import { canvas } from './canvas.ts'
+
+canvas()
+parentPort?.postMessage('loaded')

@@ -42,8 +42,8 @@ export function commandTable(database: DatabaseSync) {
       ).run(id, at, actor?.id ?? null, request, JSON.stringify(answer) ?? null),
     /** Deletes old commands. Writes nothing where there are none. */
     forget: (now: number): void => {
-      const newest = `SELECT place FROM command ORDER BY place DESC LIMIT ${KEPT_AT_LEAST}`
-      const old = `at < ? AND place NOT IN (${newest})`
+      // Places have no gaps: each command gets the next one, and only the oldest are deleted.
+      const old = `at < ? AND place <= (SELECT max(place) FROM command) - ${KEPT_AT_LEAST}`
       if (prepared(database, `SELECT 1 FROM command WHERE ${old} LIMIT 1`).get(now - KEPT_MS))
         prepared(database, `DELETE FROM command WHERE ${old}`).run(now - KEPT_MS)
     },

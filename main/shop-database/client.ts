@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
+import { keptAnswer } from '../kept-answer.ts'
 import * as answer from './answers.ts'
 import { type Connection, connectOnce, openPool } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
@@ -67,7 +68,12 @@ const DONE = z.boolean()
 export type ShopDatabase = ReturnType<typeof openShopDatabase>
 
 export function openShopDatabase(parts: ShopDatabaseParts) {
-  const pool = openPool(parts)
+  let closed = false
+  const connections = keptAnswer(async () => {
+    const pool = await openPool(parts)
+    if (closed) await pool.end()
+    return pool
+  })
   /** Of this process: a second one of the same till is noticed by it. */
   const instance = randomUUID()
   let fence = 0
@@ -76,6 +82,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
   async function ask<T>(schemaOf: z.ZodType<T>, name: string, ...values: readonly unknown[]): Promise<T> {
     let found: unknown
     try {
+      const pool = await connections.get()
       schema ??= newestOf(await offeredProtocols(pool), parts.speaks)
       const places = values.map((_, index) => `$${index + 1}`).join(', ')
       const { rows } = await pool.query(`SELECT ${schema}.${name}(${places}) AS answer`, [...values])
@@ -198,7 +205,10 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     },
     /** Frees the till for the next process, if the server can be reached, and ends the connections. */
     close: async (): Promise<void> => {
-      if (pool.ending) return
+      closed = true
+      // One that could not be made has nothing to end.
+      const pool = await connections.asked()?.catch(() => null)
+      if (!pool || pool.ending) return
       if (fence > 0) await call(NOTHING, 'goodbye').catch(() => {})
       await pool.end()
     },

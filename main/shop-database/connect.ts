@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL: TLS verify-full alone, and each request ends in time. */
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
-import pg from 'pg'
+import type { Client, Pool } from 'pg'
 import type { ServerAddress } from './pairing-code.ts'
 
 export type Login = {
@@ -9,6 +9,9 @@ export type Login = {
   /** Certificates of the authorities that may vouch for the server, in PEM. Null for those of the system. */
   readonly ca: string | null
 }
+
+/** For the first connection: a till without a shop database needs none, and the import takes 25 ms of a start. */
+const importPg = async () => (await import('pg')).default
 
 export const CONNECT_MS = 5_000
 const QUERY_MS = 10_000
@@ -39,7 +42,8 @@ const connectionOptions = ({ host, port, database, user, password, ca, queryMs }
 })
 
 /** A single connection, for administration and for hints. */
-export async function connectOnce(connection: Connection): Promise<pg.Client> {
+export async function connectOnce(connection: Connection): Promise<Client> {
+  const pg = await importPg()
   const client = new pg.Client(connectionOptions(connection))
   // A connection that breaks between two requests fails the next request.
   client.on('error', () => {})
@@ -48,7 +52,8 @@ export async function connectOnce(connection: Connection): Promise<pg.Client> {
 }
 
 /** Two connections: an upload does not hold up what a person waits for. A failed one is ended, never used again. */
-export function openPool(connection: Connection): pg.Pool {
+export async function openPool(connection: Connection): Promise<Pool> {
+  const pg = await importPg()
   const pool = new pg.Pool({
     ...connectionOptions(connection),
     max: 2,

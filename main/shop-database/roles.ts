@@ -11,7 +11,7 @@
  * group, and joins by changing its own password.
  */
 import { randomBytes } from 'node:crypto'
-import { type Client, escapeIdentifier as name, escapeLiteral as text } from 'pg'
+import type { Client } from 'pg'
 import type { Mode } from '../../shared/mode.ts'
 import { sealPepper } from './join.ts'
 import { inTransaction } from './migrate.ts'
@@ -28,7 +28,7 @@ export async function prepareServer(admin: Client): Promise<void> {
   await admin.query('GRANT tugrik_owner TO CURRENT_USER')
   await admin.query('GRANT tugrik_till TO tugrik_owner WITH ADMIN OPTION')
   const { rows } = await admin.query('SELECT current_database() AS name')
-  const database = name(String(rows[0]?.name))
+  const database = admin.escapeIdentifier(String(rows[0]?.name))
   await admin.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`)
   await admin.query(`GRANT CONNECT, CREATE ON DATABASE ${database} TO tugrik_owner`)
   await admin.query(`GRANT CONNECT ON DATABASE ${database} TO tugrik_till, tugrik_report`)
@@ -130,13 +130,15 @@ async function removeExpired(admin: Client, shop: number): Promise<void> {
 }
 
 async function createLogin(admin: Client, role: string, verifier: string): Promise<void> {
-  await admin.query(`CREATE ROLE ${name(role)} LOGIN PASSWORD ${text(verifier)} CONNECTION LIMIT 8`)
+  await admin.query(
+    `CREATE ROLE ${admin.escapeIdentifier(role)} LOGIN PASSWORD ${admin.escapeLiteral(verifier)} CONNECTION LIMIT 8`,
+  )
   // A till may change these for its session. They end what a broken one leaves behind.
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-    await admin.query(`ALTER ROLE ${name(role)} SET ${limit} = '15s'`)
+    await admin.query(`ALTER ROLE ${admin.escapeIdentifier(role)} SET ${limit} = '15s'`)
   // The owner grants it, because only who granted it can take it away.
   await admin.query('SET LOCAL ROLE tugrik_owner')
-  await admin.query(`GRANT tugrik_till TO ${name(role)}`)
+  await admin.query(`GRANT tugrik_till TO ${admin.escapeIdentifier(role)}`)
   await admin.query('RESET ROLE')
 }
 
@@ -145,9 +147,9 @@ async function dropLogin(admin: Client, role: string): Promise<void> {
   const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
   if (rowCount === 0) return
   await admin.query('SET LOCAL ROLE tugrik_owner')
-  await admin.query(`REVOKE tugrik_till FROM ${name(role)}`)
+  await admin.query(`REVOKE tugrik_till FROM ${admin.escapeIdentifier(role)}`)
   await admin.query('RESET ROLE')
-  await admin.query(`DROP ROLE ${name(role)}`)
+  await admin.query(`DROP ROLE ${admin.escapeIdentifier(role)}`)
 }
 
 /** Names as `Номин/K01`. */
@@ -181,7 +183,7 @@ export async function addReader(admin: Client, reader: string, shops: readonly s
   const password = randomBytes(24).toString('base64url')
   await inTransaction(admin, async () => {
     await admin.query(
-      `CREATE ROLE ${name(role)} LOGIN PASSWORD ${text(scramVerifier(password, ITERATIONS))} IN ROLE tugrik_report`,
+      `CREATE ROLE ${admin.escapeIdentifier(role)} LOGIN PASSWORD ${admin.escapeLiteral(scramVerifier(password, ITERATIONS))} IN ROLE tugrik_report`,
     )
     for (const shop of shops)
       await admin.query('INSERT INTO shop.reader (role, shop) VALUES ($1, $2)', [

@@ -15,13 +15,7 @@ import {
   search,
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import {
-  keysOf,
-  scanByNumbers,
-  scanDigits,
-  scanReceiptUnderMn,
-  scanUnderMn,
-} from '../support/scanner-keys.ts'
+import { keysOf, scanByNumbers, scanLatin, scanUnderMn } from '../support/scanner-keys.ts'
 import {
   cashSale,
   charge,
@@ -174,7 +168,7 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   const keys = await keysOf(page)
   const { number, saleId } = await cashSale(page)
   await nextCustomer(page)
-  await scanReceiptUnderMn(keys, number)
+  await scanUnderMn(keys, number)
   await expect(page.getByTestId('scan-receipt')).toContainText(number)
   await expect(search(page)).toHaveValue('')
   await expect(button(page, 'scan.receipt.open')).toBeFocused()
@@ -183,7 +177,7 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await field(page, 'history.search').fill('нэг ч алга')
   await expect(page.getByTestId('history-nothing')).toBeVisible()
   await expect(page.getByTestId('sale-detail')).toBeHidden()
-  await scanReceiptUnderMn(keys, number)
+  await scanUnderMn(keys, number)
   await expect(page.getByTestId('sale-detail')).toBeVisible()
   await expect(field(page, 'history.search')).toHaveValue(number)
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
@@ -228,7 +222,7 @@ test('a scan into a day changes no part of it, and picks the goods for labels', 
     await scanUnderMn(keys, code)
     await expect(day).toHaveText(before ?? '')
     await day.getByRole('spinbutton').last().focus()
-    await scanDigits(keys, code)
+    await scanLatin(keys, code)
     await expect(day).toHaveText(before ?? '')
   }
   await page.getByTestId('labels-of').selectOption('picked')
@@ -267,8 +261,7 @@ test('a scan while the menu of the goods is open chooses no entry and finds its 
   // Its letters begin the name of an entry.
   await press(page, 'action.more')
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.type('EXCEL0123456789012345', { delay: 3 })
-  await page.keyboard.press('Enter')
+  await scanLatin(keys, 'EXCEL0123456789012345')
   await expect(field(page, 'goods.search')).toHaveValue('EXCEL0123456789012345')
   await expect(page.getByTestId('goods-exported')).toBeHidden()
 })

@@ -45,27 +45,25 @@ export async function strike(
   ])
 }
 
-/** A scan under a layout that writes digits. Sends the keys without waiting for their effect. */
-export const scanDigits = (keys: CDPSession, code: string): Promise<unknown> =>
-  scan(keys, code, 'Enter', (digit) => digit)
+type Stroke = { readonly code: string; readonly key: string; readonly shift?: boolean }
 
-/** The same under the `mn` layout. */
+/** A scan of digits and capital letters under a Latin layout. Sends the keys without waiting for their effect. */
+export const scanLatin = (keys: CDPSession, code: string): Promise<unknown> =>
+  scan(keys, code, 'Enter', (sign) =>
+    /\d/.test(sign) ? { code: `Digit${sign}`, key: sign } : { code: `Key${sign}`, key: sign, shift: true },
+  )
+
+/** The same under the `mn` layout, also of a receipt's barcode. */
 export const scanUnderMn = (
   keys: CDPSession,
   code: string,
   end: keyof typeof ENDS = 'Enter',
-): Promise<unknown> => scan(keys, code, end, (digit) => MN_DIGITS[Number(digit)] ?? '')
+): Promise<unknown> => scan(keys, code, end, underMn)
 
-/** The keys of a receipt's barcode as a scanner presses them, under the `mn` layout: letters are others, with shift. */
-export function scanReceiptUnderMn(keys: CDPSession, number: string): Promise<unknown> {
-  const times = nextStrokes(number.length + 1)
-  const strokes = [...number].map((sign, place) => {
-    const timestamp = times[place] ?? 0
-    if (/\d/.test(sign)) return strike(keys, `Digit${sign}`, MN_DIGITS[Number(sign)] ?? '', { timestamp })
-    if (sign === '-') return strike(keys, 'Minus', 'е', { timestamp })
-    return strike(keys, `Key${sign}`, 'Ж', { shift: true, timestamp })
-  })
-  return Promise.all([...strokes, strike(keys, 'Enter', 'Enter', { timestamp: times[number.length] ?? 0 })])
+function underMn(sign: string): Stroke {
+  if (/\d/.test(sign)) return { code: `Digit${sign}`, key: MN_DIGITS[Number(sign)] ?? '' }
+  if (sign === '-') return { code: 'Minus', key: 'е' }
+  return { code: `Key${sign}`, key: 'Ж', shift: true }
 }
 
 /** Types digits under the `mn` layout, at a person's pace. */
@@ -102,14 +100,17 @@ export async function scanByNumbers(page: Page, keys: CDPSession, code: string):
 
 function scan(
   keys: CDPSession,
-  code: string,
+  text: string,
   end: keyof typeof ENDS,
-  written: (digit: string) => string,
+  strokeOf: (sign: string) => Stroke,
 ): Promise<unknown> {
-  const times = nextStrokes(code.length + 1)
+  const times = nextStrokes(text.length + 1)
   const at = (place: number) => ({ timestamp: times[place] ?? 0 })
   return Promise.all([
-    ...[...code].map((digit, place) => strike(keys, `Digit${digit}`, written(digit), at(place))),
-    strike(keys, end, end, at(code.length)),
+    ...[...text].map((sign, place) => {
+      const { code, key, shift = false } = strokeOf(sign)
+      return strike(keys, code, key, { shift, ...at(place) })
+    }),
+    strike(keys, end, end, at(text.length)),
   ])
 }

@@ -6,7 +6,7 @@ import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
 import { field, heading, part, press, railTo, search, twoStep } from './by-words.ts'
-import { keysOf, scanDigits } from './scanner-keys.ts'
+import { keysOf, scanLatin } from './scanner-keys.ts'
 
 /** Puts the first product found into the cart, with one call; `typeAndTake` does it as a person. */
 export async function ringUp(page: Page, text: string): Promise<void> {
@@ -125,7 +125,7 @@ export async function codesOf(page: Page, count: number): Promise<readonly strin
 
 /** A wedge scan: digits and Enter as fast as possible, without waiting for their effect. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await scanDigits(await keysOf(page), code)
+  await scanLatin(await keysOf(page), code)
 }
 
 const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F11', transfer: 'F7' }

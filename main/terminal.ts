@@ -314,7 +314,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const cancelPreparing = clock.after(PREPARE_AFTER_MS, () => {
     raster
       .prepare(settings.read().paperWidth)
-      .catch((error: unknown) => log.error('receipts cannot be drawn', { error }))
+      ?.catch((error: unknown) => log.error('receipts cannot be drawn', { error }))
   })
 
   return {

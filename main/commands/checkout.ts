@@ -102,9 +102,8 @@ export const previewReceipt = defineCommand({
   permission: 'sell',
   background: true,
   handle: async (context, { saleId }) => {
-    const { papers } = context.shop()
-    await papers.ready()
-    const document = papers.preview(saleId)
+    await context.shop().papers.ready()
+    const document = context.shop().papers.preview(saleId)
     if (!document) return null
     const raster = context.raster.render(document, context.settings.read().paperWidth)
     return { png: rasterAsDataUrl(raster), width: raster.width, height: raster.height }

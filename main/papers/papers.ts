@@ -34,8 +34,11 @@ import { refundFacts, voidFacts } from './refund-facts.ts'
 import { shiftFacts } from './shift-facts.ts'
 
 export type Papers = {
-  /** Resolves when a paper can be made without blocking for long. Never rejects: where none can be made, `of` throws. */
-  readonly ready: () => Promise<void>
+  /**
+   * Null where a paper can be made without blocking for long. Otherwise resolves when it can. Never rejects: where none
+   * can be made, `of` throws.
+   */
+  readonly ready: () => Promise<void> | null
   /** Null where there is nothing to print now. */
   readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   /** The document in every format that printers need: raster, ESC/POS, PDF and HTML. */
@@ -212,7 +215,7 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   return {
-    ready: () => raster.prepare(settings().paperWidth).catch(() => {}),
+    ready: () => raster.prepare(settings().paperWidth)?.catch(() => {}) ?? null,
     of: (job) => {
       const document = documentOf(job)
       return document && formsOf(document, { printer: printerOf(job), name: nameOf(job) })

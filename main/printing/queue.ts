@@ -33,8 +33,8 @@ export type PrintQueueParts = {
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
-  /** Resolves when a paper can be made without blocking for long. Called before each one. */
-  readonly ready: () => Promise<void>
+  /** Null where a paper can be made without blocking for long. Otherwise resolves when it can. */
+  readonly ready: () => Promise<void> | null
   /** Makes the paper, again for each try; null where there is nothing to print now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
@@ -110,7 +110,12 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     }
     for (let job = await next(); job !== null; job = await next()) {
       const { id, kind } = job
-      if (kind !== 'drawer') await parts.ready()
+      const waits = kind === 'drawer' ? null : parts.ready()
+      if (waits !== null) {
+        // The round ends meanwhile, so that a drawer opens and `stop` does not wait.
+        void waits.then(wake)
+        break
+      }
       await runExclusive(() => carryOut(id, halted))
       if (isQueued(id)) tried.add(id)
     }

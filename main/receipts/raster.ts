@@ -10,23 +10,29 @@ import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
 
 export type RasterRenderer = {
   /**
-   * Loads the fonts and draws the usual letters once, between other work: the first render would block for 0.2 s. Rejects
-   * where the fonts are not installed.
+   * Loads the fonts and draws the usual letters, between other work: the first render would block for 0.2 s. Rejects where
+   * the fonts are not installed. Null where that is over.
    */
-  readonly prepare: (width: PaperWidth) => Promise<void>
+  readonly prepare: (width: PaperWidth) => Promise<void> | null
   /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
 }
 
 /** The fonts are loaded at the first use. */
-export function createRasterRenderer(): RasterRenderer {
-  const prepared = new Map<PaperWidth, Promise<unknown>>()
-  const prepare = async (width: PaperWidth): Promise<void> => {
-    const begun = prepared.get(width) ?? canvasReady().then(() => chunked(drawSamples(width)))
-    prepared.set(width, begun)
-    await begun
-  }
-  return { prepare, render }
+export const createRasterRenderer = (): RasterRenderer => ({ prepare, render })
+
+/** By width; null once it is over. The letters are kept for all renderers. */
+const preparations = new Map<PaperWidth, Promise<void> | null>()
+
+function prepare(width: PaperWidth): Promise<void> | null {
+  const known = preparations.get(width)
+  if (known !== undefined) return known
+  const begun = canvasReady()
+    .then(() => chunked(drawSamples(width)))
+    .then(() => {})
+    .finally(() => preparations.set(width, null))
+  preparations.set(width, begun)
+  return begun
 }
 
 const render: RasterRenderer['render'] = (document, width) =>

@@ -7,7 +7,7 @@ import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 
 export type UntilWritten = {
-  /** Rejects if the write fails for a reason other than the disk. Does not try again after `stop`. */
+  /** Rejects if the write fails for a reason other than the disk. After `stop` it tries once. */
   readonly write: (write: () => void, what: string) => Promise<void>
   readonly stop: () => void
 }
@@ -16,13 +16,14 @@ export function untilWritten(clock: Clock, log: Log): UntilWritten {
   const stop = new AbortController()
   return {
     write: async (write, what) => {
-      for (let tries = 0; !stop.signal.aborted; tries += 1) {
+      for (let tries = 0; ; tries += 1) {
         try {
           return write()
         } catch (error) {
           if (!(error instanceof CommandRefused)) throw error
           if (tries % 30 === 0) log.error(`${what} waits for the journal: ${error.message}`)
         }
+        if (stop.signal.aborted) return
         await sleep(clock, AGAIN_MS, stop.signal).catch(() => {}) // `stop` was called
       }
     },

@@ -32,7 +32,7 @@ export function refuseWholeReads(): void {
   isWatched = true
   found = []
   DatabaseSync.prototype.prepare = function (sql) {
-    if (!planned.has(sql) && /\b(FROM|JOIN)\b/.test(sql)) look(this, sql)
+    if (!planned.has(sql) && /\b(FROM|UPDATE)\b/.test(sql)) look(this, sql)
     return compile.call(this, sql)
   }
   onTestFinished(() => {
@@ -46,7 +46,7 @@ function look(database: DatabaseSync, sql: string): void {
   // SQL that is wrong or for another file fails where it is used.
   const rows = planOf(database, sql)
   planned.add(sql)
-  if (/\bLIMIT\b/.test(sql)) return
+  if (/\bLIMIT\s+(\?|\d+)[\s)]*$/.test(sql)) return
   const whole = rows.filter((row) => !FEW_ROWS.test(row) && GROWING.includes(tableOf(row, sql)))
   if (whole.length === 0) return
   const caller = callerIn(new Error().stack ?? '')
@@ -73,7 +73,14 @@ function planOf(database: DatabaseSync, sql: string): readonly string[] {
 
 /** The table that a row of a plan scans, by its name or by that which the statement gives it; empty where it scans none. */
 function tableOf(row: string, sql: string): string {
-  const name = row.match(/^SCAN (\w+)/)?.[1]
+  // An automatic index is made of all rows.
+  const name = row
+    .match(/^SCAN (\w+)|^SEARCH (\w+) USING AUTOMATIC/)
+    ?.slice(1)
+    .find(Boolean)
   if (name === undefined) return ''
-  return sql.match(new RegExp(`(?:FROM|JOIN)\\s+(\\w+)\\s+(?:AS\\s+)?${name}\\b`))?.[1] ?? name
+  return (
+    sql.match(new RegExp(`(?:FROM|JOIN|UPDATE|,)\\s+(?:\\w+\\.)?(\\w+)\\s+(?:AS\\s+)?${name}\\b`))?.[1] ??
+    name
+  )
 }

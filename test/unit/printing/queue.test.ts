@@ -29,7 +29,7 @@ const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_PAPER
 
 type Habits = {
   /** The outcomes of the prints in order; later prints succeed. */
-  readonly answers?: (PrintOutcome | Error)[]
+  readonly answers?: (PrintOutcome | Promise<PrintOutcome> | Error)[]
   readonly drawer?: DrawerOutcome
   readonly replaces?: boolean
   readonly unreachable?: boolean
@@ -65,7 +65,7 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
 }
 
 /** A journal with a sale whose receipt is queued, and a queue for these printers. */
-function queueWith(main: Habits = {}, spare: Habits = {}, ready = async () => {}) {
+function queueWith(main: Habits = {}, spare: Habits = {}, ready: () => Promise<void> | null = () => null) {
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
@@ -216,31 +216,67 @@ test('a drawer opens before any paper, and its job is done', async () => {
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
 })
 
-test('a paper waits until letters can be drawn, and a drawer does not', async () => {
-  let drawn = (): void => {}
-  const letters = new Promise<void>((resolve) => {
-    drawn = resolve
+/** Letters that are drawn when the test says so. */
+function lettersToDraw() {
+  let draw = (): void => {}
+  let waits: Promise<void> | null = new Promise<void>((resolve) => {
+    draw = resolve
+  }).then(() => {
+    waits = null
   })
-  const { queue, journal, printers, seen } = queueWith({}, {}, () => letters)
+  return { draw: () => draw(), ready: () => waits }
+}
+
+test('a paper waits until letters can be drawn, and a drawer that is queued meanwhile does not', async () => {
+  const letters = lettersToDraw()
+  const { queue, journal, printers, seen } = queueWith({}, {}, letters.ready)
+  queue.wake()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
   await vi.waitFor(() => expect(printers.main.did).toEqual(['drawer', 'closed']))
+  journal.printJobs.queue({ id: 'pulse-2', kind: 'drawer' }, 'sale-1', 2)
+  queue.wake()
+  await vi.waitFor(() => expect(printers.main.did).toEqual(['drawer', 'closed', 'drawer', 'closed']))
   expect(journal.printJobs.byId('job-1')?.state).toBe('queued')
-  drawn()
+  letters.draw()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(printers.main.prints()).toEqual(['job-1'])
 })
 
 test('a paper that a person gives up while letters are drawn is not printed', async () => {
-  let drawn = (): void => {}
-  const letters = new Promise<void>((resolve) => {
-    drawn = resolve
-  })
-  const { queue, journal, printers } = queueWith({}, {}, () => letters)
+  const letters = lettersToDraw()
+  const { queue, journal, printers } = queueWith({}, {}, letters.ready)
   queue.wake()
   journal.printJobs.end('job-1', 'given-up', 3)
-  drawn()
-  await queue.stop()
+  letters.draw()
+  await letters.ready()
+  await queue.between(async () => {})
   expect(printers.main.did).toEqual([])
+})
+
+test('a queue that is stopped while letters are drawn prints nothing, and does not wait for them', async () => {
+  const letters = lettersToDraw()
+  const { queue, journal, printers } = queueWith({}, {}, letters.ready)
+  queue.wake()
+  await queue.stop()
+  letters.draw()
+  await letters.ready()
+  await queue.between(async () => {})
+  expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'queued'])
+})
+
+test('a print that ends while the queue is stopped is recorded', async () => {
+  let answer = (_: PrintOutcome): void => {}
+  const printing = new Promise<PrintOutcome>((resolve) => {
+    answer = resolve
+  })
+  const { queue, journal, printers } = queueWith({ answers: [printing] })
+  queue.wake()
+  await vi.waitFor(() => expect(printers.main.prints()).toEqual(['job-1']))
+  const stopped = queue.stop()
+  answer(PRINTED)
+  await stopped
+  expect(journal.printJobs.byId('job-1')?.state).toBe('printed')
 })
 
 test('a drawer that did not open is reported, and does not open later', async () => {

@@ -130,26 +130,26 @@ async function removeExpired(admin: Client, shop: number): Promise<void> {
 }
 
 async function createLogin(admin: Client, role: string, verifier: string): Promise<void> {
-  await admin.query(
-    `CREATE ROLE ${admin.escapeIdentifier(role)} LOGIN PASSWORD ${admin.escapeLiteral(verifier)} CONNECTION LIMIT 8`,
-  )
+  const name = admin.escapeIdentifier(role)
+  await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD ${admin.escapeLiteral(verifier)} CONNECTION LIMIT 8`)
   // A till may change these for its session. They end what a broken one leaves behind.
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-    await admin.query(`ALTER ROLE ${admin.escapeIdentifier(role)} SET ${limit} = '15s'`)
+    await admin.query(`ALTER ROLE ${name} SET ${limit} = '15s'`)
   // The owner grants it, because only who granted it can take it away.
   await admin.query('SET LOCAL ROLE tugrik_owner')
-  await admin.query(`GRANT tugrik_till TO ${admin.escapeIdentifier(role)}`)
+  await admin.query(`GRANT tugrik_till TO ${name}`)
   await admin.query('RESET ROLE')
 }
 
 async function dropLogin(admin: Client, role: string): Promise<void> {
+  const name = admin.escapeIdentifier(role)
   // A restored server has not the logins of all tills.
   const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
   if (rowCount === 0) return
   await admin.query('SET LOCAL ROLE tugrik_owner')
-  await admin.query(`REVOKE tugrik_till FROM ${admin.escapeIdentifier(role)}`)
+  await admin.query(`REVOKE tugrik_till FROM ${name}`)
   await admin.query('RESET ROLE')
-  await admin.query(`DROP ROLE ${admin.escapeIdentifier(role)}`)
+  await admin.query(`DROP ROLE ${name}`)
 }
 
 /** Names as `Номин/K01`. */

@@ -1,6 +1,6 @@
 /**
- * No till of a test reads a whole table that grows with each sale: in a large shop the till would stand still meanwhile.
- * The plan of each statement is looked at when it is compiled.
+ * Checks the query plans of all tills that tests start. A till must not scan a whole table that grows with each sale,
+ * because in a large shop it would be blocked meanwhile.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished } from 'vitest'
@@ -11,10 +11,10 @@ const GROWING = [
   ...['command', 'audit', 'print_job'],
 ]
 
-/** An index of few rows: those that still wait for something. */
+/** Partial indexes with few rows: only those that still wait for something. Scanning one of them is cheap. */
 const FEW_ROWS = /USING (COVERING )?INDEX \w+_(due|waits|attention|set_aside|owed|troubled)$/
 
-/** What reads everything, and is not done while a till sells: upgrades, the verification, merges and rescues. */
+/** Code that may scan whole tables, because it does not run while a till sells: upgrades, verification, merges and rescues. */
 const READS_ALL = [
   ...['backup/verify', 'backup/merge', 'backup/rescue', 'backup/salvage', 'backup/shift-rows'],
   ...['backup/take-shifts', 'backup/left-behind', 'journal/audit', 'journal/chain', 'journal/census'],
@@ -26,7 +26,7 @@ const planned = new Set<string>()
 let found: string[] = []
 let isWatched = false
 
-/** Fails the running test if a statement that is compiled from now on reads such a table. */
+/** From now on, the running test fails if a statement is prepared that scans one of these tables as a whole. */
 export function refuseWholeReads(): void {
   if (isWatched) return
   isWatched = true
@@ -43,7 +43,6 @@ export function refuseWholeReads(): void {
 }
 
 function look(database: DatabaseSync, sql: string): void {
-  // SQL that is wrong or for another file fails where it is used.
   const rows = planOf(database, sql)
   planned.add(sql)
   if (/\bLIMIT\s+(\?|\d+)[\s)]*$/.test(sql)) return
@@ -54,12 +53,13 @@ function look(database: DatabaseSync, sql: string): void {
   found.push(`${caller}: ${whole.join(', ')}: ${sql}`)
 }
 
-/** The first file of the product that is not only a helper for statements, from its folder `main`; null for SQL of a test. */
+/** The file in `main` that prepared the statement, without the helpers in `main/sqlite`. Null for a statement of a test. */
 function callerIn(stack: string): string | null {
   const files = stack.split('\n').flatMap((line) => line.split(`${inProject('main')}/`)[1] ?? [])
   return files.find((file) => !file.startsWith('sqlite/')) ?? null
 }
 
+/** Empty for SQL that this database cannot run: that fails where it is used. */
 function planOf(database: DatabaseSync, sql: string): readonly string[] {
   try {
     return compile
@@ -71,13 +71,10 @@ function planOf(database: DatabaseSync, sql: string): readonly string[] {
   }
 }
 
-/** The table that a row of a plan scans, by its name or by that which the statement gives it; empty where it scans none. */
+/** The name of the table that this row of a plan scans, also if the statement gives it an alias. Empty if it scans none. */
 function tableOf(row: string, sql: string): string {
-  // An automatic index is made of all rows.
-  const name = row
-    .match(/^SCAN (\w+)|^SEARCH (\w+) USING AUTOMATIC/)
-    ?.slice(1)
-    .find(Boolean)
+  // To make an automatic index, SQLite scans the whole table.
+  const name = row.match(/^(?:SCAN|SEARCH(?= \w+ USING AUTOMATIC)) (\w+)/)?.[1]
   if (name === undefined) return ''
   return (
     sql.match(new RegExp(`(?:FROM|JOIN|UPDATE|,)\\s+(?:\\w+\\.)?(\\w+)\\s+(?:AS\\s+)?${name}\\b`))?.[1] ??

@@ -13,8 +13,8 @@ export function canvas(): Canvas {
 }
 
 /**
- * Loads the library without blocking: in a thread first. While that has it, this one gets it in 5 ms. Never rejects:
- * where the library cannot be loaded, `canvas` throws.
+ * Loads the library without blocking: a worker thread loads it first, and while it is loaded there, loading it here takes
+ * only 5 ms. Never rejects: if the library cannot be loaded, `canvas` throws.
  */
 export function canvasReady(): Promise<void> {
   if (loaded !== null) return Promise.resolve()

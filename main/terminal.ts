@@ -97,7 +97,7 @@ export type TerminalParts = {
   readonly machine?: Machine
   /** Prints pages of HTML; left out outside Electron. */
   readonly pagePaper?: PagePaper
-  /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
+  /** Asks the person in a system dialog. Left out outside Electron, where nothing is asked. */
   readonly askPerson?: AskPerson
   /** Certificates and proxy of the system; left out outside Electron. */
   readonly network?: SystemNetwork
@@ -355,7 +355,7 @@ const KEEP_SECRETS_EVERY_MS = 600_000
 /** When the search index is built: shortly after the start, so that it does not delay the first page. An earlier search builds it at once. */
 const INDEX_AFTER_MS = 1_000
 
-/** When the drawing of receipts is prepared: after all other work of the start. A receipt that is printed sooner prepares it. */
+/** When the letters of receipts are drawn: after all other work of the start. A receipt that is printed sooner starts it. */
 const PREPARE_AFTER_MS = 10_000
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &

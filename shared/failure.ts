@@ -238,7 +238,7 @@ const TERMINAL_FAILURES = [
   /** The folder for copies is the till's own data folder, or inside it. */
   'COPY_FOLDER_OWN',
   'COPY_FOLDER_READ_ONLY',
-  /** Nobody agreed in the box of the system that asks about money or data leaving the till. */
+  /** Nobody agreed in the system dialog that asks about money or data leaving the till. */
   'NOT_CONFIRMED',
   'COPY_FAILED',
   'COPY_UNKNOWN',

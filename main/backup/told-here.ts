@@ -37,7 +37,7 @@ function toldIn(database: DatabaseSync): ReadonlySet<string> {
   const parted = partedZs(database)
   const closed = database
     .prepare(
-      // CROSS JOIN makes SQLite look up the events of each shift. It would otherwise read all events.
+      // With JOIN, SQLite scans all events. CROSS JOIN makes it look up the events of each shift.
       `SELECT s.id AS id, o.body AS opened FROM shift s CROSS JOIN event e ON e.subject = s.id AND e.kind = 'shift-closed'
          LEFT JOIN event o ON o.subject = s.id AND o.kind = 'shift-opened'
          WHERE json_extract(e.body, '$.totals.chain.id') = ?`,

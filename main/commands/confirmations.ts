@@ -1,6 +1,6 @@
 /**
  * What no page may decide alone: which merchant gets the shop's money, whether there is one, and where else the shop's
- * data go or come from. A person agrees in a box of the system, which a page can neither press nor draw over.
+ * data go or come from. A person agrees in a system dialog, which a page can neither press nor draw over.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import { FIRST_SETTINGS, type PrinterSettings, type Settings } from '../../shared/settings.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../environment.ts'
 import { isSameLogin, type SettingsStore } from '../settings/index.ts'
 import type { Staff } from '../staff/index.ts'
 
-/** The words of a box of the system, in the till's language. */
+/** The words of a system dialog, in the till's language. */
 export type Question = {
   readonly message: string
   readonly detail: string
@@ -17,7 +17,7 @@ export type Question = {
   readonly refuse: string
 }
 
-/** Shows a box of the system, and resolves to whether a person agreed. At most one box is open. */
+/** Shows a system dialog, and resolves to whether a person agreed. At most one dialog is open. */
 export type AskPerson = (question: Question) => Promise<boolean>
 
 export type Confirmations = {
@@ -41,18 +41,18 @@ type ConfirmationParts = {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** So many boxes may be refused in this time. Else a page could open box after box, and nobody could use the till. */
+/** So many dialogs may be refused in this time. Else a page could open dialog after dialog, and nobody could use the till. */
 const MOST_REFUSED = 3
 const REFUSED_MS = 60_000
 
-/** What a box asks (`confirm.…` in the texts), and about what. */
+/** What a dialog asks (`confirm.…` in the texts), and about what. */
 type Place = {
   readonly words: 'merchant' | 'test-mode' | 'folder' | 'share' | 'printer' | 'callback' | 'shop-database'
   readonly details: readonly string[]
 }
 
 export function createConfirmations({ askPerson, settings, staff, clock }: ConfirmationParts): Confirmations {
-  /** When the latest boxes were refused. */
+  /** When the latest dialogs were refused. */
   let refused: readonly number[] = []
   const ask = async ({ words, details }: Place): Promise<void> => {
     if (askPerson === null) return
@@ -67,7 +67,7 @@ export function createConfirmations({ askPerson, settings, staff, clock }: Confi
       refuse: say['confirm.refuse'],
     })
     if (!agrees) refused = [...refused, clock.monotonic()]
-    // The box may stay open until another person is at the till, or nobody.
+    // The dialog may stay open until another person is at the till, or nobody.
     if (!agrees || staff.person()?.id !== asked) throw new CommandRefused('NOT_CONFIRMED')
   }
 
@@ -135,7 +135,7 @@ function printerPlace(printer: PrinterSettings): readonly Place[] {
 }
 
 /**
- * Else a text could bring lines of its own into the box, also by spaces that wrap, turn the direction of reading, hide a
+ * Else a text could bring lines of its own into the dialog, also by spaces that wrap, turn the direction of reading, hide a
  * part, or cover the line above with accents.
  */
 const onOneLine = (text: string): string =>

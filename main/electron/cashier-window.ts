@@ -67,7 +67,7 @@ function openWindow({
   }
   Promise.all([theme, ready]).then(
     ([choice]) => show(choice),
-    () => {}, // a start that fails has a box of its own
+    () => {}, // a start that fails has a dialog of its own
   )
   return window
 }

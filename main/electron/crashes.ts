@@ -86,7 +86,7 @@ export function noteCrashes(folder: string, log: Log): void {
     log.error(`a process is gone: ${type}`, { reason })
     if (!NO_CRASH.has(reason)) note()
   })
-  // It only looks on: Electron still shows its box.
+  // It only looks on: Electron still shows its dialog.
   process.on('uncaughtExceptionMonitor', (error) => {
     log.error('an error that nothing caught', { error })
     note()

@@ -109,7 +109,7 @@ async function refuse(given: readonly string[]): Promise<void> {
     dialog.showErrorBox('Tugrik POS', words)
     app.exit(1)
   }
-  // Before the app is ready, Linux shows no box. An AppImage adds the switch by itself where it finds no user namespaces.
+  // Before the app is ready, Linux shows no dialog. An AppImage adds the switch by itself where it finds no user namespaces.
   if (given.every((argument) => argument === '--no-sandbox')) app.whenReady().then(end)
   else end()
 }

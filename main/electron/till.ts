@@ -4,7 +4,6 @@ import { app, type BrowserWindow, Menu, screen, shell } from 'electron'
 import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
-import { boxOfSystem } from './box-of-system.ts'
 import { lastCrash } from './crashes.ts'
 import { customerDisplay } from './display-window.ts'
 import { sendViews } from './ipc.ts'
@@ -12,6 +11,7 @@ import { macMenuOf } from './mac-menu.ts'
 import { pagePaper } from './page-paper.ts'
 import { shopComputer } from './shop-computer.ts'
 import { systemVault } from './stores.ts'
+import { systemDialog } from './system-dialog.ts'
 import { systemNetwork } from './system-network.ts'
 import { systemPrinters } from './system-printers.ts'
 import { updateProgram } from './update-program.ts'
@@ -59,7 +59,7 @@ export async function startTill({ out, window, last, ...parts }: TillParts): Pro
       crashedAt: () => lastCrash(own),
     },
     openFolder: async (path) => (await shell.openPath(path)) === '',
-    askPerson: boxOfSystem(window),
+    askPerson: systemDialog(window),
     updateProgram: updateProgram(out, last),
   })
   sendViews(terminal, window)

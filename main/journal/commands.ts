@@ -42,7 +42,7 @@ export function commandTable(database: DatabaseSync) {
       ).run(id, at, actor?.id ?? null, request, JSON.stringify(answer) ?? null),
     /** Deletes old commands. Writes nothing where there are none. */
     forget: (now: number): void => {
-      // Places have no gaps: each command gets the next one, and only the oldest are deleted.
+      // Places are numbered upwards without gaps, so these are the newest. Only a rescued journal may have gaps: it keeps fewer.
       const old = `at < ? AND place <= (SELECT max(place) FROM command) - ${KEPT_AT_LEAST}`
       if (prepared(database, `SELECT 1 FROM command WHERE ${old} LIMIT 1`).get(now - KEPT_MS))
         prepared(database, `DELETE FROM command WHERE ${old}`).run(now - KEPT_MS)

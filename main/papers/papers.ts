@@ -35,8 +35,8 @@ import { shiftFacts } from './shift-facts.ts'
 
 export type Papers = {
   /**
-   * Null where a paper can be made without blocking for long. Otherwise resolves when it can. Never rejects: where none
-   * can be made, `of` throws.
+   * Null if papers can be rendered now without blocking the event loop for long. Otherwise a promise that resolves when
+   * they can. It never rejects: if papers cannot be rendered at all, `of` throws.
    */
   readonly ready: () => Promise<void> | null
   /** Null where there is nothing to print now. */

@@ -5,6 +5,6 @@ export type { BreakingEffect, FaultRequest } from './faults.ts'
 export { type PracticePayer, practicePayer } from './practice-payer.ts'
 export { seeded } from './random.ts'
 
-/** Imports the server at its first start, because a till in live mode needs none. */
+/** The server is imported only here, when it is started: a till in live mode never needs it. */
 export const startPractice: typeof import('./start.ts').startPractice = async (parts) =>
   (await import('./start.ts')).startPractice(parts)

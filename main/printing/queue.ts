@@ -33,7 +33,10 @@ export type PrintQueueParts = {
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
-  /** Null where a paper can be made without blocking for long. Otherwise resolves when it can. */
+  /**
+   * Null if papers can be rendered now without blocking the event loop for long. Otherwise a promise that resolves when
+   * they can.
+   */
   readonly ready: () => Promise<void> | null
   /** Makes the paper, again for each try; null where there is nothing to print now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
@@ -112,7 +115,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       const { id, kind } = job
       const waits = kind === 'drawer' ? null : parts.ready()
       if (waits !== null) {
-        // The round ends meanwhile, so that a drawer opens and `stop` does not wait.
+        // This round ends, so that a drawer pulse and `stop` need not wait for the letters.
         void waits.then(wake)
         break
       }

@@ -111,7 +111,7 @@ export const periodsIn = (body: unknown): readonly string[] =>
 export const openings = (database: DatabaseSync) =>
   prepared(
     database,
-    // CROSS JOIN makes SQLite look up each shift's event. It would otherwise read all events.
+    // With JOIN, SQLite scans all events. CROSS JOIN makes it look up the first event of each shift.
     'SELECT s.id AS id, e.body AS body FROM shift s CROSS JOIN event e ON e.subject = s.id AND e.seq = 1',
   )
     .all()

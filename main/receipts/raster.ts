@@ -10,8 +10,8 @@ import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
 
 export type RasterRenderer = {
   /**
-   * Loads the fonts and draws the usual letters, between other work: the first render would block for 0.2 s. Rejects where
-   * the fonts are not installed. Null where that is over.
+   * Loads the fonts and draws the usual letters in slices, because otherwise the first render would block for 0.2 s.
+   * Returns null when that has been done. The promise rejects if the fonts are not installed.
    */
   readonly prepare: (width: PaperWidth) => Promise<void> | null
   /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
@@ -21,7 +21,7 @@ export type RasterRenderer = {
 /** The fonts are loaded at the first use. */
 export const createRasterRenderer = (): RasterRenderer => ({ prepare, render })
 
-/** By width; null once it is over. The letters are kept for all renderers. */
+/** What `prepare` returns for each width. All renderers share the letters. */
 const preparations = new Map<PaperWidth, Promise<void> | null>()
 
 function prepare(width: PaperWidth): Promise<void> | null {
@@ -45,7 +45,7 @@ function* drawSamples(width: PaperWidth): Chunked<void> {
   }
 }
 
-/** Words with the letters and signs of most receipts. */
+/** Words with the letters and signs that most receipts contain. */
 const WORDS =
   '0123456789 123,456.78₮ 12:34-56 №/%+×()«» АБВГДЕЁ ЖЗИЙКЛМ НОӨПРСТ УҮФХЦЧШ ЩЪЫЬЭЮЯ абвгдеё жзийклм ноөпрст уүфхцчш щъыьэюя'.split(
     ' ',

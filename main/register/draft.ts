@@ -13,7 +13,7 @@ import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
 
 export type NewRow = RegisterChange & { readonly body: string }
 
-/** A task of the worker thread: replace all rows of `kind` in the file, then check the file. If `kind` is null, only check it. */
+/** What the worker thread does: it replaces all rows of `kind` in the file, then checks the file. If `kind` is null, it only checks. */
 export type Task = { readonly file: string; readonly kind: Kind | null }
 /** The next rows to write. An empty list means that there are no more. */
 export type ToThread = readonly NewRow[]

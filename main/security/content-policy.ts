@@ -2,7 +2,7 @@ import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
 /**
  * The content security policy. The page may load its own files and connect to nothing. It cannot turn text into HTML or
- * code: its only policy for trusted types allows the empty string alone (renderer/theme/trusted-html.ts). In its sandbox it opens no box and no print dialog, which could be taken for a box of the system, and stop the till. It
+ * code: its only policy for trusted types allows the empty string alone (renderer/theme/trusted-html.ts). In its sandbox it opens no box and no print dialog, which could be taken for a system dialog, and stop the till. It
  * has no origin there, so Chromium stores nothing for it: a database in memory would fill the main process.
  */
 export const CONTENT_POLICY = [

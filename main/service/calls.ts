@@ -159,14 +159,14 @@ const MOST_NOTICES = 10
 
 type JsonAnswer = WireAnswer & ReadJson
 
-/** Parses the text of an answer, and removes our secrets from the texts that people see. */
+/** Parses the body of an answer, and removes our secrets from the messages in it that are shown to people. */
 export function withJson({ secrets }: Pick<CallParts, 'secrets'>, answer: WireAnswer): JsonAnswer {
   const read = readJson(answer.text)
   strikeSecrets(read.body, secrets)
   return { ...answer, ...read }
 }
 
-/** Removes our secrets from the texts for people. Changes `body`. */
+/** Removes our secrets from the messages for people. Changes `body`. */
 function strikeSecrets(body: unknown, secrets: Secrets): void {
   if (typeof body !== 'object' || body === null) return
   for (const [key, value] of Object.entries(body)) {

@@ -10,7 +10,7 @@ export type Login = {
   readonly ca: string | null
 }
 
-/** For the first connection: a till without a shop database needs none, and the import takes 25 ms of a start. */
+/** Imports pg when the first connection is opened. At startup it would cost every till 25 ms, also one without a shop database. */
 const importPg = async () => (await import('pg')).default
 
 export const CONNECT_MS = 5_000

@@ -7,7 +7,7 @@ import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 
 export type UntilWritten = {
-  /** Rejects if the write fails for a reason other than the disk. After `stop` it tries once. */
+  /** Rejects if the write fails for a reason other than the disk. After `stop` it tries only once more. */
   readonly write: (write: () => void, what: string) => Promise<void>
   readonly stop: () => void
 }

@@ -70,7 +70,7 @@ export async function attackFromInside(target: Target, report: Report): Promise<
   const server = await unknownServer(target.root)
   const data = join(target.root, 'hostile-data')
   const shop = { ...FIRST_SETTINGS.shop, branch: `${listener.port} ${server?.port ?? 0}` }
-  // Its merchant already, so that no box of the system asks about it: nobody is there to press it.
+  // Its merchant already, so that no system dialog asks about it: nobody is there to press it.
   const merchant = {
     baseUrl: `https://127.0.0.1:${server?.port ?? 1}`,
     username: 'till',

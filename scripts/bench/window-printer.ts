@@ -11,7 +11,7 @@ import { CUPSD, startOwnCups } from '../hosts/own-cups.ts'
 import { inFolder } from './in-folder.ts'
 import { peerPath } from './peers.ts'
 
-/** Prints these lines. Resolves when CUPS has taken the page. */
+/** Prints the lines on one page. Resolves when CUPS has accepted the print job. */
 export type WindowPrinter = (lines: readonly string[]) => Promise<void>
 
 /** Calls `work` with the printer, or with null on a machine that has no Electron or no CUPS. */

@@ -1989,7 +1989,7 @@ export const en = {
     'Do not copy to the till’s own folder: a broken disk would lose both. Choose another disk.',
   'failure.COPY_FOLDER_READ_ONLY':
     'The till may not write to this folder. Allow it, or choose another folder.',
-  'failure.NOT_CONFIRMED': 'Nobody agreed in the box of the system. Try again and press “Yes” there.',
+  'failure.NOT_CONFIRMED': 'Nobody confirmed this in the system dialog. Try again, and press “Yes” there.',
   'failure.COPY_FAILED': 'The copy could not be made. Check the disk space.',
   'failure.COPY_UNKNOWN': 'This copy was not found in the folder. Search again.',
   'failure.COPY_DAMAGED': 'This copy is damaged. Choose another.',

@@ -88,7 +88,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
   try {
     const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
     const merchant = { baseUrl, username, invoiceCode }
-    // Already the till's merchant, so that no box of the system asks about it.
+    // Already the till's merchant, so that no system dialog asks about it.
     await storeSettings(dataFolder, { ...FIRST_SETTINGS, shop: OWN_SELLER, merchant })
     const electron = {
       args: ['--password-store=gnome-libsecret'],

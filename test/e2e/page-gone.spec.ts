@@ -39,7 +39,10 @@ function burst(page: Page, codes: readonly string[]) {
   }
 }
 
-/** Playwright gives a page the focus that the window of another spec may have. A reload amid keys sometimes ends that. */
+/**
+ * Playwright emulates the focus of a page, because the window of another spec may have the real one. A reload during key
+ * presses sometimes turns that off, so it is turned on again.
+ */
 async function reload(page: Page): Promise<void> {
   await page.reload()
   const session = await page.context().newCDPSession(page)

@@ -16,7 +16,7 @@ test.beforeEach(({ hostKind }) => {
   needs(skip, systemLacks('posix', 'Windows has no such signals'))
 })
 
-test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async () => {
+test('SIGUSR1 and SIGUSR2 do not stop the till and do not open a debugger', async () => {
   const dataFolder = test.info().outputPath('data')
   await inOwnElectron({ dataFolder }, async (till) => {
     const page = await attach(till.port)
@@ -31,7 +31,7 @@ test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async () =>
   })
 })
 
-test('a till that gets SIGTERM while it starts ends in order and shows no failure', async () => {
+test('SIGTERM during the start shuts the till down cleanly, without an error message', async () => {
   const dataFolder = test.info().outputPath('data')
   await inOwnElectron({ dataFolder }, async (till) => {
     await expect.poll(() => existsSync(join(dataFolder, REGISTER_NAME)), { intervals: [1] }).toBe(true)
@@ -43,7 +43,7 @@ test('a till that gets SIGTERM while it starts ends in order and shows no failur
 })
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  test(`on ${signal} a till ends in order`, async () => {
+  test(`${signal} shuts the till down cleanly`, async () => {
     await inOwnElectron({ dataFolder: test.info().outputPath('data') }, async (till) => {
       await attach(till.port)
       till.child.kill(signal)

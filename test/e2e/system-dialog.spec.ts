@@ -1,4 +1,4 @@
-/** A real box of the system, answered with the keys of a real keyboard: what a page cannot do. */
+/** Real system dialogs, answered with a real keyboard, which a page cannot do. */
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -36,15 +36,15 @@ const lookInto = (page: Page, folder: string) =>
 
 const TITLE = 'Tugrik POS'
 
-/** The box, when it is there and gets the keys. */
-async function boxOn({ windows, focused }: Display): Promise<void> {
+/** Waits until the dialog is open and has the keyboard focus. */
+async function dialogOn({ windows, focused }: Display): Promise<void> {
   await expect.poll(() => windows(TITLE).length).toBe(2)
   const [page] = windows(TITLE).toSorted((a, b) => Number(a) - Number(b)) // X numbers windows upwards
   await expect.poll(() => windows(TITLE).includes(focused()) && focused() !== page).toBe(true)
 }
 
 test.beforeEach(({ hostKind }) => {
-  if (hostKind !== 'electron') skip('a browser has no box of ours')
+  if (hostKind !== 'electron') skip('the browser host has no system dialogs')
   needs(skip, displayMissing())
 })
 
@@ -53,23 +53,23 @@ for (const [what, keys, outcome] of [
   ['Escape refuses', ['Escape'], 'NOT_CONFIRMED'],
   ['a person who goes to “Yes” and presses Enter agrees', ['Tab', 'Return'], 'accepted'],
 ] as const)
-  test(`in a box of the system ${what}`, async () => {
+  test(`a system dialog: ${what}`, async () => {
     const info = test.info()
     await withTill(info.outputPath('data'), async ({ page }, display) => {
       const answer = lookInto(page, info.outputDir)
-      await boxOn(display)
+      await dialogOn(display)
       display.press(...keys)
       expect(await answer).toBe(outcome)
       await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
     })
   })
 
-test('no key, click or script of a page answers a box of the system', async () => {
+test('no key, click or script of a page answers a system dialog', async () => {
   const info = test.info()
   await withTill(info.outputPath('data'), async ({ page }, display) => {
     let answer: string | null = null
     const answering = lookInto(page, info.outputDir).then((outcome) => (answer = outcome))
-    await boxOn(display)
+    await dialogOn(display)
     for (const key of ['Tab', 'Enter', 'y']) await page.keyboard.press(key)
     await page.mouse.click(250, 90)
     await page.evaluate(() => {
@@ -85,15 +85,15 @@ test('no key, click or script of a page answers a box of the system', async () =
   })
 })
 
-test('a box ends with the window that it is over, and the next one opens', async () => {
+test('a system dialog closes with its window, and the next one opens', async () => {
   const info = test.info()
   await withTill(info.outputPath('data'), async (host, display) => {
     lookInto(host.page, info.outputDir).catch(() => {}) // the page is gone before the answer
-    await boxOn(display)
+    await dialogOn(display)
     await host.closePage()
     await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
     const answer = lookInto(host.page, info.outputDir)
-    await boxOn(display)
+    await dialogOn(display)
     display.press('Tab', 'Return')
     expect(await answer).toBe('accepted')
   })

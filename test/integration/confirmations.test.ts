@@ -1,4 +1,4 @@
-/** What no page may decide alone: a person agrees in a box of the system. The page is a hostile one, of an owner. */
+/** What no page may decide alone: a person agrees in a system dialog. The page is a hostile one, of an owner. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,21 +12,21 @@ import { hire } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 
-/** A till whose boxes are answered by `press`. */
+/** A till whose dialogs are answered by `press`. */
 async function openTill(press: AskPerson, more: { readonly clock?: Clock } = {}) {
   const { address, payer } = await openPractice()
-  const boxes: Question[] = []
+  const dialogs: Question[] = []
   const till = await startTill({
     folder: temporaryFolder(),
     practice: address,
     ...more,
     askPerson: (question) => {
-      boxes.push(question)
+      dialogs.push(question)
       return press(question)
     },
   })
   const { url: baseUrl, username, password, invoice_code: invoiceCode } = address
-  return { till, payer, boxes, merchant: { baseUrl, username, password, invoiceCode } }
+  return { till, payer, dialogs, merchant: { baseUrl, username, password, invoiceCode } }
 }
 
 const yes: AskPerson = () => Promise.resolve(true)
@@ -34,29 +34,29 @@ const no: AskPerson = () => Promise.resolve(false)
 const notConfirmed = { ok: false, error: { name: 'NOT_CONFIRMED' } }
 
 describe('a merchant', () => {
-  test('is not connected, and its service is asked nothing, unless a person agrees in a box of the system', async () => {
-    const { till, boxes, merchant } = await openTill(no)
+  test('is not connected, and its service is asked nothing, unless a person agrees in a system dialog', async () => {
+    const { till, dialogs, merchant } = await openTill(no)
     // Nobody listens there, so that a request would fail otherwise.
     const request = { ...merchant, baseUrl: 'http://127.0.0.1:1' }
     expect(await till.reply('connectMerchant', request)).toMatchObject(notConfirmed)
     expect((await till.view()).settings.merchant).toBeNull()
-    expect(boxes).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 
-  test('is named in the box by the host of its service, its user and its invoice code', async () => {
-    const { till, boxes, merchant } = await openTill(no)
+  test('is named in the dialog by the host of its service, its user and its invoice code', async () => {
+    const { till, dialogs, merchant } = await openTill(no)
     await till.reply('connectMerchant', { ...merchant, baseUrl: 'https://Банк.example/v2' })
-    expect(boxes[0]?.detail.split('\n')).toEqual([
+    expect(dialogs[0]?.detail.split('\n')).toEqual([
       'xn--80ab2al.example',
       merchant.username,
       merchant.invoiceCode,
     ])
   })
 
-  test('brings no line of its own into the box', async () => {
-    const { till, boxes, merchant } = await openTill(no)
+  test('brings no line of its own into the dialog', async () => {
+    const { till, dialogs, merchant } = await openTill(no)
     await till.reply('connectMerchant', { ...merchant, username: 'x\n\u2028\u202Ebank.mn' })
-    expect(boxes[0]?.detail.split('\n')[1]).toBe('x���bank.mn')
+    expect(dialogs[0]?.detail.split('\n')[1]).toBe('x���bank.mn')
   })
 
   test.each([
@@ -64,43 +64,43 @@ describe('a merchant', () => {
     ['a wide space', 'x\u3000bank.mn\u2003y\u00a0z', 'x�bank.mn�y�z'],
     ['letters that nobody sees', 'x\u3164\u115f\u2800\u034f\ufe0fy', 'x�����y'],
     ['a heap of accents, which would cover the line above', `x${'\u030d'.repeat(5)}y`, 'x\u030d\u030d���y'],
-  ])('shows %s in the box', async (_what, username, shown) => {
-    const { till, boxes, merchant } = await openTill(no)
+  ])('shows %s in the dialog', async (_what, username, shown) => {
+    const { till, dialogs, merchant } = await openTill(no)
     await till.reply('connectMerchant', { ...merchant, username })
-    expect(boxes[0]?.detail.split('\n')[1]).toBe(shown)
+    expect(dialogs[0]?.detail.split('\n')[1]).toBe(shown)
   })
 
   test('at another path of a host is asked about again', async () => {
-    const { till, boxes, merchant } = await openTill(yes)
+    const { till, dialogs, merchant } = await openTill(yes)
     await till.ask('connectMerchant', merchant)
     await till.reply('connectMerchant', { ...merchant, baseUrl: `${merchant.baseUrl}/other` })
-    expect(boxes).toHaveLength(2)
+    expect(dialogs).toHaveLength(2)
   })
 
   test.each(['username', 'invoiceCode'] as const)('with another %s is asked about again', async (field) => {
-    const { till, boxes, merchant } = await openTill(yes)
+    const { till, dialogs, merchant } = await openTill(yes)
     await till.ask('connectMerchant', merchant)
     await till.reply('connectMerchant', { ...merchant, [field]: 'another' })
-    expect(boxes).toHaveLength(2)
+    expect(dialogs).toHaveLength(2)
   })
 
   test('that is connected is not asked about when its password is typed again', async () => {
-    const { till, boxes, merchant } = await openTill(yes)
+    const { till, dialogs, merchant } = await openTill(yes)
     await till.ask('connectMerchant', merchant)
     await till.ask('connectMerchant', merchant)
-    expect(boxes).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 
   test('is asked about once, also when the service refuses the first password', async () => {
-    const { till, boxes, merchant } = await openTill(yes)
+    const { till, dialogs, merchant } = await openTill(yes)
     expect(await till.reply('connectMerchant', { ...merchant, password: 'wrong' })).toMatchObject({
       ok: false,
     })
     await till.ask('connectMerchant', merchant)
-    expect(boxes).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 
-  test('is not connected by a box that is answered after the owner was signed out', async () => {
+  test('is not connected by a dialog that is answered after the owner was signed out', async () => {
     let signOut = (): Promise<unknown> => Promise.resolve()
     const { till, merchant } = await openTill(async () => {
       await signOut()
@@ -113,7 +113,7 @@ describe('a merchant', () => {
 })
 
 describe('a folder for copies', () => {
-  test('is neither made nor saved unless a person agrees in a box of the system', async () => {
+  test('is neither made nor saved unless a person agrees in a system dialog', async () => {
     const { till } = await openTill(no)
     const folder = temporaryFolder()
     const request = { copies: { ...FIRST_SETTINGS.copies, folder } }
@@ -143,12 +143,12 @@ describe('a folder for copies', () => {
   )
 
   test('is asked about once', async () => {
-    const { till, boxes } = await openTill(yes)
+    const { till, dialogs } = await openTill(yes)
     const folder = temporaryFolder()
     await till.ask('listCopies', { folder })
     await till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder } })
     await till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder, keep: 5 } })
-    expect(boxes).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 
   test.each([
@@ -159,11 +159,11 @@ describe('a folder for copies', () => {
     ['\\\\.\\pipe\\name', true],
     ['D:\\Backup', false],
     ['/media/usb', false],
-  ])('%s is shown in the box as one of another computer: %s', async (folder, isOther) => {
-    const { till, boxes } = await openTill(no)
+  ])('%s is shown in the dialog as one of another computer: %s', async (folder, isOther) => {
+    const { till, dialogs } = await openTill(no)
     await till.reply('listCopies', { folder })
-    expect(boxes[0]?.message.includes('өөр компьютерт')).toBe(isOther)
-    expect(boxes[0]?.detail).toBe(folder)
+    expect(dialogs[0]?.message.includes('өөр компьютерт')).toBe(isOther)
+    expect(dialogs[0]?.detail).toBe(folder)
   })
 })
 
@@ -203,19 +203,19 @@ const filed = (settings: Partial<Settings>) =>
   })
 
 describe.each(elsewhere)('%s', (_what, settings, detail) => {
-  test('is not saved unless a person agrees, and is named in the box', async () => {
-    const { till, boxes } = await openTill(no)
+  test('is not saved unless a person agrees, and is named in the dialog', async () => {
+    const { till, dialogs } = await openTill(no)
     const before = (await till.view()).settings
     expect(await till.reply('saveSettings', { ...settings, pollMs: 3_000 })).toMatchObject(notConfirmed)
     expect((await till.view()).settings).toEqual(before)
-    expect(boxes[0]?.detail.split('\n')).toEqual(detail)
+    expect(dialogs[0]?.detail.split('\n')).toEqual(detail)
   })
 
   test('is asked about once, and not when it is saved again', async () => {
-    const { till, boxes } = await openTill(yes)
+    const { till, dialogs } = await openTill(yes)
     await till.ask('saveSettings', settings)
     await till.ask('saveSettings', { ...settings, pollMs: 3_000 })
-    expect(boxes).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 })
 
@@ -234,45 +234,45 @@ describe.each(elsewhere.filter(([, settings]) => !('callback' in settings)))('%s
     await other.till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder } })
     await other.till.ask('copyNow')
     await other.till.stop()
-    const { till, boxes } = await openTill(({ detail }) => Promise.resolve(detail === folder))
+    const { till, dialogs } = await openTill(({ detail }) => Promise.resolve(detail === folder))
     const [copy] = await till.ask('listCopies', { folder })
     const request = { folder, name: copy?.name ?? '', parts: ['sales', 'settings'], owner: null }
     expect(await till.reply('bringInCopy', request)).toMatchObject(notConfirmed)
-    expect(boxes).toHaveLength(2)
+    expect(dialogs).toHaveLength(2)
     expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
   })
 })
 
 test('the first callback address, which nobody has, is not asked about', async () => {
-  const { till, boxes } = await openTill(yes)
+  const { till, dialogs } = await openTill(yes)
   const { invoicing } = FIRST_SETTINGS
   await till.ask('saveSettings', { invoicing: { ...invoicing, callbackUrl: 'https://shop.example/' } })
   await till.ask('saveSettings', { invoicing })
-  expect(boxes).toHaveLength(1)
+  expect(dialogs).toHaveLength(1)
 })
 
 describe('live mode', () => {
   test('is not left unless a person agrees, each time', async () => {
     let agrees = true
-    const { till, boxes, merchant } = await openTill(() => Promise.resolve(agrees))
+    const { till, dialogs, merchant } = await openTill(() => Promise.resolve(agrees))
     await till.ask('connectMerchant', merchant)
     await till.ask('leaveMerchant')
     await till.ask('connectMerchant', merchant)
     agrees = false
     expect(await till.reply('leaveMerchant')).toMatchObject(notConfirmed)
     expect((await till.view()).settings.merchant).not.toBeNull()
-    expect(boxes.map(({ detail }) => detail.split('\n').length)).toEqual([3, 3, 3])
+    expect(dialogs.map(({ detail }) => detail.split('\n').length)).toEqual([3, 3, 3])
   })
 })
 
-test('after three refusals no box opens until a minute is over, so that a page cannot keep people from the till', async () => {
+test('after three refusals no dialog opens until a minute is over, so that a page cannot keep people from the till', async () => {
   const clock = handClock()
-  const { till, boxes } = await openTill(no, { clock })
+  const { till, dialogs } = await openTill(no, { clock })
   const folder = temporaryFolder()
   for (let times = 0; times < 5; times += 1)
     expect(await till.reply('listCopies', { folder })).toMatchObject(notConfirmed)
-  expect(boxes).toHaveLength(3)
+  expect(dialogs).toHaveLength(3)
   clock.advance(60_000)
   await till.reply('listCopies', { folder })
-  expect(boxes).toHaveLength(4)
+  expect(dialogs).toHaveLength(4)
 })

@@ -83,7 +83,7 @@ async function openTill(args: readonly string[], env: Record<string, string>) {
     return host
   }
   const { url: baseUrl, username, password, invoice_code: invoiceCode } = address
-  // Already the till's merchant, so that no box of the system asks about it: nobody can press it here.
+  // Already the till's merchant, so that no system dialog asks about it: nobody can press it here.
   await storeSettings(folder, {
     ...FIRST_SETTINGS,
     shop: OWN_SELLER,

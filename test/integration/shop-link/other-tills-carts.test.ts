@@ -251,7 +251,7 @@ describe('a parked cart', () => {
     await first.ask('parkSale', { saleId: unanswered.saleId, label: 'a' })
     const rule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
     await first.ask('saveSettings', { saleRules: [rule] })
-    // The second till has only just joined: what is saved there meanwhile gives way to what the shop has.
+    // While a till joins, the shop's settings replace its own, so the second till must not save the rule itself.
     await vi.waitFor(
       async () => expect((await second.view()).settings.saleRules).toMatchObject([{ category: 'Архи' }]),
       LINK_WAIT,

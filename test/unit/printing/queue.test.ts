@@ -216,7 +216,7 @@ test('a drawer opens before any paper, and its job is done', async () => {
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
 })
 
-/** Letters that are drawn when the test says so. */
+/** A fake of `ready`: papers can be rendered once the test calls `draw`. */
 function lettersToDraw() {
   let draw = (): void => {}
   let waits: Promise<void> | null = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ function lettersToDraw() {
   return { draw: () => draw(), ready: () => waits }
 }
 
-test('a paper waits until letters can be drawn, and a drawer that is queued meanwhile does not', async () => {
+test('a paper waits until the letters are drawn, and a drawer pulse that is queued meanwhile does not wait', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers, seen } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -243,7 +243,7 @@ test('a paper waits until letters can be drawn, and a drawer that is queued mean
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
-test('a paper that a person gives up while letters are drawn is not printed', async () => {
+test('a paper is not printed if a person gives it up while the letters are drawn', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -254,7 +254,7 @@ test('a paper that a person gives up while letters are drawn is not printed', as
   expect(printers.main.did).toEqual([])
 })
 
-test('a queue that is stopped while letters are drawn prints nothing, and does not wait for them', async () => {
+test('stopping the queue while the letters are drawn prints nothing and does not wait for the letters', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -265,7 +265,7 @@ test('a queue that is stopped while letters are drawn prints nothing, and does n
   expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'queued'])
 })
 
-test('a print that ends while the queue is stopped is recorded', async () => {
+test('the outcome of a print that ends while the queue is stopping is recorded', async () => {
   let answer = (_: PrintOutcome): void => {}
   const printing = new Promise<PrintOutcome>((resolve) => {
     answer = resolve

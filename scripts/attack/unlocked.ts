@@ -53,7 +53,7 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
   ['main/private-files.ts', 'OWNERS_FOLDER = 0o700', 'OWNERS_FOLDER = 0o777'],
   ['main/private-files.ts', 'RIGHTS_OF_OTHERS = 0o077', 'RIGHTS_OF_OTHERS = 0'],
   ['main/security/content-policy.ts', "].join('; ')", "].slice(0, 0).join('; ')"],
-  ['main/service/connector.ts', 'rejectUnauthorized: true', 'rejectUnauthorized: false'],
+  ['main/service/connector.ts', '\n    rejectUnauthorized: true', '\n    rejectUnauthorized: false'],
   [
     'preload/cashier.ts',
     "contextBridge.exposeInMainWorld('pos', {",

@@ -37,7 +37,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     cartsOfShop: shop.shopCarts.list().length,
     arrivals: [...shop.arrivals.list()],
     printing: shop.prints.summary(),
-    recovered: shop.recovered.list(),
+    recovered: shop.recovered.view(),
     rescued: journal.rescue.report(),
     registerRescued: rescuedRows(parts.registerDamage.report()),
     clockOff: shop.clockOff(),

@@ -1,4 +1,4 @@
-import type { RecoveredSale } from '../../shared/ipc/index.ts'
+import { MOST_RECOVERED, type RecoveredSale, type TerminalView } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -9,7 +9,7 @@ import type { Journal } from '../store/index.ts'
  * before that. The sale at the counter is left out, because it is on the screen.
  */
 export type Recovered = {
-  readonly list: () => RecoveredSale[]
+  readonly view: () => TerminalView['recovered']
   readonly unacknowledged: () => boolean
   readonly acknowledge: () => void
   readonly onChange: Signal['listen']
@@ -21,26 +21,26 @@ export function recoveredAtStart(
 ): Recovered {
   const changes = createSignal()
   const atCounter = journal.counter.saleId()
-  const sales = new Map(
-    unfinished.filter(({ id }) => id !== atCounter).map((sale) => [sale.id, recoveredSale(journal, sale)]),
-  )
-  let list: RecoveredSale[] = [...sales.values()]
-  // Every view has the list, and a power cut may leave a thousand sales: only changed ones are read again.
+  const all = unfinished.filter(({ id }) => id !== atCounter)
+  const listed = new Map(all.slice(-MOST_RECOVERED).map((sale) => [sale.id, recoveredSale(journal, sale)]))
+  let earlier = all.length - listed.size
+  let sales = [...listed.values()]
   journal.onCommit((change) => {
     if (change.failure !== null) return
     for (const saleId of change.sales) {
-      const had = sales.get(saleId)
+      const had = listed.get(saleId)
       if (had === undefined) continue
-      sales.set(saleId, { ...had, now: nowOf(journal, saleId) ?? had.now })
-      list = [...sales.values()]
+      listed.set(saleId, { ...had, now: nowOf(journal, saleId) ?? had.now })
+      sales = [...listed.values()]
     }
   })
   return {
-    list: () => list,
-    unacknowledged: () => sales.size > 0,
+    view: () => ({ sales, earlier }),
+    unacknowledged: () => listed.size > 0,
     acknowledge: () => {
-      sales.clear()
-      list = []
+      listed.clear()
+      sales = []
+      earlier = 0
       changes.emit()
     },
     onChange: changes.listen,

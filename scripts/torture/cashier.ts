@@ -87,7 +87,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
   const comeBack = async (): Promise<void> => {
     const reply = await till.ask('getView')
     const view = reply.ok && !reply.value.locked ? reply.value : null
-    if (view !== null && view.recovered.length > 0) await till.ask('acknowledgeRecovered')
+    if (view !== null && view.recovered.sales.length > 0) await till.ask('acknowledgeRecovered')
     if (view !== null && view.rescued !== null) {
       surprised('unexplained', 'the journal was found damaged')
       await till.ask('acknowledgeRescue')

@@ -28,3 +28,4 @@ export type {
   TerminalView,
   WaitingWork,
 } from './view.ts'
+export { MOST_RECOVERED } from './view.ts'

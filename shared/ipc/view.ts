@@ -142,6 +142,9 @@ export const waitingWorkSchema = z.strictObject({
 })
 export type WaitingWork = Wire<typeof waitingWorkSchema>
 
+/** The view lists as many recovered sales: a power cut may leave thousands, and each view is checked and sent whole. */
+export const MOST_RECOVERED = 50
+
 /** A sale that was unfinished when the terminal started. */
 const recoveredSaleSchema = z.strictObject({
   saleId: idSchema,
@@ -243,7 +246,12 @@ const terminalViewSchema = z.strictObject({
   arrivals: z.array(arrivalSchema),
   printing: printingSchema,
   /** Sales that were unfinished at a restart. Nothing can be charged before a person has acknowledged them. */
-  recovered: z.array(recoveredSaleSchema),
+  recovered: z.strictObject({
+    /** The newest, the oldest of them first. */
+    sales: z.array(recoveredSaleSchema).max(MOST_RECOVERED),
+    /** The number of older ones. */
+    earlier: countSchema,
+  }),
   rescued: z.nullable(rescueNoticeSchema),
   registerRescued: z.nullable(registerRescueSchema),
   /** Null if the machine's clock is right as far as is known. */

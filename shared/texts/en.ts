@@ -901,6 +901,7 @@ export const en = {
   'waiting.give-up.sure.refund': 'The shop refunds it. Press again',
   'recovered.title': 'The till was restarted',
   'recovered.words': 'These sales were not finished. The till continues them automatically.',
+  'recovered.earlier': 'The newest {{listed}} are listed. {{count}} more are in the sales history.',
   'recovered.retiring': 'Paid. Its QR is being cancelled.',
   'recovered.ok': 'OK',
   'rescued.title': 'The sales records were damaged and have been recovered',

@@ -140,13 +140,13 @@ test('after a restart nothing is charged before a person has acknowledged what w
   await till.ask('nextSale', { saleId })
   await till.stop()
   const again = await startTill({ folder, practice: address })
-  expect((await again.view()).recovered).toMatchObject([{ saleId, was: 'invoicing' }])
+  expect((await again.view()).recovered.sales).toMatchObject([{ saleId, was: 'invoicing' }])
   const next = await rungUp(again, 1)
   expect(await again.reply('charge', { saleId: next.saleId })).toMatchObject({
     error: { name: 'RECOVERY_UNACKNOWLEDGED' },
   })
   await again.ask('acknowledgeRecovered')
-  expect((await again.view()).recovered).toEqual([])
+  expect((await again.view()).recovered).toEqual({ sales: [], earlier: 0 })
   await payer.line({ up: true })
   await again.ask('charge', { saleId: next.saleId })
   await again.until(next.saleId, 'awaiting-payment')

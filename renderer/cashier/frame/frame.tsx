@@ -77,7 +77,7 @@ function OpenRoom({ room }: { readonly room: Room }) {
 function AtTheCounter() {
   const rescued = useView((view) => view.rescued)
   const register = useView((view) => view.registerRescued)
-  const recovered = useView((view) => view.recovered.length > 0)
+  const recovered = useView((view) => view.recovered.sales.length > 0)
   const guided = useView((view) => view.settings.guide.open)
   if (rescued !== null) return <Rescued rescue={rescued} />
   if (register !== null) return <RegisterRescued rescue={register} />

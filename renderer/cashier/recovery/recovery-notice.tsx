@@ -50,7 +50,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
 /** The sales that were unfinished when the program stopped, and how each continues. */
 export function Recovered() {
   const say = useText()
-  const recovered = useView((view) => view.recovered)
+  const { sales, earlier } = useView((view) => view.recovered)
   return (
     <RecoveryNotice
       testId="recovered"
@@ -60,8 +60,9 @@ export function Recovered() {
       acknowledge={() => call('acknowledgeRecovered')}
     >
       <p>{say('recovered.words')}</p>
+      {earlier > 0 ? <p>{say('recovered.earlier', { listed: sales.length, count: earlier })}</p> : null}
       <ItemList>
-        {recovered.map(({ saleId, sequence, total, was, now }) => (
+        {sales.map(({ saleId, sequence, total, was, now }) => (
           <Item
             key={saleId}
             title={say('cart.sale', { number: formatSaleNumber(sequence) })}

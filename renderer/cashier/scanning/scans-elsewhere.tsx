@@ -117,7 +117,7 @@ type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
 
 /** Why a scan adds nothing here; null if it may. */
 function refusalOf({ room, view }: Seen): TextKey | null {
-  if (view === null || view.rescued !== null || view.recovered.length > 0) return 'scan.notice-open'
+  if (view === null || view.rescued !== null || view.recovered.sales.length > 0) return 'scan.notice-open'
   if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'
   const status = view.counter?.status.name
   return status !== undefined && BEING_PAID.has(status) ? 'scan.paying' : null

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSaleStore } from '../../../main/sales/index.ts'
 import { recoveredAtStart } from '../../../main/shop/recovered.ts'
+import { MOST_RECOVERED } from '../../../shared/ipc/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -27,7 +28,7 @@ function begun(...saleIds: readonly string[]) {
 test('a recovered sale is shown as it was at the start and as it is after its last commit', () => {
   const { store, recovered } = begun('one', 'two')
   store.append('two', [{ kind: 'invoice-created', no: 1, invoice, found: 'answer' }])
-  expect(recovered.list()).toMatchObject([
+  expect(recovered.view().sales).toMatchObject([
     { saleId: 'one', was: 'invoicing', now: 'invoicing' },
     { saleId: 'two', was: 'invoicing', now: 'awaiting-payment' },
   ])
@@ -35,12 +36,22 @@ test('a recovered sale is shown as it was at the start and as it is after its la
   store.append('one', [
     { kind: 'invoice-created', no: 1, invoice: { ...invoice, invoiceId: 'other' }, found: 'answer' },
   ])
-  expect(recovered.list()).toEqual([])
+  expect(recovered.view()).toEqual({ sales: [], earlier: 0 })
 })
 
 test('a view reads no recovered sale that has not changed, because a power cut may leave a thousand', () => {
   const { recovered, read } = begun('one', 'two', 'three')
   read.mockClear()
-  for (let views = 0; views < 5; views += 1) expect(recovered.list()).toHaveLength(3)
+  for (let views = 0; views < 5; views += 1) expect(recovered.view().sales).toHaveLength(3)
   expect(read).not.toHaveBeenCalled()
+})
+
+test('of many recovered sales the newest are listed and the others counted, and none is charged before they are acknowledged', () => {
+  const ids = Array.from({ length: MOST_RECOVERED + 2 }, (_, index) => `sale-${index}`)
+  const { store, recovered } = begun(...ids)
+  expect(recovered.view().sales.map(({ saleId }) => saleId)).toEqual(ids.slice(2))
+  expect(recovered.view().earlier).toBe(2)
+  store.append('sale-0', [{ kind: 'invoice-created', no: 1, invoice, found: 'answer' }])
+  expect(recovered.view().sales.map(({ now }) => now)).not.toContain('awaiting-payment')
+  expect(recovered.unacknowledged()).toBe(true)
 })

@@ -99,9 +99,13 @@ const printable = (text: string): string =>
 
 /** Breaks a text into lines no wider than `width`: between words where possible, else inside a word. */
 export function wrapText(text: string, width: number, widthOf: WidthOf): readonly string[] {
+  const words = printable(text).split(' ').filter(Boolean)
+  const whole = words.join(' ')
+  // Most texts fit. To measure each beginning of them takes an eighth of the time of a long receipt.
+  if (widthOf(whole) <= width) return [withoutSeparator(whole)].filter(Boolean)
   const lines: string[] = []
   let line = ''
-  for (const word of printable(text).split(' ').filter(Boolean)) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`
     if (widthOf(longer) <= width) {
       line = longer

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { heading, press, search } from '../support/by-words.ts'
+import { button, heading, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-actions.ts'
 
@@ -20,6 +20,23 @@ test('after a kill nothing can be charged before the recovered sales are acknowl
   await charge(page)
   await till.practice.pay({ invoice_id: aside.invoiceId })
   await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
+})
+
+test('with more recovered sales than fit on the screen the button that acknowledges them is in sight', async ({
+  till,
+}) => {
+  const sales = 7
+  for (let sale = 0; sale < sales; sale += 1) {
+    await ringUp(till.page, 'талх')
+    await charge(till.page)
+    await till.page.keyboard.press('F9')
+  }
+  await till.kill()
+  await till.restart()
+  const rows = till.page.getByTestId('recovered-row')
+  await expect(rows).toHaveCount(sales)
+  await expect(rows.last()).not.toBeInViewport()
+  await expect(button(till.page, 'recovered.ok')).toBeInViewport({ ratio: 1 })
 })
 
 test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {

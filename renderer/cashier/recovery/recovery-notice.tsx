@@ -61,27 +61,30 @@ export function Recovered() {
     >
       <p>{say('recovered.words')}</p>
       {earlier > 0 ? <p>{say('recovered.earlier', { listed: sales.length, count: earlier })}</p> : null}
-      <ItemList>
-        {sales.map(({ saleId, sequence, total, was, now }) => (
-          <Item
-            key={saleId}
-            title={say('cart.sale', { number: formatSaleNumber(sequence) })}
-            amount={total === 0 ? undefined : withSign(total)}
-            testId="recovered-row"
-          >
-            <span className={styles.states}>
-              <StateBadge state={was} />
-              {was === now ? null : (
-                <>
-                  <span aria-hidden="true">→</span>
-                  <StateBadge state={now} />
-                </>
-              )}
-              {was === 'completed' ? <span>{say('recovered.retiring')}</span> : null}
-            </span>
-          </Item>
-        ))}
-      </ItemList>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard. */}
+      <div className={styles.list} tabIndex={0}>
+        <ItemList>
+          {sales.map(({ saleId, sequence, total, was, now }) => (
+            <Item
+              key={saleId}
+              title={say('cart.sale', { number: formatSaleNumber(sequence) })}
+              amount={total === 0 ? undefined : withSign(total)}
+              testId="recovered-row"
+            >
+              <span className={styles.states}>
+                <StateBadge state={was} />
+                {was === now ? null : (
+                  <>
+                    <span aria-hidden="true">→</span>
+                    <StateBadge state={now} />
+                  </>
+                )}
+                {was === 'completed' ? <span>{say('recovered.retiring')}</span> : null}
+              </span>
+            </Item>
+          ))}
+        </ItemList>
+      </div>
     </RecoveryNotice>
   )
 }

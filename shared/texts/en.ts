@@ -137,6 +137,7 @@ export const en = {
 
   'action.save': 'Save',
   'action.more': 'More',
+  'list.more': 'Show more ({{count}})',
 
   'misc.name': 'Misc item',
   'misc.add': 'Add to cart',
@@ -2637,7 +2638,6 @@ export const en = {
   'books.invoice.unknown': 'Unknown',
   'books.matched': 'Matched payments',
   'books.matched.show': 'Matched payments ({{count}})',
-  'books.matched.more': 'Show more',
   'books.days': 'Reconciled days',
   'books.days.none': 'None yet',
   'books.days.clear': 'No difference',

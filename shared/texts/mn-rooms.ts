@@ -773,7 +773,6 @@ export const mnRooms = {
   'books.invoice.unknown': 'Тодорхойгүй',
   'books.matched': 'Таарсан төлбөр',
   'books.matched.show': 'Таарсан төлбөрүүд ({{count}})',
-  'books.matched.more': 'Цааш нь үзүүлэх',
   'books.days': 'Нийлсэн өдрүүд',
   'books.days.none': 'Хараахан нийлээгүй',
   'books.days.clear': 'Зөрүүгүй',

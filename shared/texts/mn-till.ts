@@ -138,6 +138,7 @@ export const mnTill = {
 
   'action.save': 'Хадгалах',
   'action.more': 'Бусад',
+  'list.more': 'Цааш нь үзүүлэх ({{count}})',
 
   'misc.name': 'Бусад бараа',
   'misc.add': 'Сагсанд нэмэх',

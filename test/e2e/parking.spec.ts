@@ -2,6 +2,7 @@ import { button, field, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
+  codeOf,
   counterOf,
   nextCustomer,
   ringUp,
@@ -135,4 +136,29 @@ test('a charge that was refused after it was set aside is an open cart in the li
   await expect(page.getByTestId('tender')).toContainText('500 ₮')
   await expect(page.getByTestId('invoice-refused')).toBeVisible()
   expect((await counterOf(page)).saleId).toBe(first.saleId)
+})
+
+test('a long list of parked carts begins with the first fifty, and a button shows the others', async ({
+  till,
+}) => {
+  const { page } = till
+  const code = await codeOf(page, 'талх')
+  const carts = 51
+  await page.evaluate(
+    async ({ code, carts }) => {
+      for (let cart = 0; cart < carts; cart += 1) {
+        const added = await window.pos.call('addProduct', { code })
+        if (!added.ok) throw new Error(added.error.name)
+        await window.pos.call('parkSale', { saleId: added.value.saleId, label: `cart ${cart + 1}` })
+      }
+    },
+    { code, carts },
+  )
+  await page.keyboard.press('F9')
+  const rows = page.getByTestId('parked-row')
+  await expect(rows).toHaveCount(carts - 1)
+  await press(page, 'list.more', { count: 1 })
+  await expect(rows).toHaveCount(carts)
+  await expect(rows.last()).toContainText('cart 51')
+  await expect(button(page, 'list.more')).toHaveCount(0)
 })

@@ -45,7 +45,7 @@ export function Matched({ span, count }: { readonly span: string; readonly count
           {rows.length < all ? (
             <div>
               <PressButton pending={action.pending} onPress={() => void more()}>
-                {say('books.matched.more')}
+                {say('list.more', { count: (all - rows.length).toLocaleString('en-US') })}
               </PressButton>
             </div>
           ) : null}

@@ -3,6 +3,7 @@
  * layout.
  */
 import type { Page } from '@playwright/test'
+import type { PracticePayer } from '../../main/practice/index.ts'
 import {
   button,
   choose,
@@ -136,6 +137,39 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   await expect(button(page, 'paying.cancel')).toBeVisible()
   await expect(part(page, 'tender.cash')).toBeHidden()
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+/** Charges the cart with one call. A QR comes after 3 seconds, and the page's timers are late, as on a busy machine. */
+async function chargeSlowly({ page, practice }: { page: Page; practice: PracticePayer }): Promise<void> {
+  await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
+  const { saleId } = await counterOf(page)
+  await page.evaluate(async (id) => {
+    const usual = window.setTimeout
+    window.setTimeout = ((work: () => void, ms = 0) => usual(work, ms + 1000)) as typeof setTimeout
+    await window.pos.call('charge', { saleId: id })
+  }, saleId)
+}
+
+test('a scan right after a charge is refused with a message that stays', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  const before = await pieces(page)
+  await chargeSlowly(till)
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('paying')).toBeVisible()
+  await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
+  expect(await pieces(page)).toBe(before)
+})
+
+test('a key right after a charge meets the payment screen', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await chargeSlowly(till)
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('paying')).toBeVisible()
+  await expect(page.getByTestId('cash-panel')).toBeVisible()
 })
 
 test('the first scan after a sale begins the next sale', async ({ till }) => {

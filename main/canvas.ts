@@ -18,20 +18,21 @@ export function canvas(): Canvas {
  */
 export function canvasReady(): Promise<void> {
   if (loaded !== null) return Promise.resolve()
-  loading ??= startThread<'loaded', void>(
-    'canvas-worker.js',
-    null,
-    THREAD_LIMITS,
-    (_loaded, { done, fail }) => {
-      try {
-        canvas()
-        done()
-      } catch (error) {
-        fail(error)
-      }
-    },
-  ).done.catch(() => {})
+  loading ??= afterThread().catch(() => {})
   return loading
+}
+
+/** Rejects also if the system allows no further thread: then Node throws while it starts one. */
+async function afterThread(): Promise<void> {
+  const { done } = startThread<'loaded', void>('canvas-worker.js', null, THREAD_LIMITS, (_loaded, reply) => {
+    try {
+      canvas()
+      reply.done()
+    } catch (error) {
+      reply.fail(error)
+    }
+  })
+  return done
 }
 
 const THREAD_LIMITS = { megabytes: 64, ms: 10_000 }

@@ -19,7 +19,7 @@ import type { Journal, JournalReader } from '../store/index.ts'
 export type ShopPrinting = {
   readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs'>
   readonly store: SaleStore
-  readonly papers: Papers
+  readonly papers: Pick<Papers, 'ready' | 'of'>
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly clock: Clock
   readonly log: Log
@@ -36,6 +36,14 @@ export function openPrinting({
   log,
   tested,
 }: ShopPrinting): PrintQueue {
+  // The settings are another file. While it cannot be written, the queue must not wait.
+  const noteTested = (): void => {
+    try {
+      tested()
+    } catch (error) {
+      log.error('the test page is not noted', { error })
+    }
+  }
   return createPrintQueue({
     journal,
     clock,
@@ -45,7 +53,7 @@ export function openPrinting({
     compose: papers.of,
     printed: (job) => {
       printed({ journal, store, clock }, job)
-      if (job.kind === 'test' && job.printer === 'main') tested()
+      if (job.kind === 'test' && job.printer === 'main') noteTested()
     },
     delayed: (job, why) => delayed(journal.sales, store, job, why),
   })

@@ -38,15 +38,20 @@ export function invoiceReader(database: DatabaseSync) {
   return {
     /** The shift that a sale belongs to; null where it was sold without a shift or never charged. */
     shiftOf,
-    /** Invoices of the sales that belong to that shift. */
-    ofShift: (shiftId: string): readonly SaleInvoiceRow[] =>
-      database
+    /** Invoices of the sales that belong to that shift, in portions: a shift may last as long as a person forgets it. */
+    *ofShift(shiftId: string): Generator<readonly SaleInvoiceRow[], void> {
+      const places = database
         .prepare(
-          `SELECT ${INVOICE} FROM shift_sale t JOIN sale s ON s.id = t.sale_id JOIN ${INVOICES}
-           WHERE t.shift_id = ?1 AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
+          `SELECT s.rowid AS place FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           WHERE t.shift_id = ? ORDER BY s.opened_at, s.rowid`,
         )
         .all(shiftId)
-        .map(asInvoice),
+      const read = database.prepare(
+        `SELECT ${INVOICE} FROM json_each(?1) p JOIN sale s ON s.rowid = p.value JOIN ${INVOICES}
+           WHERE (${bookingOf('s.id')}) = ?2 ORDER BY s.opened_at, s.rowid`,
+      )
+      for (const portion of portionsOf(places)) yield read.all(portion, shiftId).map(asInvoice)
+    },
     /** Sales with an invoice that have events in that shift but belong to another one, or to none. */
     bookedElsewhere: (shiftId: string): readonly string[] =>
       database
@@ -66,17 +71,21 @@ export function invoiceReader(database: DatabaseSync) {
           'SELECT rowid AS place FROM sale WHERE day BETWEEN date(?1, ?2) AND ?1 ORDER BY opened_at, rowid',
         )
         .all(day, `-${PARKED_DAYS} days`)
-        .map(({ place }) => Number(place))
       const read = database.prepare(
         `SELECT ${INVOICE} FROM json_each(?1) p JOIN sale s ON s.rowid = p.value JOIN ${INVOICES}
            WHERE (${lastCreatedOf('s.id')}) BETWEEN ?2 AND ?3 - 1 ORDER BY s.opened_at, s.rowid`,
       )
-      for (let at = 0; at < places.length; at += PORTION)
-        yield read.all(JSON.stringify(places.slice(at, at + PORTION)), from, before).map(asInvoice)
+      for (const portion of portionsOf(places)) yield read.all(portion, from, before).map(asInvoice)
     },
     /** When the sale's last invoice was made. */
     lastMadeAt: (saleId: string) => numberOrNull(lastCreated.get(saleId)?.at),
   }
+}
+
+/** The places of the sales, as texts for json_each. */
+function* portionsOf(sales: readonly Row[]): Generator<string, void> {
+  for (let at = 0; at < sales.length; at += PORTION)
+    yield JSON.stringify(sales.slice(at, at + PORTION).map(({ place }) => Number(place)))
 }
 
 const asInvoice = (row: Row): SaleInvoiceRow => ({

@@ -70,18 +70,18 @@ const CLOCK_SAMPLE = 51
  * The sales whose money is counted in the shift, and those that were charged in it and are not paid. Each belongs to
  * at most one shift, whenever its payments come. `now` is the end of an open shift.
  */
-export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
-  const all = () => journal.invoices.ofShift(shift.id)
-  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
+export async function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): Promise<OwnSales> {
+  const all = () => inPortions(journal.invoices.ofShift(shift.id))
+  const invoices = new Set((await all()).map(({ invoiceId }) => invoiceId))
   const end = shift.closedAt ?? now
   const days = { from: shopDay(shift.openedAt), to: shopDay(end) }
   let ahead = 0
   return {
     days,
-    ids: async () => [...new Set(all().map(({ saleId }) => saleId))],
+    ids: async () => [...new Set((await all()).map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.invoices.shiftOf(sale.id) === shift.id,
-    without: async (listed) => notAmong(all(), listed),
+    without: async (listed) => notAmong(await all(), listed),
     // An invoice without a time is shown, so that it is not lost.
     wouldHold: ({ createdDate }) => {
       const at = momentOf(createdDate)

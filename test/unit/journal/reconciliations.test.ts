@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
-import { journalAt, newFile, next, numbered } from './till-journal.ts'
+import { command, journalAt, newFile, next, numbered } from './till-journal.ts'
 
 const DAY = '2026-11-20'
 const kept = (keys: readonly string[], matched: readonly string[] = []) => ({
@@ -77,4 +77,30 @@ test('sales are found by the time of their invoice and by number, also a cart th
   expect(journal.sales.byInvoice(invoice.invoiceId)?.id).toBe('sale-2')
   expect(journal.sales.byNumber('K01-1')?.id).toBe('sale-1')
   expect(journal.sales.byNumber('K01-9')).toBeNull()
+})
+
+test('the invoices of a long shift are read in portions, so that the till sells meanwhile', () => {
+  const journal = journalAt()
+  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 4 } as const
+  journal.shifts.commit({
+    shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
+    at: 4,
+    events: [{ kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by: null }],
+  })
+  const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
+  journal.command(command('all-sales'), () => {
+    for (let number = 1; number <= 201; number += 1) {
+      const made = { ...invoice, invoiceId: `invoice-${number}` }
+      journal.sales.commit(numbered(number))
+      journal.sales.commit(
+        next(journal, `sale-${number}`, [
+          requested,
+          { kind: 'invoice-created', invoice: made, found: 'answer' },
+        ]),
+      )
+    }
+  })
+  const portions = [...journal.invoices.ofShift('shift-1')]
+  expect(portions.map(({ length }) => length)).toEqual([200, 1])
+  expect(new Set(portions.flat().map(({ invoiceId }) => invoiceId)).size).toBe(201)
 })

@@ -53,6 +53,7 @@ export function journalInMemory() {
   const database = new DatabaseSync(':memory:')
   migrate(database, MIGRATIONS, rebuildWith(null))
   for (const table of ['sale', 'shift']) liftUnique(database, table)
+  database.exec('CREATE INDEX sale_number ON sale (sender_invoice_no)')
   let position = 0
   const takeEvent = (subject: string, { seq, at, kind, version, body, command = null }: TakenEvent): void => {
     position += 1

@@ -344,6 +344,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       await copies.stop()
       await current.close()
       await practice.stop()
+      await register.whenCopied()
       register.close()
     },
   }

@@ -101,6 +101,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
   let writes = 0
   /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
+  let copying: Promise<void> = Promise.resolve()
 
   /** The open file. Opens it again if that failed after a replacement, because another program held the file. */
   const database = (): DatabaseSync => {
@@ -165,13 +166,18 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     }
   }
 
+  const copyTo = (target: string): Promise<void> => {
+    copying = backUpDatabase(database(), target)
+    return copying
+  }
+
   const replaceAll: Register['replaceAll'] = (kind, rows, watch, notes = []) =>
     runExclusive(async () => {
       const draft = draftOf(file)
       replacing = { kind, meanwhile: new Map() }
       try {
         removeDatabase(draft)
-        await backUpDatabase(database(), draft)
+        await copyTo(draft)
         if (!(await replaceInThread(draft, kind, rows, watch)) || watch?.stopped()) return false
         goOnWith(draft, replacing, notes)
       } finally {
@@ -189,7 +195,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     const part = join(dirname(copy), 'register.part')
     removeDatabase(part)
     try {
-      await backUpDatabase(database(), part)
+      await copyTo(part)
       await checkInThread(part)
       await nameWhenFree(part, copy)
     } catch (error) {
@@ -222,6 +228,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     onWrite: written.listen,
     replaceAll,
     copy: () => runExclusive(makeCopy),
+    whenCopied: () => copying.catch(() => {}),
     close: () => {
       ended = true
       if (inUse.isOpen) inUse.close()

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LockedView, PageView, TerminalView } from '../../shared/ipc/index.ts'
 import type { Language } from '../../shared/settings.ts'
-import { holdingBegunCharges } from './begun-charges.ts'
 import { call } from './call.ts'
 import { keepSame } from './keep-same.ts'
 
@@ -51,10 +50,10 @@ export const page = createStore<Page>(() => FIRST_PAGE)
  */
 export async function followTerminal(): Promise<void> {
   // The view object is always new, even if all its parts are old: `useAsked` then asks again for data outside the view.
-  const show = holdingBegunCharges((view) =>
-    page.setState(({ view: before }) => ({ ...asState(view, before), unreachable: false })),
-  )
-  window.pos?.onView((told) => show(JSON.parse(told) as PageView))
+  window.pos?.onView((told) => {
+    const view = JSON.parse(told) as PageView
+    page.setState(({ view: before }) => ({ ...asState(view, before), unreachable: false }))
+  })
   const reply = await call('getView')
   if (shownIn(page.getState()) !== null) return
   page.setState(reply.ok ? asState(reply.value, null) : { unreachable: true })

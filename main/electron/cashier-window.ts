@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
 import type { Log } from '../environment.ts'
@@ -30,7 +31,9 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
     log,
   })
   const first = window.current()
-  await first.loadURL(CASHIER_PAGE).catch((error: unknown) => {
+  await first.loadURL(CASHIER_PAGE).catch(async (error: unknown) => {
+    // Chromium ends the load of a window that is being closed just before the window is gone.
+    await nextTurn()
     // No failure: the window was closed while it loaded, or its page crashed and is loaded again.
     if (!first.isDestroyed() && codeOf(error) !== LOADED_AGAIN) throw error
   })

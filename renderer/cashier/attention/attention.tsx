@@ -7,7 +7,7 @@ import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } 
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useFirstRows } from '../first-rows.tsx'
+import { LongList } from '../long-list.tsx'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { TenderPanel, type TypedTender, useTendersOn } from '../tenders/index.ts'
@@ -21,7 +21,6 @@ import { ShopConflicts } from './shop-conflicts.tsx'
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
-  const { shown, more } = useFirstRows(items ?? [])
   const conflicts = useOpenConflicts()
   return (
     <Page title={say('attention.title')} testId="attention">
@@ -32,14 +31,9 @@ export function Attention() {
           <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
         )
       ) : (
-        <>
-          <TaskList>
-            {shown.map((item) => (
-              <Item key={item.id} item={item} onSettled={again} />
-            ))}
-          </TaskList>
-          {more}
-        </>
+        <LongList rows={items ?? []} list={TaskList}>
+          {(item) => <Item key={item.id} item={item} onSettled={again} />}
+        </LongList>
       )}
     </Page>
   )

@@ -15,7 +15,7 @@ import {
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useFirstRows } from '../first-rows.tsx'
+import { LongList } from '../long-list.tsx'
 import { agoWords, clockTime, useNow } from '../moment.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -64,19 +64,11 @@ type RowsProps = {
   readonly onResumed: () => void
 }
 
-function Rows({ sales, focused, onResumed }: RowsProps) {
-  const { shown, more } = useFirstRows(sales)
-  return (
-    <>
-      <ItemList>
-        {shown.map((sale, place) => (
-          <Row key={sale.id} sale={sale} first={focused && place === 0} onResumed={onResumed} />
-        ))}
-      </ItemList>
-      {more}
-    </>
-  )
-}
+const Rows = ({ sales, focused, onResumed }: RowsProps) => (
+  <LongList rows={sales} list={ItemList}>
+    {(sale, place) => <Row key={sale.id} sale={sale} first={focused && place === 0} onResumed={onResumed} />}
+  </LongList>
+)
 
 type RowProps = {
   readonly sale: ParkedSale

@@ -4,7 +4,7 @@ import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useFirstRows } from '../first-rows.tsx'
+import { LongList } from '../long-list.tsx'
 import { agoWords, useNow } from '../moment.ts'
 import { openSale, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
@@ -16,21 +16,15 @@ import { PrintResolutions } from './print-resolutions.tsx'
 export function Prints() {
   const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
-  const { shown, more } = useFirstRows(prints ?? [])
   return (
     <Page title={say('prints.title')} tools={<DropAll prints={prints ?? []} />} testId="prints">
       <FailureNote failure={failure} />
       {prints?.length === 0 ? (
         <Empty icon="printer" title={say('prints.empty.title')} todo={say('prints.empty.todo')} />
       ) : (
-        <>
-          <TaskList>
-            {shown.map((print) => (
-              <Row key={print.id} print={print} />
-            ))}
-          </TaskList>
-          {more}
-        </>
+        <LongList rows={prints ?? []} list={TaskList}>
+          {(print) => <Row key={print.id} print={print} />}
+        </LongList>
       )}
     </Page>
   )

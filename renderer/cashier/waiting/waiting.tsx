@@ -5,7 +5,7 @@ import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } 
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useFirstRows } from '../first-rows.tsx'
+import { LongList } from '../long-list.tsx'
 import { agoWords, useNow } from '../moment.ts'
 import { openSale, showRoom } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
@@ -16,7 +16,6 @@ import { useCommand } from '../use-command.ts'
 export function Waiting() {
   const say = useText()
   const { value: work, failure } = useAsked(useCallback(() => call('listWaiting'), []))
-  const { shown, more } = useFirstRows(work ?? [])
   return (
     <Page
       title={say('waiting.title')}
@@ -27,14 +26,9 @@ export function Waiting() {
       {work?.length === 0 ? (
         <Empty icon="check" title={say('waiting.empty.title')} todo={say('waiting.empty.todo')} />
       ) : (
-        <>
-          <TaskList>
-            {shown.map((one) => (
-              <Row key={`${one.saleId} ${one.work}`} work={one} />
-            ))}
-          </TaskList>
-          {more}
-        </>
+        <LongList rows={work ?? []} list={TaskList}>
+          {(one) => <Row key={`${one.saleId} ${one.work}`} work={one} />}
+        </LongList>
       )}
     </Page>
   )

@@ -1,4 +1,4 @@
-/** The worker thread that loads the canvas library before the main thread does (main/canvas.ts). */
+/** A worker thread that loads the canvas library in advance, so that the main thread then loads it faster (main/canvas.ts). */
 import { parentPort } from 'node:worker_threads'
 import { canvas } from './canvas.ts'
 

@@ -22,7 +22,7 @@ export function canvasReady(): Promise<void> {
   return loading
 }
 
-/** Rejects also if the system allows no further thread: then Node throws while it starts one. */
+/** An async function, so that it rejects instead of throwing if the system cannot start another thread. */
 async function afterThread(): Promise<void> {
   const { done } = startThread<'loaded', void>('canvas-worker.js', null, THREAD_LIMITS, (_loaded, reply) => {
     try {

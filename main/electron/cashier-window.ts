@@ -32,7 +32,7 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
   })
   const first = window.current()
   await first.loadURL(CASHIER_PAGE).catch(async (error: unknown) => {
-    // Chromium ends the load of a window that is being closed just before the window is gone.
+    // When a window closes, its load fails just before the window is destroyed.
     await nextTurn()
     // No failure: the window was closed while it loaded, or its page crashed and is loaded again.
     if (!first.isDestroyed() && codeOf(error) !== LOADED_AGAIN) throw error

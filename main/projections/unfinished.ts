@@ -33,7 +33,7 @@ export function unfinishedReader(database: DatabaseSync) {
     },
     /** Carts, and charges that wait for their payer or the connection; without the one at the counter. Oldest first. */
     setAside: () => allWhere(`${PARKABLE} AND id IS NOT ${AT_COUNTER}`),
-    /** Each view has it. The index alone counts the sales; to compare each with the one at the counter would read all. */
+    /** Every view needs it, so it is counted from the index alone. To exclude the counter's sale row by row would read every row. */
     setAsideCount: () =>
       Number(
         prepared(

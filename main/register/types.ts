@@ -66,7 +66,7 @@ export type Register = {
   readonly onWrite: Signal<RegisterWrite>['listen']
   /** Updates the copy in `backups` if anything was written since. A new copy is verified before it replaces the old. */
   readonly copy: () => Promise<void>
-  /** Resolves when SQLite copies the file no more. Until then the file stays locked, even after `close`. */
+  /** Resolves when no copy of the file is being made. A copy keeps the file locked, even after `close`. */
   readonly whenCopied: () => Promise<void>
   readonly close: () => void
 }

@@ -36,7 +36,7 @@ export function openPrinting({
   log,
   tested,
 }: ShopPrinting): PrintQueue {
-  // The settings are another file. While it cannot be written, the queue must not wait.
+  // The settings are in another file. A failure to write it must not stop the queue.
   const noteTested = (): void => {
     try {
       tested()

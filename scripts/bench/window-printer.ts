@@ -11,7 +11,7 @@ import { CUPSD, startOwnCups } from '../hosts/own-cups.ts'
 import { inFolder } from './in-folder.ts'
 import { peerPath } from './peers.ts'
 
-/** Prints the lines on one page. Resolves when CUPS has accepted the print job. */
+/** Prints the lines as one page. Resolves once CUPS has accepted the job. */
 export type WindowPrinter = (lines: readonly string[]) => Promise<void>
 
 /** Calls `work` with the printer, or with null on a machine that has no Electron or no CUPS. */

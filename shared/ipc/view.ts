@@ -142,7 +142,7 @@ export const waitingWorkSchema = z.strictObject({
 })
 export type WaitingWork = Wire<typeof waitingWorkSchema>
 
-/** The view lists as many recovered sales: a power cut may leave thousands, and each view is checked and sent whole. */
+/** The most recovered sales in a view. A power cut may leave thousands, and every view is checked and sent as a whole. */
 export const MOST_RECOVERED = 50
 
 /** A sale that was unfinished when the terminal started. */

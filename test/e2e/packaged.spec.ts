@@ -88,7 +88,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
   try {
     const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
     const merchant = { baseUrl, username, invoiceCode }
-    // Already the till's merchant, so that no system dialog asks about it.
+    // The till already has this merchant, so no system dialog asks to confirm it.
     await storeSettings(dataFolder, { ...FIRST_SETTINGS, shop: OWN_SELLER, merchant })
     const electron = {
       args: ['--password-store=gnome-libsecret'],

@@ -64,7 +64,7 @@ for (const [what, keys, outcome] of [
     })
   })
 
-test('no key, click or script of a page answers a system dialog', async () => {
+test('a page cannot answer a system dialog with a key, a click or a script', async () => {
   const info = test.info()
   await withTill(info.outputPath('data'), async ({ page }, display) => {
     let answer: string | null = null

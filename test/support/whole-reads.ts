@@ -45,7 +45,7 @@ export function refuseWholeReads(): void {
   })
 }
 
-/** Returns false where it tells nothing about the same statement elsewhere: this code may read all, or lacks the table. */
+/** Returns false if the statement must be checked again elsewhere: this caller may read whole tables, or the table is missing. */
 function isLooked(database: DatabaseSync, sql: string): boolean {
   const rows = planOf(database, sql)
   if (rows === null) return false
@@ -58,7 +58,7 @@ function isLooked(database: DatabaseSync, sql: string): boolean {
   return true
 }
 
-/** The file in `main` that prepared the statement, without the helpers in `main/sqlite`. Null for a statement of a test. */
+/** The file in `main` that called `prepare`, other than the helpers in `main/sqlite`. Null if a test called it directly. */
 function callerIn(stack: string): string | null {
   const files = stack.split('\n').flatMap((line) => line.split(`${inProject('main')}/`)[1] ?? [])
   return files.find((file) => !file.startsWith('sqlite/')) ?? null

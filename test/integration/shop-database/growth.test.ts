@@ -36,7 +36,7 @@ const NOW = 1_790_000_000_000
 /** What a till may read more: rows that the calls before stored, and what fits into a few pages is read as a whole. */
 const MORE = 60
 
-test('a call reads as much of a large shop as of a small one', async () => {
+test('a call of the shop database reads no more rows in a large shop than in a small one', async () => {
   const shop = await shopDatabase()
   const calls = await callsIn(shop)
   const small = await readBy(shop, calls)
@@ -47,7 +47,7 @@ test('a call reads as much of a large shop as of a small one', async () => {
   expect(grown(small, large)).toEqual([])
 })
 
-test('a push reads as much after many sales of its till as after few', async () => {
+test('a push reads no more rows after many sales of its till than after few', async () => {
   const shop = await shopDatabase()
   const till = await shop.till()
   const chain = newChain()

@@ -227,7 +227,7 @@ function lettersToDraw() {
   return { draw: () => draw(), ready: () => waits }
 }
 
-test('a paper waits until the letters are drawn, and a drawer pulse that is queued meanwhile does not wait', async () => {
+test('a receipt waits until the letters are drawn, and a drawer pulse that is queued meanwhile is sent at once', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers, seen } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -243,7 +243,7 @@ test('a paper waits until the letters are drawn, and a drawer pulse that is queu
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
-test('a paper is not printed if a person gives it up while the letters are drawn', async () => {
+test('a print job that a person gives up while the letters are being drawn is not printed', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers } = queueWith({}, {}, letters.ready)
   queue.wake()

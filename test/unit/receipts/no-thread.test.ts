@@ -10,7 +10,7 @@ vi.mock('node:worker_threads', () => ({
   },
 }))
 
-test('receipts are drawn where no thread can be started', async () => {
+test('a receipt is drawn on the main thread if no worker thread can be started', async () => {
   const { prepare, render } = createRasterRenderer()
   await prepare(80)
   expect(prepare(80)).toBeNull()

@@ -161,7 +161,7 @@ function withOddLetters(text: string): { readonly dots: number; readonly rows: n
   return JSON.parse(execFileSync(process.execPath, run, { env, encoding: 'utf8' }))
 }
 
-test('a receipt has the same dots with and without preparing the letters first', () => {
+test('a receipt is the same dot for dot, whether or not its letters were drawn in advance', () => {
   const text = 'Сүү Өнөр 3.2% 123,456.78₮ AVATAR'
   const dotsOf = (first: string): string =>
     execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', countDots(text, first)], {

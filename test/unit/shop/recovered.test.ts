@@ -46,7 +46,7 @@ test('a view reads no recovered sale that has not changed, because a power cut m
   expect(read).not.toHaveBeenCalled()
 })
 
-test('of many recovered sales the newest are listed and the others counted, and none is charged before they are acknowledged', () => {
+test('when many sales were recovered, the newest are listed and the others are counted, and nothing is charged until a person acknowledges them', () => {
   const ids = Array.from({ length: MOST_RECOVERED + 2 }, (_, index) => `sale-${index}`)
   const { store, recovered } = begun(...ids)
   expect(recovered.view().sales.map(({ saleId }) => saleId)).toEqual(ids.slice(2))

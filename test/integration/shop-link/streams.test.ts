@@ -37,6 +37,8 @@ describe('a till in a shop database', () => {
     await sell(till)
     await shop.pair(till)
     const saleId = await sell(till)
+    await till.until(saleId, 'completed')
+    await till.untilView(({ waiting, printing }) => waiting.count === 0 && printing.waiting === 0)
     await expectAllSent(shop, till, folder)
     expect(await shop.count('quarantine')).toBe(0)
     const { rows } = await shop.admin.query(

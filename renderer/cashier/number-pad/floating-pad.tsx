@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { NumberPad, pressEnter, typeInto } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -54,13 +54,20 @@ function placeBeside(field: HTMLInputElement): CSSProperties {
 /** The focused field of numbers, while the pad is wanted for it. */
 function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement | null {
   const [field, setField] = useState<HTMLInputElement | null>(null)
+  const shown = useRef(field)
   useEffect(() => {
     if (wanted === 'never') return
+    // React keeps each call with an unchanged value until the next render of this component, which may be days away.
+    const show = (next: HTMLInputElement | null) => {
+      if (shown.current === next) return
+      shown.current = next
+      setField(next)
+    }
     let touched = wanted === 'always'
     const look = () => {
       const { activeElement: focused } = document
       const isNumber = focused instanceof HTMLInputElement && focused.dataset.numbers !== undefined
-      setField(touched && isNumber ? focused : null)
+      show(touched && isNumber ? focused : null)
     }
     const onPointer = ({ pointerType }: PointerEvent) => {
       touched = wanted === 'always' || pointerType === 'touch'
@@ -76,7 +83,7 @@ function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement 
       window.removeEventListener('pointerdown', onPointer, true)
       window.removeEventListener('focusin', look)
       window.removeEventListener('focusout', onLeave)
-      setField(null)
+      show(null)
     }
   }, [wanted])
   return field?.isConnected ? field : null

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { codeOf } from '../error-code.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -37,7 +38,8 @@ export async function upgrade(
   { to = Number.POSITIVE_INFINITY, files = migrationFiles(), inOne = false } = {},
 ): Promise<readonly string[]> {
   const ran: string[] = []
-  const run = (work: () => Promise<void>): Promise<void> => (inOne ? work() : inTransaction(admin, work))
+  const run = (work: () => Promise<void>): Promise<void> =>
+    inOne ? work() : withoutDeadlock(() => inTransaction(admin, work))
   for (const { number, name, sql } of files) {
     if (number > to) break
     await run(async () => {
@@ -63,6 +65,19 @@ const BEGINNING = `
   CREATE SCHEMA shop;
   CREATE TABLE shop.migration (number int PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL DEFAULT now());
 `
+
+/** A till or a report may have the tables in another order. A migration takes its locks first, so that little is done again. */
+async function withoutDeadlock(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || tries === MOST_TRIES) throw error
+    }
+}
+
+const DEADLOCK = '40P01'
+const MOST_TRIES = 10
 
 export async function inTransaction<T>(admin: Client, work: () => Promise<T>): Promise<T> {
   await admin.query('BEGIN')

@@ -5,6 +5,10 @@
 -- with a page may not sort, so that they read along an index and stop at the end of the page. Without JIT, because PostgreSQL 17 and
 -- older believe that a sort which cannot be left out is worth compiling then.
 
+-- First all locks, in the order in which a push takes them. Otherwise a push that has stored its events waits for this migration
+-- with its rows, and this migration, minutes later, for the push: PostgreSQL ends one of both.
+LOCK TABLE shop.event, shop.quarantine, shop.current;
+
 -- Sums by book and account, sales by till, returns by their sale, the trail of each till, and what waits in quarantine.
 DROP INDEX shop.current_sum;
 CREATE INDEX current_sum ON shop.current (shop, split_part(body ->> 'book', ' ', 1), (body ->> 'account'), split_part(body ->> 'book', ' ', 2))
@@ -24,16 +28,18 @@ CREATE FUNCTION shop.open_time(p_body jsonb) RETURNS int8range LANGUAGE sql IMMU
 $$;
 CREATE INDEX current_shift ON shop.current USING gist (shop.open_time(body)) WHERE kind = 'shift';
 
--- The rows of a till whose own key begins so. In a database that compares bytes, as the program creates it, they stand together
--- in the primary key. An administrator may have created another one.
+-- The rows of a till whose own key begins so. In a database that compares the bytes of UTF-8, as the program creates it, they
+-- stand together in the primary key. An administrator may have created another one.
 CREATE FUNCTION shop.rows_of(p_till shop.till, p_kind text, p_prefix text) RETURNS SETOF shop.current LANGUAGE plpgsql STABLE
 SET search_path = shop, pg_temp AS $$
 DECLARE
   beginning text := p_till.code || ':' || p_prefix;
 BEGIN
-  IF (SELECT d.datlocprovider = 'c' AND d.datcollate IN ('C', 'POSIX') FROM pg_database d WHERE d.datname = current_database()) THEN
+  IF (SELECT d.datlocprovider = 'c' AND d.datcollate IN ('C', 'POSIX') AND pg_encoding_to_char(d.encoding) = 'UTF8'
+      FROM pg_database d WHERE d.datname = current_database()) THEN
+    -- No key of up to 1000 letters that begins so is greater.
     RETURN QUERY SELECT * FROM current c WHERE c.shop = p_till.shop AND c.kind = p_kind AND c.till = p_till.id
-      AND c.key BETWEEN beginning AND beginning || chr(1114111) AND starts_with(c.key, beginning);
+      AND c.key BETWEEN beginning AND beginning || repeat(chr(1114111), 1000) AND starts_with(c.key, beginning);
   ELSE
     RETURN QUERY SELECT * FROM current c WHERE c.shop = p_till.shop AND c.kind = p_kind AND c.till = p_till.id
       AND starts_with(c.key, beginning);

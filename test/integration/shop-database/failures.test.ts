@@ -3,8 +3,10 @@ import { createReadStream, createWriteStream, readFileSync, writeFileSync } from
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  addShop,
+  connectAdmin,
   dump,
   joinShop,
   keepTills,
@@ -370,6 +372,15 @@ describe('a till whose journal was restored from a backup', () => {
   })
 })
 
+/** How many connections to the database wait for a lock. */
+const waitingFor = async (client: TestDatabase['admin']): Promise<number> => {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE NOT l.granted AND d.datname = current_database()`,
+  )
+  return rows[0]?.n
+}
+
 describe('migrations', () => {
   test('run once, each in a transaction with its number, also when two people run them at once', async () => {
     const shop = await emptyDatabase()
@@ -378,6 +389,35 @@ describe('migrations', () => {
     const ran = await Promise.all([upgrade(shop.admin), upgrade(second)])
     expect(ran.flat().sort()).toEqual(migrationFiles().map(({ name }) => name))
     expect(await upgrade(shop.admin)).toEqual([])
+  })
+
+  test('wait for pushes under way before they begin, and do not fail over them', async () => {
+    const shop = await emptyDatabase()
+    await prepareServer(shop.admin)
+    await upgrade(shop.admin, { to: 15 })
+    const push = await shop.connect()
+    await push.query('BEGIN; LOCK TABLE shop.event IN ROW EXCLUSIVE MODE')
+    const upgraded = upgrade(shop.admin)
+    await vi.waitFor(async () => {
+      expect(await waitingFor(push)).toBe(1)
+    })
+    await push.query('LOCK TABLE shop.current IN ROW EXCLUSIVE MODE; COMMIT')
+    expect(await upgraded).toContain('0016-answers-of-large-shops.sql')
+  })
+
+  test('are tried again after a deadlock', async () => {
+    const shop = await emptyDatabase()
+    await prepareServer(shop.admin)
+    await upgrade(shop.admin, { to: 15 })
+    const report = await shop.connect()
+    await report.query('BEGIN; LOCK TABLE shop.current IN ACCESS SHARE MODE')
+    const upgraded = upgrade(shop.admin)
+    await vi.waitFor(async () => {
+      expect(await waitingFor(report)).toBe(1)
+    })
+    await report.query('LOCK TABLE shop.event IN ACCESS SHARE MODE').catch(() => {})
+    await report.query('ROLLBACK')
+    expect(await upgraded).toContain('0016-answers-of-large-shops.sql')
   })
 
   test('that fail leave the database as it was', async () => {
@@ -395,6 +435,23 @@ describe('migrations', () => {
     expect(await migrationOf(shop.admin)).toBe(migrationFiles().length)
     const { rows } = await shop.admin.query(`SELECT to_regclass('shop.half') AS half`)
     expect(rows[0]?.half).toBeNull()
+  })
+
+  test('make a shop database of one that an administrator created in another encoding', async () => {
+    const { admin } = await emptyDatabase()
+    await admin.query(`CREATE DATABASE of_bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`)
+    const { host, port, ca, password } = server()
+    const bytes = await connectAdmin({ host, port, ca, password, user: 'postgres', database: 'of_bytes' })
+    onTestFinished(() => bytes.end())
+    await prepareServer(bytes)
+    await upgrade(bytes)
+    await addShop(bytes, 'Номин', 'merchant')
+    await bytes.query(
+      `INSERT INTO shop.till (shop, code, role, state) VALUES (1, 'K01', session_user, 'active');
+       INSERT INTO shop.current VALUES (1, 'sum', 'K01:day Талх', 1, 1, '{"amount": 5}')`,
+    )
+    const { rows } = await bytes.query(`SELECT till_1.rows(0, 'sum', 'day') AS told`)
+    expect(rows[0]?.told).toMatchObject([{ key: 'day Талх', body: { amount: 5 } }])
   })
 
   test('of a newer program are refused', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { PressButton } from '../kit/index.ts'
 import { useText } from './text.ts'
 
@@ -15,17 +15,41 @@ type LongListProps<Row> = {
 export function LongList<Row>({ rows, list: List, children }: LongListProps<Row>) {
   const say = useText()
   const [most, setMost] = useState(ROWS)
+  const { below, lead } = useLead(most)
   const rest = rows.length - most
+  const showMore = () => {
+    lead()
+    setMost(most + ROWS)
+  }
   return (
     <>
       <List>{rows.slice(0, most).map(children)}</List>
       {rest <= 0 ? null : (
-        <div>
-          <PressButton onPress={() => setMost(most + ROWS)}>
+        <div ref={below}>
+          <PressButton onPress={showMore}>
             {say('list.more', { count: rest.toLocaleString('en-US') })}
           </PressButton>
         </div>
       )}
     </>
   )
+}
+
+/** After a press with the keyboard the focus goes on to the first new row. The button stands below it, and ends with the rows. */
+function useLead(most: number) {
+  const below = useRef<HTMLDivElement>(null)
+  const left = useRef<{ readonly list: Element; readonly rows: ReadonlySet<Element> }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when more rows are shown.
+  useLayoutEffect(() => {
+    const had = left.current
+    left.current = null
+    const row = [...(had?.list.children ?? [])].find((one) => had?.rows.has(one) === false)
+    row?.querySelector('button')?.focus()
+  }, [most])
+  const lead = () => {
+    const list = below.current?.previousElementSibling
+    if (list && below.current?.contains(document.activeElement))
+      left.current = { list, rows: new Set(list.children) }
+  }
+  return { below, lead }
 }

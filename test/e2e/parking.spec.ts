@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { button, field, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -138,12 +139,8 @@ test('a charge that was refused after it was set aside is an open cart in the li
   expect((await counterOf(page)).saleId).toBe(first.saleId)
 })
 
-test('a long list of parked carts begins with the first fifty, and a button shows the others', async ({
-  till,
-}) => {
-  const { page } = till
+const parkCarts = async (page: Page, carts: number): Promise<void> => {
   const code = await codeOf(page, 'талх')
-  const carts = 51
   await page.evaluate(
     async ({ code, carts }) => {
       for (let cart = 0; cart < carts; cart += 1) {
@@ -154,11 +151,34 @@ test('a long list of parked carts begins with the first fifty, and a button show
     },
     { code, carts },
   )
+}
+
+test('a long list of parked carts begins with the first fifty, and a button shows the others', async ({
+  till,
+}) => {
+  const { page } = till
+  await parkCarts(page, 51)
   await page.keyboard.press('F9')
   const rows = page.getByTestId('parked-row')
-  await expect(rows).toHaveCount(carts - 1)
+  await expect(rows).toHaveCount(50)
   await press(page, 'list.more', { count: 1 })
-  await expect(rows).toHaveCount(carts)
+  await expect(rows).toHaveCount(51)
   await expect(rows.last()).toContainText('cart 51')
   await expect(button(page, 'list.more')).toHaveCount(0)
+})
+
+test('with the keyboard, the button that shows more rows of a list leads to the first of them', async ({
+  till,
+}) => {
+  const { page } = till
+  await parkCarts(page, 102)
+  await page.keyboard.press('F9')
+  const rows = page.getByTestId('parked-row')
+  await expect(rows).toHaveCount(50)
+  for (const first of [50, 100]) {
+    await button(page, 'list.more').focus()
+    await page.keyboard.press('Enter')
+    await expect(rows.nth(first).getByRole('button').first()).toBeFocused()
+  }
+  await expect(rows).toHaveCount(102)
 })

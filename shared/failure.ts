@@ -108,6 +108,8 @@ const TERMINAL_FAILURES = [
   'PRINTER_JOB_ABORTED',
   /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */
   'PRINTER_SPOOLER_REFUSED',
+  /** The library that draws papers is still not loaded. Where it hangs, only another start helps. */
+  'PAPERS_NOT_DRAWN',
   /** Bytes were sent, and nobody knows whether the paper came out. A person must look. */
   'PERHAPS_PRINTED',
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */

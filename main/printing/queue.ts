@@ -45,6 +45,8 @@ export type PrintQueueParts = {
 }
 
 const LONGEST_PAUSE = 30_000
+/** How long papers wait to be rendered before the reason is shown. Reading the library from a slow disk takes ten seconds. */
+const READY_MS = 30_000
 
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const { journal, clock, log } = parts
@@ -59,6 +61,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let unmade = 0
   let drawerFailure: Failure | null = null
   let cancelTimer = (): void => {}
+  /** Set while papers cannot be rendered. `late`: for so long that each job that waits gets the reason. */
+  let rendering: { late: boolean; readonly cancel: () => void } | null = null
   /** What queued each job in this run, for the log. */
   const askers = new Map<string, Work>()
   let place = journal.printJobs.lastPlace()
@@ -115,15 +119,37 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       const { id, kind } = job
       const waits = kind === 'drawer' ? null : parts.ready()
       if (waits !== null) {
-        // This round ends, so that a drawer pulse and `stop` need not wait for the letters.
         void waits.then(wake)
-        break
+        rendering ??= waitForRendering()
+        // This round ends, so that a drawer pulse and `stop` need not wait for the letters.
+        if (!rendering.late) break
+        delay(job, failure('PAPERS_NOT_DRAWN'))
+        tried.add(id)
+        continue
       }
+      if (kind !== 'drawer') endRendering()
       await runExclusive(() => carryOut(id, halted))
       if (isQueued(id)) tried.add(id)
     }
     forgetAskers()
     failures = halted.size > 0 || unmade > 0 ? failures + 1 : 0
+  }
+
+  /** A thread that hangs in the library cannot be ended, and then no paper is rendered before the next start. */
+  const waitForRendering = () => {
+    const wait = { late: false, cancel: clock.after(READY_MS, () => lose(wait)) }
+    return wait
+  }
+
+  const lose = (wait: { late: boolean }): void => {
+    wait.late = true
+    log.error('papers cannot be rendered')
+    wake()
+  }
+
+  const endRendering = (): void => {
+    rendering?.cancel()
+    rendering = null
   }
 
   /** Reads the job again: a person may have dropped or confirmed it while it waited for the printer. */
@@ -222,6 +248,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     stop: async () => {
       stopped = true
       cancelTimer()
+      endRendering()
       writer.stop()
       await working
     },

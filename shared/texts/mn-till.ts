@@ -81,6 +81,7 @@ export const mnTill = {
   'printing.brief.PRINTER_FAULT': 'Хэвлэгч алдаатай',
   'printing.brief.PRINTER_OFFLINE': 'Хэвлэгч зогссон',
   'printing.brief.PRINTER_SILENT': 'Хэвлэгч хариу өгөхгүй',
+  'printing.brief.PAPERS_NOT_DRAWN': 'Цаас зурж чадахгүй',
   'printing.brief.PRINTER_JOB_ABORTED': 'Систем хэвлэлтийг зогсоосон',
   'printing.brief.PRINTER_SPOOLER_REFUSED': 'Windows хориглосон',
   'printing.brief.PERHAPS_PRINTED': 'Хэвлэгдсэн байж магадгүй',
@@ -1059,6 +1060,7 @@ export const mnTill = {
   'failure.PRINTER_FAULT': 'Хэвлэгч өөрөө алдаа мэдээлж байна. Унтраагаад дахин асаана уу.',
   'failure.PRINTER_OFFLINE': 'Хэвлэгч зогссон байна. Цаас гаргах эсвэл Online товчийг нь дарна уу.',
   'failure.PRINTER_SILENT': 'Хэвлэгч хариу өгөхгүй байна. Тэжээл, кабелийг нь шалгана уу.',
+  'failure.PAPERS_NOT_DRAWN': 'Касс цаас зурж чадахгүй байна. Кассыг хаагаад дахин нээнэ үү. Тус болохгүй бол компьютерыг дахин асаана уу.',
   'failure.PAGE_PRINTER_MISSING':
     'Энэ компьютерт хуудас хэвлэх хэвлэгч алга. Тайланг PDF файлаар хадгална уу.',
   'failure.PAGE_PRINTING_MISSING': 'Хуудсыг зөвхөн программ хэвлэнэ, хөтөч дээр хэвлэхгүй.',

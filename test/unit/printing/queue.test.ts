@@ -243,6 +243,27 @@ test('a receipt waits until the letters are drawn, and a drawer pulse that is qu
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
+test('papers that wait long for the letters are shown with the reason, and are printed once the letters are drawn', async () => {
+  const letters = lettersToDraw()
+  const { queue, journal, clock, printers, seen } = queueWith({}, {}, letters.ready)
+  queue.wake()
+  await vi.waitFor(() => {
+    clock.advance(30_000)
+    expect(seen.delayed).toEqual(['PAPERS_NOT_DRAWN'])
+  })
+  journal.printJobs.queue({ id: 'job-2', kind: 'test' }, null, 2)
+  queue.wake()
+  await vi.waitFor(() =>
+    expect(journal.printJobs.owed()).toMatchObject([
+      { id: 'job-1', state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } },
+      { id: 'job-2', state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } },
+    ]),
+  )
+  letters.draw()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1', 'job-2']))
+  expect(printers.main.prints()).toEqual(['job-1', 'job-2'])
+})
+
 test('a print job that a person gives up while the letters are being drawn is not printed', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers } = queueWith({}, {}, letters.ready)

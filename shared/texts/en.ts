@@ -1246,7 +1246,8 @@ export const en = {
   'failure.PRINTER_FAULT': 'The printer reports a fault. Switch it off and on again.',
   'failure.PRINTER_OFFLINE': 'The printer is offline. Press its feed or online button.',
   'failure.PRINTER_SILENT': 'The printer does not answer. Check its power and cable.',
-  'failure.PAPERS_NOT_DRAWN': 'The till cannot draw papers. Close the till and open it again; if that does not help, restart the computer.',
+  'failure.PAPERS_NOT_DRAWN':
+    'The till cannot draw papers. Close the till and open it again; if that does not help, restart the computer.',
   'failure.PAGE_PRINTER_MISSING': 'This computer has no page printer. Save the report as a PDF instead.',
   'failure.PAGE_PRINTING_MISSING': 'Only the app prints pages. A browser cannot.',
   'failure.PRINTER_JOB_ABORTED':

@@ -1,5 +1,6 @@
 /** Work in a worker thread, with a limit of memory and time. */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 /** The threads' files, which every bundle has beside it (electron.vite.config.ts), and their sources in `main/`. */
@@ -20,6 +21,14 @@ export type Reply<Value, Answer> = {
   readonly done: (value: Value) => void
   readonly fail: (error: unknown) => void
   readonly send: (answer: Answer) => void
+}
+
+const running = new Set<Worker>()
+
+/** Ends all threads; whether they have ended in time. A thread that hangs in native code cannot be ended, and the end of the process waits for it. */
+export function endThreads(ms: number): Promise<boolean> {
+  const ended = Promise.all([...running].map((worker) => worker.terminate())).then(() => true)
+  return Promise.race([ended, sleep(ms, false, { ref: false })])
 }
 
 /**
@@ -43,6 +52,8 @@ export function startThread<Message, Value, Answer = never>(
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
+  running.add(worker)
+  worker.once('exit', () => running.delete(worker))
   let deadline: NodeJS.Timeout | undefined
   const done = new Promise<Value>((resolve, reject) => {
     if (ms !== null) deadline = setTimeout(() => reject(new Error('it takes too long')), ms)

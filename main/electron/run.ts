@@ -11,6 +11,7 @@ import { type DataPlaces, dataPlaces } from '../data-place.ts'
 import type { Log } from '../environment.ts'
 import { assertWritable } from '../private-files.ts'
 import type { Terminal } from '../terminal.ts'
+import { endThreads } from '../thread.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { keepCrashReports, noteCrashes } from './crashes.ts'
@@ -224,12 +225,11 @@ function stopInOrder(stop: () => Promise<void>, last: LastAct): void {
     if (stopping) return
     stopping = true
     event.preventDefault()
-    const end = (): void => app.exit(0) // a second app.quit() would be ignored while the first one waits
     let ending = false
     const finish = (): void => {
       if (ending) return
       ending = true
-      if (last.run === null) end()
+      if (last.run === null) void end()
       else last.run().finally(end)
     }
     setTimeout(finish, LONGEST_STOP_MS)
@@ -238,3 +238,10 @@ function stopInOrder(stop: () => Promise<void>, last: LastAct): void {
 }
 
 const LONGEST_STOP_MS = 5_000
+const THREADS_END_MS = 2_000
+
+async function end(): Promise<void> {
+  // A second app.quit() would be ignored while the first one waits.
+  if (await endThreads(THREADS_END_MS)) app.exit(0)
+  else process.kill(process.pid, 'SIGKILL') // app.exit would wait for the thread, with the shop's files in use
+}

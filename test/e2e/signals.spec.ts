@@ -1,9 +1,20 @@
 /** Signals that by default open Node's debugger do nothing to the till, and those that end a program end it in order. */
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { listens } from '../../scripts/attack/program.ts'
 import { attach } from '../../scripts/hosts/electron-host.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
@@ -51,3 +62,36 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
       expect([till.child.exitCode, till.child.signalCode]).toEqual([0, null])
     })
   })
+
+test('a till with a thread that hangs in native code ends nevertheless', async () => {
+  const folder = test.info().outputPath('program')
+  const pipe = join(folder, 'pipe')
+  for (const part of ['out', 'resources', 'package.json'])
+    cpSync(inProject(part), join(folder, part), { recursive: true })
+  symlinkSync(inProject('node_modules'), join(folder, 'node_modules'))
+  execFileSync('mkfifo', [pipe])
+  // It waits for the other end of the pipe, as for a drive that does not answer.
+  writeFileSync(
+    join(folder, 'out/main/canvas-worker.js'),
+    `import { readFileSync } from 'node:fs'\nreadFileSync(${JSON.stringify(pipe)})`,
+  )
+  await inOwnElectron({ dataFolder: test.info().outputPath('data'), program: folder }, async (till) => {
+    const page = await attach(till.port)
+    await page.evaluate(() => window.pos.call('printTestPage', { printer: 'main' }))
+    let end: number | null = null
+    await expect.poll(() => (end ??= endOf(pipe))).not.toBeNull()
+    till.child.kill('SIGTERM')
+    await till.exited
+    expect(till.child.signalCode).toBe('SIGKILL')
+    closeSync(Number(end))
+  })
+})
+
+/** The end of the pipe to write to. Null while nobody reads. */
+function endOf(pipe: string): number | null {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    return null
+  }
+}

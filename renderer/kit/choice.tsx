@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
 import { ScrollRow } from './scroll-row.tsx'
@@ -27,8 +27,10 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
     const option = props.options.find(({ value }) => value === chosen)
     if (option) props.onChange(option.value)
   }
+  const name = useGroupName()
   return (
     <RadioGroup
+      name={name}
       className={styles.field ?? ''}
       value={props.value}
       onChange={choose}
@@ -66,6 +68,26 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
       )}
     </RadioGroup>
   )
+}
+
+const taken = new Set<string>()
+
+/**
+ * A name that no other choice of the page has now. Chromium keeps a group for each name that the page ever had
+ * (`RadioButtonGroupScope`), so a new name for each choice would take memory with each sale.
+ */
+function useGroupName(): string {
+  const [name] = useState(() => {
+    let number = 1
+    while (taken.has(`choice-${number}`)) number += 1
+    taken.add(`choice-${number}`)
+    return `choice-${number}`
+  })
+  useEffect(() => {
+    taken.add(name)
+    return () => void taken.delete(name)
+  }, [name])
+  return name
 }
 
 /** A choice of a few values, all of them visible. */

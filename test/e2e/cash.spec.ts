@@ -231,3 +231,21 @@ test('cash is asked for as it is rounded, and the change is that of the rounded 
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('paid-change')).toHaveText('760 ₮')
 })
+
+test('sales use the same names of choices again: the page keeps each name that it ever had', async ({
+  till,
+}) => {
+  const { page } = till
+  const sell = async () => {
+    await ringUp(page, 'талх')
+    const choice = page.locator('input[type=radio]')
+    await expect(choice).not.toHaveCount(0)
+    const names = await choice.evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+    await takeTender(page)
+    await nextCustomer(page)
+    return names
+  }
+  const first = await sell()
+  const later = [...(await sell()), ...(await sell()), ...(await sell())]
+  expect(new Set([...first, ...later]).size).toBeLessThanOrEqual(new Set(first).size + 1)
+})

@@ -162,10 +162,11 @@ function secretIn(folder: string, said: string): string | null {
 
 export function openToOthers(folder: string): string | null {
   if (process.platform === 'win32') return null
-  const ofCrashpad = join(folder, 'Crashpad', sep) // Chromium's, in a folder that Chromium closes
+  // Chromium's files, in folders that are closed themselves.
+  const ofCrashpad = ['Crashpad', 'crashes'].map((name) => join(folder, name, sep))
   const open = filesIn(folder).filter(
     (file) =>
-      !file.startsWith(ofCrashpad) &&
+      !ofCrashpad.some((closed) => file.startsWith(closed)) &&
       !lstatSync(file).isSymbolicLink() &&
       (lstatSync(file).mode & 0o077) !== 0,
   )

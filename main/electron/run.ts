@@ -8,8 +8,9 @@ import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import type { Texts } from '../../shared/texts/index.ts'
 import { type DataPlaces, dataPlaces } from '../data-place.ts'
-import type { Log } from '../environment.ts'
+import { type Log, machineClock } from '../environment.ts'
 import { assertWritable } from '../private-files.ts'
+import { inTime } from '../sleep.ts'
 import type { Terminal } from '../terminal.ts'
 import { endThreads } from '../thread.ts'
 import { openCashierWindow } from './cashier-window.ts'
@@ -241,7 +242,8 @@ const LONGEST_STOP_MS = 5_000
 const THREADS_END_MS = 2_000
 
 async function end(): Promise<void> {
-  // A second app.quit() would be ignored while the first one waits.
-  if (await endThreads(THREADS_END_MS)) app.exit(0)
-  else process.kill(process.pid, 'SIGKILL') // app.exit would wait for the thread, with the shop's files in use
+  const ended = await inTime(machineClock, THREADS_END_MS, endThreads())
+  // app.exit waits for a thread that hangs, and the shop's files would stay in use.
+  if (ended === null) process.kill(process.pid, 'SIGKILL')
+  else app.exit(0) // Electron ignores app.quit() while it is still handling the first one.
 }

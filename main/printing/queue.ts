@@ -45,7 +45,7 @@ export type PrintQueueParts = {
 }
 
 const LONGEST_PAUSE = 30_000
-/** How long papers wait to be rendered before the reason is shown. Reading the library from a slow disk takes ten seconds. */
+/** If papers cannot be rendered for this long, the failure is shown. Loading the canvas library from a slow disk takes up to ten seconds. */
 const READY_MS = 30_000
 
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
@@ -61,7 +61,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let unmade = 0
   let drawerFailure: Failure | null = null
   let cancelTimer = (): void => {}
-  /** Set while papers cannot be rendered. `late`: for so long that each job that waits gets the reason. */
+  /** Set while papers cannot be rendered. `late` is true after `READY_MS`: then every waiting job gets the failure. */
   let rendering: { late: boolean; readonly cancel: () => void } | null = null
   /** What queued each job in this run, for the log. */
   const askers = new Map<string, Work>()
@@ -119,11 +119,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       const { id, kind } = job
       const waits = kind === 'drawer' ? null : parts.ready()
       if (waits !== null) {
-        void waits.then(wake)
-        rendering ??= waitForRendering()
-        // This round ends, so that a drawer pulse and `stop` need not wait for the letters.
+        rendering ??= waitFor(waits)
+        // Ends this round instead of waiting here, so that the letters delay neither a drawer pulse nor `stop`.
         if (!rendering.late) break
-        delay(job, failure('PAPERS_NOT_DRAWN'))
+        if (job.failure?.name !== 'PAPERS_NOT_DRAWN') delay(job, failure('PAPERS_NOT_DRAWN'))
         tried.add(id)
         continue
       }
@@ -135,8 +134,12 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     failures = halted.size > 0 || unmade > 0 ? failures + 1 : 0
   }
 
-  /** A thread that hangs in the library cannot be ended, and then no paper is rendered before the next start. */
-  const waitForRendering = () => {
+  /** If a thread hangs in the canvas library, `ready` never resolves: no paper is rendered until the till is restarted. */
+  const waitFor = (ready: Promise<void>) => {
+    void ready.then(() => {
+      endRendering()
+      wake()
+    })
     const wait = { late: false, cancel: clock.after(READY_MS, () => lose(wait)) }
     return wait
   }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { NumberPad, pressEnter, typeInto } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -54,13 +54,13 @@ function placeBeside(field: HTMLInputElement): CSSProperties {
 /** The focused field of numbers, while the pad is wanted for it. */
 function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement | null {
   const [field, setField] = useState<HTMLInputElement | null>(null)
-  const shown = useRef(field)
   useEffect(() => {
     if (wanted === 'never') return
-    // React keeps each call with an unchanged value until the next render of this component, which may be days away.
+    // Without this check React would queue every call with an unchanged value until this component next renders, which may be days later.
+    let shown: HTMLInputElement | null = null
     const show = (next: HTMLInputElement | null) => {
-      if (shown.current === next) return
-      shown.current = next
+      if (shown === next) return
+      shown = next
       setField(next)
     }
     let touched = wanted === 'always'

@@ -372,13 +372,27 @@ describe('a till whose journal was restored from a backup', () => {
   })
 })
 
-/** How many connections to the database wait for a lock. */
+/** How many connections to this database are waiting for a lock. */
 const waitingFor = async (client: TestDatabase['admin']): Promise<number> => {
   const { rows } = await client.query(
     `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE NOT l.granted AND d.datname = current_database()`,
   )
   return rows[0]?.n
+}
+
+/** Starts the upgrade to the newest version while another connection has this lock. Resolves once the upgrade waits. */
+async function upgradeBlockedBy(lock: string) {
+  const shop = await emptyDatabase()
+  await prepareServer(shop.admin)
+  await upgrade(shop.admin, { to: 15 })
+  const other = await shop.connect()
+  await other.query(`BEGIN; ${lock}`)
+  const upgraded = upgrade(shop.admin)
+  await vi.waitFor(async () => {
+    expect(await waitingFor(other)).toBe(1)
+  })
+  return { other, upgraded }
 }
 
 describe('migrations', () => {
@@ -391,30 +405,14 @@ describe('migrations', () => {
     expect(await upgrade(shop.admin)).toEqual([])
   })
 
-  test('wait for pushes under way before they begin, and do not fail over them', async () => {
-    const shop = await emptyDatabase()
-    await prepareServer(shop.admin)
-    await upgrade(shop.admin, { to: 15 })
-    const push = await shop.connect()
-    await push.query('BEGIN; LOCK TABLE shop.event IN ROW EXCLUSIVE MODE')
-    const upgraded = upgrade(shop.admin)
-    await vi.waitFor(async () => {
-      expect(await waitingFor(push)).toBe(1)
-    })
+  test('wait until a push under way has ended, and then succeed', async () => {
+    const { other: push, upgraded } = await upgradeBlockedBy('LOCK TABLE shop.event IN ROW EXCLUSIVE MODE')
     await push.query('LOCK TABLE shop.current IN ROW EXCLUSIVE MODE; COMMIT')
     expect(await upgraded).toContain('0016-answers-of-large-shops.sql')
   })
 
-  test('are tried again after a deadlock', async () => {
-    const shop = await emptyDatabase()
-    await prepareServer(shop.admin)
-    await upgrade(shop.admin, { to: 15 })
-    const report = await shop.connect()
-    await report.query('BEGIN; LOCK TABLE shop.current IN ACCESS SHARE MODE')
-    const upgraded = upgrade(shop.admin)
-    await vi.waitFor(async () => {
-      expect(await waitingFor(report)).toBe(1)
-    })
+  test('are retried if PostgreSQL aborts them because of a deadlock', async () => {
+    const { other: report, upgraded } = await upgradeBlockedBy('LOCK TABLE shop.current IN ACCESS SHARE MODE')
     await report.query('LOCK TABLE shop.event IN ACCESS SHARE MODE').catch(() => {})
     await report.query('ROLLBACK')
     expect(await upgraded).toContain('0016-answers-of-large-shops.sql')
@@ -437,7 +435,7 @@ describe('migrations', () => {
     expect(rows[0]?.half).toBeNull()
   })
 
-  test('make a shop database of one that an administrator created in another encoding', async () => {
+  test('work in a database that an administrator created with another encoding than UTF-8', async () => {
     const { admin } = await emptyDatabase()
     await admin.query(`CREATE DATABASE of_bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`)
     const { host, port, ca, password } = server()

@@ -227,7 +227,7 @@ function lettersToDraw() {
   return { draw: () => draw(), ready: () => waits }
 }
 
-test('a receipt waits until the letters are drawn, and a drawer pulse that is queued meanwhile is sent at once', async () => {
+test('a receipt is printed once its letters are drawn, but a drawer pulse that is queued before that is sent at once', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers, seen } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -243,7 +243,7 @@ test('a receipt waits until the letters are drawn, and a drawer pulse that is qu
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
-test('papers that wait long for the letters are shown with the reason, and are printed once the letters are drawn', async () => {
+test('if the letters are not drawn within half a minute, waiting papers show why, and are printed once the letters are drawn', async () => {
   const letters = lettersToDraw()
   const { queue, journal, clock, printers, seen } = queueWith({}, {}, letters.ready)
   queue.wake()
@@ -259,6 +259,7 @@ test('papers that wait long for the letters are shown with the reason, and are p
       { id: 'job-2', state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } },
     ]),
   )
+  expect(seen.delayed).toHaveLength(2) // once for each job
   letters.draw()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1', 'job-2']))
   expect(printers.main.prints()).toEqual(['job-1', 'job-2'])

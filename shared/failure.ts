@@ -108,7 +108,7 @@ const TERMINAL_FAILURES = [
   'PRINTER_JOB_ABORTED',
   /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */
   'PRINTER_SPOOLER_REFUSED',
-  /** The library that draws papers is still not loaded. Where it hangs, only another start helps. */
+  /** The canvas library, which draws papers, was not loaded within half a minute. If it hangs, only a restart of the till helps. */
   'PAPERS_NOT_DRAWN',
   /** Bytes were sent, and nobody knows whether the paper came out. A person must look. */
   'PERHAPS_PRINTED',

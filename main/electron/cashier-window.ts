@@ -32,7 +32,7 @@ export async function openCashierWindow({ closed, mayClose, log, ...parts }: Cas
   })
   const first = window.current()
   await first.loadURL(CASHIER_PAGE).catch(async (error: unknown) => {
-    // When a window closes, its load fails just before the window is destroyed.
+    // If the window is being closed, its load fails first, and the window is destroyed right after that.
     await nextTurn()
     // No failure: the window was closed while it loaded, or its page crashed and is loaded again.
     if (!first.isDestroyed() && codeOf(error) !== LOADED_AGAIN) throw error

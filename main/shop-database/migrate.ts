@@ -66,7 +66,10 @@ const BEGINNING = `
   CREATE TABLE shop.migration (number int PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL DEFAULT now());
 `
 
-/** A till or a report may have the tables in another order. A migration takes its locks first, so that little is done again. */
+/**
+ * Retries a migration that PostgreSQL aborted because of a deadlock: a till or a report may lock the same tables in another
+ * order. Migrations take their locks first, so a retry repeats little work.
+ */
 async function withoutDeadlock(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {

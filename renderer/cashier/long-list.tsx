@@ -35,7 +35,7 @@ export function LongList<Row>({ rows, list: List, children }: LongListProps<Row>
   )
 }
 
-/** After a press with the keyboard the focus goes on to the first new row. The button stands below it, and ends with the rows. */
+/** When the button was pressed with the keyboard, moves the focus to the first new row. The button itself is now below all new rows, or gone. */
 function useLead(most: number) {
   const below = useRef<HTMLDivElement>(null)
   const left = useRef<{ readonly list: Element; readonly rows: ReadonlySet<Element> }>(null)

@@ -73,8 +73,8 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
 const taken = new Set<string>()
 
 /**
- * A name that no other choice of the page has now. Chromium keeps a group for each name that the page ever had
- * (`RadioButtonGroupScope`), so a new name for each choice would take memory with each sale.
+ * A name that no other choice on the page has at the moment. Names are reused, because Chromium never frees the group that it
+ * creates for a name (`RadioButtonGroupScope`): with a new name for each choice, memory would grow with every sale.
  */
 function useGroupName(): string {
   const [name] = useState(() => {

@@ -162,7 +162,7 @@ function secretIn(folder: string, said: string): string | null {
 
 export function openToOthers(folder: string): string | null {
   if (process.platform === 'win32') return null
-  // Chromium's files, in folders that are closed themselves.
+  // Chromium gives these files wider rights, but only the owner can open their folders.
   const ofCrashpad = ['Crashpad', 'crashes'].map((name) => join(folder, name, sep))
   const open = filesIn(folder).filter(
     (file) =>

@@ -232,7 +232,7 @@ test('cash is asked for as it is rounded, and the change is that of the rounded 
   await expect(page.getByTestId('paid-change')).toHaveText('760 ₮')
 })
 
-test('sales use the same names of choices again: the page keeps each name that it ever had', async ({
+test('the radio buttons of later sales reuse the names of earlier ones, because the page never frees a name', async ({
   till,
 }) => {
   const { page } = till

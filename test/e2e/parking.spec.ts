@@ -167,9 +167,7 @@ test('a long list of parked carts begins with the first fifty, and a button show
   await expect(button(page, 'list.more')).toHaveCount(0)
 })
 
-test('with the keyboard, the button that shows more rows of a list leads to the first of them', async ({
-  till,
-}) => {
+test('after “Show more” is pressed with the keyboard, the first new row has the focus', async ({ till }) => {
   const { page } = till
   await parkCarts(page, 102)
   await page.keyboard.press('F9')

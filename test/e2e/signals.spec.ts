@@ -63,14 +63,14 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     })
   })
 
-test('a till with a thread that hangs in native code ends nevertheless', async () => {
+test('SIGTERM ends the till even if one of its threads hangs in native code', async () => {
   const folder = test.info().outputPath('program')
   const pipe = join(folder, 'pipe')
   for (const part of ['out', 'resources', 'package.json'])
     cpSync(inProject(part), join(folder, part), { recursive: true })
   symlinkSync(inProject('node_modules'), join(folder, 'node_modules'))
   execFileSync('mkfifo', [pipe])
-  // It waits for the other end of the pipe, as for a drive that does not answer.
+  // Opening the pipe blocks until somebody opens its other end, just as a read from a dead drive blocks.
   writeFileSync(
     join(folder, 'out/main/canvas-worker.js'),
     `import { readFileSync } from 'node:fs'\nreadFileSync(${JSON.stringify(pipe)})`,
@@ -87,7 +87,7 @@ test('a till with a thread that hangs in native code ends nevertheless', async (
   })
 })
 
-/** The end of the pipe to write to. Null while nobody reads. */
+/** Opens the pipe for writing. Null as long as no process is opening it for reading. */
 function endOf(pipe: string): number | null {
   try {
     return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)

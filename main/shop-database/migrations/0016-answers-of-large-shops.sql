@@ -5,8 +5,8 @@
 -- with a page may not sort, so that they read along an index and stop at the end of the page. Without JIT, because PostgreSQL 17 and
 -- older believe that a sort which cannot be left out is worth compiling then.
 
--- First all locks, in the order in which a push takes them. Otherwise a push that has stored its events waits for this migration
--- with its rows, and this migration, minutes later, for the push: PostgreSQL ends one of both.
+-- Takes all locks first, in the same order as a push. Otherwise a push could lock shop.event and wait for shop.current, while this
+-- migration, minutes later, waits for shop.event: a deadlock, and PostgreSQL aborts one of the two.
 LOCK TABLE shop.event, shop.quarantine, shop.current;
 
 -- Sums by book and account, sales by till, returns by their sale, the trail of each till, and what waits in quarantine.
@@ -37,7 +37,7 @@ DECLARE
 BEGIN
   IF (SELECT d.datlocprovider = 'c' AND d.datcollate IN ('C', 'POSIX') AND pg_encoding_to_char(d.encoding) = 'UTF8'
       FROM pg_database d WHERE d.datname = current_database()) THEN
-    -- No key of up to 1000 letters that begins so is greater.
+    -- The upper bound is greater than any key of up to 1000 letters with this beginning.
     RETURN QUERY SELECT * FROM current c WHERE c.shop = p_till.shop AND c.kind = p_kind AND c.till = p_till.id
       AND c.key BETWEEN beginning AND beginning || repeat(chr(1114111), 1000) AND starts_with(c.key, beginning);
   ELSE

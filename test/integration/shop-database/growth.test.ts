@@ -36,7 +36,7 @@ const NOW = 1_790_000_000_000
 /** What a till may read more: rows that the calls before stored, and what fits into a few pages is read as a whole. */
 const MORE = 60
 
-test('a call of the shop database reads no more rows in a large shop than in a small one', async () => {
+test('the number of rows that a call to the shop database reads does not grow with the shop', async () => {
   const shop = await shopDatabase()
   const calls = await callsIn(shop)
   const small = await readBy(shop, calls)
@@ -47,7 +47,7 @@ test('a call of the shop database reads no more rows in a large shop than in a s
   expect(grown(small, large)).toEqual([])
 })
 
-test('a push reads no more rows after many sales of its till than after few', async () => {
+test('the number of rows that a push reads does not grow with the sales that its till has sent before', async () => {
   const shop = await shopDatabase()
   const till = await shop.till()
   const chain = newChain()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { typeDay } from '../../scripts/shots/type-day.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { choose, field, heading, part, press, railTo } from '../support/by-words.ts'
+import { button, choose, field, heading, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { keysOf, typeUnderMn } from '../support/scanner-keys.ts'
@@ -66,8 +66,11 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   await expect(standing).toContainText('Даргатай тохирсон')
   await expect(page.getByTestId('books-day-row')).toContainText('Зөрүү 1')
 
-  await press(page, 'books.matched.show')
-  await expect(page.getByTestId('books-matched').locator('tbody tr')).toHaveCount(1)
+  await button(page, 'books.matched.show').focus()
+  await page.keyboard.press('Enter')
+  const matched = page.getByTestId('books-matched').locator('tbody tr')
+  await expect(matched).toHaveCount(1)
+  await expect(matched.getByRole('button')).toBeFocused()
   await press(page, 'books.print')
   await expect(page.getByTestId('books-said')).toBeVisible()
   await press(page, 'books.export.xlsx')

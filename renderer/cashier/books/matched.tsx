@@ -6,6 +6,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText, walletName } from '../text.ts'
 import { useCommand } from '../use-command.ts'
+import { useFocusOnNew } from '../use-focus-on-new.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
 
@@ -17,7 +18,9 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   const action = useCommand()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
-  const more = async () => {
+  const { more, follow } = useFocusOnNew(rows?.length ?? 0)
+  const showMore = async () => {
+    follow()
     const offset = rows?.length ?? 0
     const reply = await action.run(() => call('listMatched', { span, offset, limit: PAGE }))
     if (!reply?.ok) return
@@ -28,11 +31,11 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   return (
     <section className={styles.section}>
       {rows === null ? (
-        <div>
+        <div ref={more}>
           <PressButton
             tone="subtle"
             pending={action.pending}
-            onPress={() => void more()}
+            onPress={() => void showMore()}
             testId="books-matched-show"
           >
             {say('books.matched.show', { count: count.toLocaleString('en-US') })}
@@ -43,8 +46,8 @@ export function Matched({ span, count }: { readonly span: string; readonly count
           <h2>{say('books.matched.show', { count: all.toLocaleString('en-US') })}</h2>
           <MatchedTable rows={rows} />
           {rows.length < all ? (
-            <div>
-              <PressButton pending={action.pending} onPress={() => void more()}>
+            <div ref={more}>
+              <PressButton pending={action.pending} onPress={() => void showMore()}>
                 {say('list.more', { count: (all - rows.length).toLocaleString('en-US') })}
               </PressButton>
             </div>

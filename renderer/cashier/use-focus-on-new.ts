@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/**
+ * For a button below a list that shows more of its rows. When it was pressed with the keyboard, the focus moves to the
+ * first new row: the button itself is then below all new rows, or gone. `more` is around the button, and beside the
+ * list. `follow` is called at the press, and `count` is the number of rows that are shown.
+ */
+export function useFocusOnNew(count: number) {
+  const more = useRef<HTMLDivElement>(null)
+  const before = useRef<{ readonly box: Element; readonly buttons: ReadonlySet<Element> }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when more rows are shown.
+  useLayoutEffect(() => {
+    const had = before.current
+    before.current = null
+    const focused = document.activeElement
+    if (had === null || (focused !== document.body && !more.current?.contains(focused))) return
+    const added = [...had.box.querySelectorAll('button')].find((button) => !had.buttons.has(button))
+    added?.focus()
+  }, [count])
+  const follow = () => {
+    const box = more.current?.parentElement
+    const pressed = more.current?.contains(document.activeElement)
+    before.current = box && pressed ? { box, buttons: new Set(box.querySelectorAll('button')) } : null
+  }
+  return { more, follow }
+}

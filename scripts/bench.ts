@@ -45,6 +45,7 @@ if (!hasDisplay() && canShowWindows()) {
 
 const file = values.out ?? inProject('test/bench/results.json')
 const commit = commitNow()
+const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${platform()} ${release()}, Node ${process.version}`
 const wanted = positionals.length > 0 ? positionals : Object.keys(MEASURES)
 await ensurePeers()
 
@@ -67,17 +68,11 @@ for (const name of wanted) {
 
 const done = new Set(figures.map(({ measure }) => measure))
 const results: Results = {
-  machine: {
-    system: `${platform()} ${release()}`,
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    node: process.version,
-  },
   figures: [...keptFrom(file).filter(({ measure }) => !done.has(measure)), ...figures],
 }
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
-if (values.document) document(results)
+if (values.document) document(results.figures)
 const stale = results.figures.filter((one) => one.commit !== commit)
 if (stale.length > 0) console.log(`\nkept from earlier commits:\n${asTable(stale, commit)}`)
 
@@ -92,7 +87,7 @@ async function measured(name: string): Promise<readonly MeasuredFigure[]> {
   const made = (await measures[name]?.({ sizes: values.sizes ?? false })) ?? []
   const seconds = Math.round((performance.now() - begun) / 1000)
   return made.map((one) => ({
-    ...{ measure: name, ...one, commit },
+    ...{ measure: name, ...one, commit, machine },
     ...{ measured_at: new Date().toISOString(), seconds },
   }))
 }

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inProject } from '../setup/project.mjs'
 import { isReached } from './figure.ts'
 import { plotOf } from './plot.ts'
-import { type MeasuredFigure, type Results, reachText, spreadText } from './results.ts'
+import { type MeasuredFigure, reachText, spreadText } from './results.ts'
 
 const PAGE = inProject('docs/performance.md')
 const PLOTS = inProject('docs/performance')
 const BELOW = '<!-- Below this line `npm run bench -- --document` writes what was measured. -->'
 
-export function document({ machine, figures }: Results): void {
+export function document(figures: readonly MeasuredFigure[]): void {
   const [head] = readFileSync(PAGE, 'utf8').split(BELOW)
   rmSync(PLOTS, { recursive: true, force: true })
   mkdirSync(PLOTS, { recursive: true })
@@ -20,17 +20,13 @@ export function document({ machine, figures }: Results): void {
       figures.filter((one) => one.measure === measure),
     ),
   )
-  const { system, processor, cores, node } = machine
-  writeFileSync(
-    PAGE,
-    [`${head}${BELOW}\n`, `Machine: ${processor}, ${cores} cores, ${system}, Node ${node}.\n`, ...parts].join(
-      '\n',
-    ),
-  )
+  writeFileSync(PAGE, [`${head}${BELOW}\n`, ...parts].join('\n'))
 }
 
 function partOf(measure: string, figures: readonly MeasuredFigure[]): string {
-  const [{ commit, measured_at, seconds } = { commit: '', measured_at: '', seconds: 0 }] = figures
+  const [first] = figures
+  if (first === undefined) return ''
+  const { commit, machine, measured_at, seconds } = first
   const rows = figures.flatMap((one) => rowsOf(one))
   const plots = figures.flatMap((one, index) => {
     if (one.curve === undefined) return []
@@ -40,7 +36,7 @@ function partOf(measure: string, figures: readonly MeasuredFigure[]): string {
   })
   return [
     `## ${measure}`,
-    `\`npm run bench -- ${measure}\`, ${seconds} s, commit ${commit}, ${measured_at.slice(0, 10)}.\n`,
+    `\`npm run bench -- ${measure}\`, ${seconds} s, commit ${commit}, ${measured_at.slice(0, 10)}, on: ${machine}.\n`,
     '| figure | ours | beside | ratio | wanted | |',
     '|---|---|---|---|---|---|',
     ...rows,

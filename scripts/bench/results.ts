@@ -5,15 +5,14 @@ export type MeasuredFigure = Figure & {
   readonly measure: string
   /** What it was measured at. With a "+": with changes that were not committed. */
   readonly commit: string
+  /** Its processor, cores, system and Node. */
+  readonly machine: string
   readonly measured_at: string
   /** How long the whole measure took. */
   readonly seconds: number
 }
 
-export type Results = {
-  readonly machine: Readonly<Record<string, string | number>>
-  readonly figures: readonly MeasuredFigure[]
-}
+export type Results = { readonly figures: readonly MeasuredFigure[] }
 
 export function keptFrom(file: string): readonly MeasuredFigure[] {
   if (!existsSync(file)) return []

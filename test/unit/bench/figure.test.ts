@@ -43,7 +43,7 @@ test('the ways to do the same take turns, and the first turns are not counted', 
 test('a figure of another commit is called stale', () => {
   const one = {
     ...figure({ name: 'a scan', unit: 'ms', ours: slower, reach: { at: 'p50', atMost: 5 } }),
-    ...{ measure: 'scan', commit: 'abc', measured_at: '', seconds: 1 },
+    ...{ measure: 'scan', commit: 'abc', machine: 'two cores', measured_at: '', seconds: 1 },
   }
   expect(asTable([one], 'abc')).toBe('✗ a scan · ours 20 / 30 / 30 (3) ms · wanted p50 ≤ 5 ms')
   expect(asTable([one], 'def')).toContain('stale: measured at abc')

@@ -79,6 +79,9 @@ export const forgetAgain = (): void => page.setState({ again: false })
 
 export const showRoom = (room: Room): void => page.setState({ room })
 
+/** Goes to the till and closes the open sale of the history. */
+export const leaveRooms = (): void => page.setState({ room: 'till', openedSaleId: null })
+
 export const openSale = (openedSaleId: string | null): void =>
   page.setState({ room: 'history', openedSaleId })
 

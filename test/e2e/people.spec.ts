@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { formatMoney, money } from '../../shared/money.ts'
 import type { Role } from '../../shared/staff.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { button, choose, field, heading, option, part, press, search } from '../support/by-words.ts'
+import { button, choose, field, heading, option, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -13,6 +13,7 @@ import {
   charge,
   codeOf,
   counterOf,
+  nextCustomer,
   openSettings,
   ringUp,
   scan,
@@ -123,6 +124,54 @@ test('another person signs in by name and PIN pad, and then the till view is sho
   await expect(search(page)).toBeFocused()
   await ringUp(page, 'талх')
   expect((await viewOf(page)).counter?.sale.cashier?.name).toBe(NAMES.cashier)
+})
+
+test('unsaved settings and the search of the history are there after a lock, and gone when another person signs in', async ({
+  till,
+}) => {
+  const { page } = till
+  await hire(page)
+  await openSettings(page)
+  const name = await field(page, 'settings.shop.name').inputValue()
+  await field(page, 'settings.shop.name').fill('Өөр дэлгүүр')
+  await railTo(page, 'history').click()
+  await field(page, 'history.search').fill('0099')
+  await lock(page)
+  await typePin(page, PINS.owner)
+  await expect(field(page, 'history.search')).toHaveValue('0099')
+  await lock(page)
+  await signIn(page, 'manager')
+  await expect(search(page)).toBeFocused()
+  await railTo(page, 'history').click()
+  await expect(field(page, 'history.search')).toHaveValue('')
+  await openSettings(page)
+  await expect(field(page, 'settings.shop.name')).toHaveValue(name)
+  await expect(page.getByTestId('settings-unsaved')).toBeHidden()
+})
+
+test('another person finds no sale of the history and no product form that the person before left open', async ({
+  till,
+}) => {
+  const { page } = till
+  await hire(page)
+  await ringUp(page, 'талх')
+  await takeTender(page)
+  await nextCustomer(page)
+  await railTo(page, 'history').click()
+  await page.getByTestId('sale-row').click()
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await railTo(page, 'goods').click()
+  await press(page, 'goods.add')
+  await field(page, 'goods.field.name').fill('Хагас бичсэн')
+  await lock(page)
+  await signIn(page, 'manager')
+  await expect(search(page)).toBeFocused()
+  await railTo(page, 'goods').click()
+  await expect(heading(page, 'goods.title')).toBeVisible()
+  await expect(page.getByTestId('goods-form')).toHaveCount(0)
+  await railTo(page, 'history').click()
+  await expect(page.getByTestId('sale-row')).toBeVisible()
+  await expect(page.getByTestId('sale-detail')).toHaveCount(0)
 })
 
 test('a scan at the locked till is not a PIN: it is ignored as a whole, and a message says so', async ({

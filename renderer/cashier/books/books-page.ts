@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { BookedInvoiceStatus } from '../../../shared/books.ts'
 import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
+import { createRoomStore } from '../room-store.ts'
 import { showRoom } from '../store.ts'
 
 /** The shop day that is `days` days from today, by this machine's clock. */
@@ -32,7 +32,7 @@ type BooksPage = {
   readonly leftFor: { readonly span: string; readonly key: string } | null
 }
 
-const books = createStore<BooksPage>(() => ({
+const books = createRoomStore<BooksPage>({
   tab: 'day',
   day: null,
   till: 'this',
@@ -40,7 +40,7 @@ const books = createStore<BooksPage>(() => ({
   filters: null,
   invoiceId: null,
   leftFor: null,
-}))
+})
 
 export const useBooksPage = (): BooksPage => useStore(books)
 export const showTab = (tab: BooksPage['tab']): void => books.setState({ tab })

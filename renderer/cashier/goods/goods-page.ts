@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
   EMPTY_GOODS,
@@ -9,6 +8,7 @@ import {
   type TypedGoods,
   wholeTugriks,
 } from '../../../shared/goods.ts'
+import { createRoomStore } from '../room-store.ts'
 import { showRoom } from '../store.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
@@ -35,7 +35,7 @@ export type GoodsPage = {
   readonly importing: boolean
 }
 
-const goodsPage = createStore<GoodsPage>(() => ({ beside: null, picked: [], form: null, importing: false }))
+const goodsPage = createRoomStore<GoodsPage>({ beside: null, picked: [], form: null, importing: false })
 
 export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
 

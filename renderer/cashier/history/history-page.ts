@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { TillChoice } from '../../../shared/all-tills.ts'
 import { type HistoryFilters, NO_FILTERS, type SoldGoods } from '../../../shared/history.ts'
 import { daysNamed } from '../days.ts'
+import { createRoomStore } from '../room-store.ts'
 
 export const SPANS = ['all', 'today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
@@ -29,7 +29,7 @@ const EVERYTHING: HistoryPage = {
   till: 'this',
 }
 
-const historyPage = createStore<HistoryPage>(() => EVERYTHING)
+const historyPage = createRoomStore(EVERYTHING)
 
 export const useHistoryPage = (): HistoryPage => useStore(historyPage)
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { showRoom } from '../store.ts'
+import { clearRooms } from '../room-store.ts'
+import { leaveRooms } from '../store.ts'
 
 /**
  * Counts the changes of the person who was signed in last, for use as a React key. The same person finds the screens unchanged after
@@ -10,7 +11,9 @@ export function useVisit(who: string | null): number {
   if (who !== null && who !== visit.who)
     setVisit({ who, number: visit.who === null ? visit.number : visit.number + 1 })
   useEffect(() => {
-    if (visit.number > 0) showRoom('till')
+    if (visit.number === 0) return
+    clearRooms()
+    leaveRooms()
   }, [visit.number])
   return visit.number
 }

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { TillChoice } from '../../../shared/all-tills.ts'
 import type { DayRange, ReportColumn, ReportTable, Sorting } from '../../../shared/report.ts'
 import { daysNamed } from '../days.ts'
+import { createRoomStore } from '../room-store.ts'
 
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
@@ -21,13 +21,13 @@ export type ReportsPage = {
   readonly sorting: Sorting | null
 }
 
-const reportsPage = createStore<ReportsPage>(() => ({
+const reportsPage = createRoomStore<ReportsPage>({
   span: 'today',
   days: { from: '', to: '' },
   till: 'this',
   table: 'picture',
   sorting: null,
-}))
+})
 
 export const useReportsPage = (): ReportsPage => useStore(reportsPage)
 

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { money, moneyAsText } from '../../../shared/money.ts'
 import {
   type SavedSettings,
@@ -8,6 +7,7 @@ import {
   type Settings,
 } from '../../../shared/settings.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
+import { createRoomStore } from '../room-store.ts'
 import { kindOf } from './field-kind.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/printer-draft.ts'
 
@@ -91,7 +91,7 @@ const differing = <Fields extends object>(one: Fields, other: Fields): readonly 
   (Object.keys(one) as (keyof Fields & string)[]).filter((field) => one[field] !== other[field])
 
 /** The unsaved changes, kept while another room is open. Null if there are none. */
-const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))
+const typed = createRoomStore<{ readonly draft: Draft | null }>({ draft: null })
 
 export const useDraft = (): Draft | null => useStore(typed, ({ draft }) => draft)
 export const keepDraft = (draft: Draft | null): void => typed.setState({ draft })

@@ -385,7 +385,8 @@ export const sealedPayments = (sale: Sale): readonly string[] =>
 
 const isOut = ({ step }: Paper): boolean => step.name === 'printed' || step.name === 'given-up'
 
-function unneededOf({ invoices }: Sale): SoldStatus['unneeded'] {
+/** What became of the invoices that the sale does not need. */
+export function unneededOf({ invoices }: Sale): SoldStatus['unneeded'] {
   const unneeded = invoices.filter(({ wanted }) => !wanted)
   if (unneeded.some((one) => isMaking(one) || isCancelling(one))) return 'cancelling'
   if (unneeded.some(({ step }) => step.name === 'left-open')) return 'left-open'

@@ -509,6 +509,8 @@ export const en = {
 
   'cancelled.title': 'The sale was cancelled',
   'cancelled.words': 'No money was taken.',
+  'cancelled.words.unanswered':
+    'The QR is not cancelled yet: the payment service has not answered. If the customer has paid, the till tells you.',
   'cancelled.monitored': 'The QR was shown. The till checks it until {{time}} and tells you if money comes.',
   'cancelled.next': 'New sale',
   'cancelled.repeat': 'Sell same goods again',

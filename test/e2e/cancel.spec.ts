@@ -1,6 +1,14 @@
 import { heading, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { cancel, cancelButton, charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
+import {
+  cancel,
+  cancelButton,
+  charge,
+  counterOf,
+  inEnglish,
+  ringUp,
+  statusOf,
+} from '../support/till-actions.ts'
 
 test('a sale is cancelled before the payment, and its goods are repeated in a new sale', async ({ till }) => {
   const { page } = till
@@ -47,6 +55,25 @@ test('a sale ends although the service refuses to cancel its QR, and the QR is a
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'invoice-left-open')
+})
+
+test('a sale that ends before the service has cancelled its QR does not say that no money was taken', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { invoiceId } = await charge(page)
+  await till.practice.line({ up: false })
+  await cancelButton(page).click()
+  await cancel(page)
+  const ended = page.getByTestId('cancelled')
+  await expect(ended).toContainText('QR хараахан цуцлагдаагүй')
+  await expect(ended).not.toContainText('Мөнгө авагдаагүй')
+  await inEnglish(page)
+  await expect(ended).toContainText('The QR is not cancelled yet')
+  await till.practice.pay({ invoice_id: invoiceId })
+  await till.practice.line({ up: true })
+  await expect(page.getByTestId('late-payment')).toBeVisible()
 })
 
 test('money after the cancellation is an attention item', async ({ till }) => {

@@ -1,6 +1,7 @@
 import type { FollowingSale, SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
+import { unneededOf } from '../../../shared/sale-status.ts'
 import { EndPage, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
@@ -19,6 +20,8 @@ type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'c
 /** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
+  // Without the service's answer nobody knows whether the shown QR was paid.
+  const unanswered = status.invoice !== null && unneededOf(counter.sale) === 'cancelling'
   return (
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
       <p className={styles.facts}>
@@ -27,7 +30,11 @@ export function Cancelled({ counter, status }: CancelledProps) {
         </span>
         {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
-      <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
+      {unanswered ? (
+        <Note tone="warn">{say('cancelled.words.unanswered')}</Note>
+      ) : (
+        <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
+      )}
       {status.invoice === null || status.monitorUntil === null ? null : (
         <p className={styles.subtle}>
           {say('cancelled.monitored', { time: dayAndTime(status.monitorUntil) })}

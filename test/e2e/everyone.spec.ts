@@ -6,7 +6,7 @@ import { TEXTS } from '../../shared/texts/index.ts'
 import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire } from '../support/people.ts'
-import { charge, ringUp, takeTender, typeAndTake, viewOf } from '../support/till-actions.ts'
+import { charge, codesOf, ringUp, scan, takeTender, typeAndTake, viewOf } from '../support/till-actions.ts'
 
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
@@ -90,6 +90,23 @@ test('on a small screen tiles show the whole unit, and no line of the cart is cu
       .map((price) => price?.textContent),
   )
   expect(cutPrices).toEqual([])
+})
+
+test('after a scan closes the open line, the lines before the new one are in sight again', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const codes = await codesOf(page, 4)
+  for (const code of codes.slice(0, 3)) await scan(page, code)
+  const lines = page.getByTestId('cart-line')
+  await expect(lines).toHaveCount(3)
+  await page.keyboard.press('F2')
+  await expect(page.getByTestId('line-editor')).toBeVisible()
+  await scan(page, codes[3] ?? '')
+  await expect(lines).toHaveCount(4)
+  await expect(page.getByTestId('line-editor')).toBeHidden()
+  for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
 })
 
 test('on a low screen, where the whole cart scrolls, a new line is in sight above the total @browser', async ({

@@ -63,7 +63,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     if (list.current !== null) bringIntoView(list.current, newest)
   }, [times, newest, inCart, flush])
 
-  useInSight(list, opened ?? last)
+  useInSight(list, opened ?? last, opened !== null)
 
   return (
     <ul
@@ -95,6 +95,8 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 /** About the number of lines on the highest screen. */
 const NEAR_THE_END = 16
 
+const roomOf = ({ style }: HTMLElement): number => Number.parseFloat(style.getPropertyValue('--room')) || 0
+
 /**
  * Scrolls to the line, and so far that no line is cut in half at the top. All is measured first, because a change between
  * two questions would lay out all lines again.
@@ -108,7 +110,7 @@ function bringIntoView(lines: HTMLElement, lineId: string): void {
     const { top = origin, bottom = origin } = line?.getBoundingClientRect() ?? {}
     return { top: top - origin, bottom: bottom - origin }
   }
-  const roomNow = Number.parseFloat(lines.style.getPropertyValue('--room')) || 0
+  const roomNow = roomOf(lines)
   const most = lines.scrollHeight - height - roomNow
   if (most <= 0) {
     // All lines are visible, or the whole cart scrolls (cart.module.css).
@@ -125,8 +127,8 @@ function bringIntoView(lines: HTMLElement, lineId: string): void {
   if (to !== scrollTop) lines.scrollTop = to
 }
 
-/** Keeps the current line visible when the list becomes smaller. */
-function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
+/** Keeps the current line visible when the list becomes smaller, and the lines before it when an open line closes. */
+function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null, isOpen: boolean): void {
   const latest = useRef(lineId)
   useEffect(() => {
     latest.current = lineId
@@ -141,4 +143,10 @@ function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | n
     observer.observe(lines, { box: 'border-box' })
     return () => observer.disconnect()
   }, [list])
+  // The space at the end was measured with the form of the open line.
+  useEffect(() => {
+    const { current: lines } = list
+    if (isOpen || lines === null || latest.current === null || roomOf(lines) === 0) return
+    bringIntoView(lines, latest.current)
+  }, [isOpen, list])
 }

@@ -119,6 +119,16 @@ test('the search text and filters are kept while another view is open', async ({
   await expect(rows(page).first()).toBeVisible()
 })
 
+test('after a visit to the till, what is typed replaces the kept search text', async ({ shopPage: page }) => {
+  await ask(page, '0001')
+  await railTo(page, 'till').click()
+  await expect(search(page)).toBeVisible()
+  await railTo(page, 'history').click()
+  await expect(field(page, 'history.search')).toBeFocused()
+  await page.keyboard.insertText('0002')
+  await expect(field(page, 'history.search')).toHaveValue('0002')
+})
+
 test('a sale that comes in meanwhile is offered above the list and moves no row', async ({
   shopPage: page,
 }) => {

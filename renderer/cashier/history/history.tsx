@@ -94,6 +94,8 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
   }, [openedId])
+  // What is typed next replaces the kept text.
+  useLayoutEffect(() => box.current?.select(), [])
   const [only] = found.rows?.length === 1 ? found.rows : []
   return (
     <MainColumn>

@@ -215,6 +215,34 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
+test('the offer to open a receipt’s sale ends with Escape or the next product, and has the keyboard again after another scan', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const { number } = await cashSale(page)
+  await nextCustomer(page)
+  const [code = ''] = await codesOf(page, 1)
+  const offer = page.getByTestId('scan-receipt')
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(offer).toBeHidden({ timeout: 3000 })
+  await expect(search(page)).toBeFocused()
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(offer).toBeHidden({ timeout: 3000 })
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await search(page).focus()
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+})
+
 test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
@@ -11,6 +11,7 @@ import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
 import { pageScanner } from './page-scanner.ts'
 import styles from './scans-elsewhere.module.css'
+import { useScans } from './use-scans.ts'
 
 /** Long enough to read from across the counter. */
 const SHOWN_FOR_MS = 8000
@@ -22,7 +23,7 @@ const SHOWN_FOR_MS = 8000
 export function ScansElsewhere() {
   const say = useText()
   const [words, setWords] = useState<string | null>(null)
-  const [receipt, setReceipt] = useState<{ readonly saleId: string; readonly number: string } | null>(null)
+  const [receipt, setReceipt] = useState<Offered | null>(null)
   const refuse = useCallback((why: string) => {
     sound('refused')
     setWords(why)
@@ -35,7 +36,8 @@ export function ScansElsewhere() {
       if (!reply.ok) return refuse(failureText(say, reply.error))
       if (reply.value === null) return refuse(say('scan.receipt.unknown', { number }))
       setWords(null)
-      setReceipt({ saleId: reply.value, number })
+      const { value: saleId } = reply
+      setReceipt((before) => ({ saleId, number, times: (before?.times ?? 0) + 1 }))
     },
     [refuse, say],
   )
@@ -68,7 +70,7 @@ export function ScansElsewhere() {
     }, SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [words, receipt])
-  if (receipt !== null) return <Receipt {...receipt} onDone={() => setReceipt(null)} />
+  if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
   if (words === null && kept === '') return null
   return (
     <div className={styles.place} data-kept={words === null}>
@@ -82,7 +84,10 @@ export function ScansElsewhere() {
   )
 }
 
-type ReceiptProps = { readonly saleId: string; readonly number: string; readonly onDone: () => void }
+/** `times` counts the receipts that were scanned while the offer was shown: each takes the focus. */
+type Offered = { readonly saleId: string; readonly number: string; readonly times: number }
+
+type ReceiptProps = Omit<Offered, 'times'> & { readonly onDone: () => void }
 
 /** The code was that of a receipt, which is no product. */
 function Receipt({ saleId, number, onDone }: ReceiptProps) {
@@ -91,8 +96,21 @@ function Receipt({ saleId, number, onDone }: ReceiptProps) {
     onDone()
     openSale(saleId)
   }
+  const [before] = useState(() => document.activeElement)
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation() // it cancels nothing behind the offer
+    onDone()
+    if (before instanceof HTMLElement) before.focus()
+  }
+  // The next product ends the offer.
+  useScans((scan, pass) => {
+    onDone()
+    pass(scan)
+  })
   return (
-    <div className={styles.place} data-asks>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the button in it
+    <div className={styles.place} data-asks onKeyDown={leave}>
       <Note tone="warn" testId="scan-receipt">
         <span>{say('scan.receipt', { number })}</span>
         <PressButton autoFocus tone="main" hotkey="Enter" onPress={open} testId="scan-receipt-open">

@@ -5,7 +5,16 @@ import { button, choose, field, option, railTo, search } from '../support/by-wor
 import { expect, test } from '../support/hosts.ts'
 import { hire, NAMES, PINS } from '../support/people.ts'
 import { keysOf, strike, typeUnderMn } from '../support/scanner-keys.ts'
-import { cashSale, codeOf, counterOf, scan, takeTender, viewOf } from '../support/till-actions.ts'
+import {
+  cashSale,
+  codeOf,
+  codesOf,
+  counterOf,
+  forNewGoods,
+  scan,
+  takeTender,
+  viewOf,
+} from '../support/till-actions.ts'
 
 /** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(target: Locator): Promise<void> {
@@ -147,6 +156,56 @@ test('F12 sets a register number that was typed, and an invalid one stops the ch
   await expect(page.getByTestId('qr')).toBeVisible()
   const { counter } = await viewOf(page)
   expect(counter?.sale.receiver).toMatchObject({ kind: 'organisation', register: '6234567' })
+})
+
+test('a weight that was typed for tapped goods is added before the next scanned product, and an invalid one stops both', async ({
+  till,
+}) => {
+  const { page } = till
+  const [code = ''] = await codesOf(page, 1)
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  const weight = page.getByTestId('weight')
+  await expect(weight).toBeFocused()
+  await weight.fill('1.2345')
+  await scan(page, code)
+  await expect(page.getByTestId('till-notice')).toBeVisible()
+  await expect(weight).toHaveValue('1.2345')
+  expect((await counterOf(page)).lines).toBe(0)
+  await weight.fill('1.5')
+  await scan(page, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(weight).toBeHidden()
+  await expect(search(page)).toBeFocused()
+  const { counter } = await viewOf(page)
+  expect(counter?.sale.lines.map(({ quantity }) => quantity)).toEqual([1500, 1000])
+})
+
+test('F12 adds a typed weight and a typed misc item first, and a refused one stops the charge', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'атар', /атар/i)
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await expect(page.getByTestId('weight')).toBeFocused()
+  await page.keyboard.type('1.5', { delay: 80 })
+  await page.keyboard.press('F10')
+  await expect(field(page, 'cash.received')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await search(page).fill('')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-price')).toBeFocused()
+  await page.keyboard.type('5000', { delay: 80 })
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('misc-failure')).toBeVisible()
+  expect((await counterOf(page)).invoiceId).toBe('')
+  const codes = { taxProductCode: '399', classificationCode: '9999999' }
+  await forNewGoods(page, { category: 'Бусад', unit: 'ш', ...codes })
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  expect((await counterOf(page)).lines).toBe(3)
 })
 
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({

@@ -26,7 +26,7 @@ export type Entry = 'park' | 'more' | null
 
 type ActionsProps = {
   readonly counter: SaleView | null
-  /** Functions that save what is typed in the cart above the buttons. */
+  /** Functions that save what is typed in the cart above the buttons and in a form for goods beside it. */
   readonly unsaved: readonly RefObject<Flush | null>[]
   readonly entry: Entry
   readonly onEnter: (entry: 'park') => void

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber, shortNumber, type TakenTender, type TenderKind } from '../../../shared/sale.ts'
@@ -22,12 +22,17 @@ import { PartOfSplit } from './split.tsx'
 import { CartTotals } from './totals.tsx'
 import type { LitStore } from './use-adding.ts'
 
-type CartProps = { readonly counter: SaleView | null; readonly lit: LitStore }
+type CartProps = {
+  readonly counter: SaleView | null
+  readonly lit: LitStore
+  /** Adds what is typed in a form for goods beside the cart. */
+  readonly goodsFlush: RefObject<Flush | null>
+}
 
 type Panel = TenderKind | 'set aside' | null
 
 /** The cart. A tender form or the list of parked sales can replace it. The goods always stay visible. */
-export function Cart({ counter, lit }: CartProps) {
+export function Cart({ counter, lit, goodsFlush }: CartProps) {
   const [panel, setPanel] = useState<Panel>(null)
   const focusSearch = useSearchFocus()
   const close = () => {
@@ -53,7 +58,7 @@ export function Cart({ counter, lit }: CartProps) {
         />
       </aside>
     )
-  return <Goods counter={counter} lit={lit} due={due} onPanel={setPanel} />
+  return <Goods counter={counter} lit={lit} goodsFlush={goodsFlush} due={due} onPanel={setPanel} />
 }
 
 /** The missing amount for the screen. The main process computes its own. */
@@ -65,7 +70,7 @@ const tendersOf = (counter: SaleView | null): readonly TakenTender[] =>
 
 type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
 
-function Goods({ counter, lit, due, onPanel }: GoodsProps) {
+function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
   const say = useText()
   const flush = useRef<Flush | null>(null)
   const receiverFlush = useRef<Flush | null>(null)
@@ -110,7 +115,7 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
         )}
         <CartActions
           counter={counter}
-          unsaved={[flush, receiverFlush]}
+          unsaved={[goodsFlush, flush, receiverFlush]}
           entry={entry}
           onEnter={(wanted) => void enter(wanted)}
           onLeave={leave}

@@ -13,6 +13,7 @@ import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index
 import { announce, page, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
+import type { Flush } from './cart-lines.tsx'
 import { Categories } from './categories.tsx'
 import { currentLine } from './current-line.ts'
 import { isZero } from './line-steps.ts'
@@ -33,13 +34,15 @@ type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
   readonly lit: LitStore
   readonly sheet: Sheet
+  /** Adds what is typed in the form for tapped or misc goods. */
+  readonly flush: RefObject<Flush | null>
 }
 
 /**
  * Search, categories and found products. All typing goes to the search box. Memoized, so that changes of the cart do
  * not render it.
  */
-export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
+export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) => {
   const say = useText()
   const adding = useAdding(lit)
   const grid = useRef<HTMLDivElement>(null)
@@ -78,6 +81,19 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     else if (isQuestion(refused)) return
     else setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
+  }
+  const addWeighed = async ({ code, name }: Product, many: string): Promise<boolean> => {
+    const refused = await adding.add(code, many)
+    if (refused !== null && !isQuestion(refused)) return false
+    if (refused === null) announce(say('till.added', { name }))
+    setWeighed(null)
+    search.current?.focus()
+    selectText(search.current, [text])
+    return true
+  }
+  const addScanned = async (code: string, many: string | null) => {
+    if (weighed !== null && flush.current !== null && !(await flush.current())) return
+    await addCode(code, null, '', many)
   }
   const enter = async () => {
     if (isScannedCode(sought) && place === null) return addCode(sought, null, '')
@@ -135,7 +151,7 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   useTillKeys({
     search,
     onScan: (code, inSearch, before) =>
-      void addCode(inSearch ? longerCode(sought, code) : code, null, '', before ?? quantity),
+      void addScanned(inSearch ? longerCode(sought, code) : code, before ?? quantity),
     onDigits: (digits) => type(text + digits),
   })
 
@@ -173,16 +189,17 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
       ) : misc !== null ? (
-        <MiscEntry price={misc} add={adding.addMisc} onClose={toggleMisc} />
+        <MiscEntry price={misc} add={adding.addMisc} onClose={toggleMisc} flush={flush} />
       ) : weighed !== null ? (
         <WeightEntry
           key={weighed.code}
           product={weighed}
-          onWeight={(many) => void addCode(weighed.code, weighed.name, sought, many)}
+          add={(many) => addWeighed(weighed, many)}
           onClose={() => {
             setWeighed(null)
             search.current?.focus()
           }}
+          flush={flush}
         />
       ) : !hasGoods ? (
         <NoOwnGoods />

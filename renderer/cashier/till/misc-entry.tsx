@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { TAX_KINDS, type TaxKind } from '../../../shared/tax.ts'
 import { Choice, optionsOf, TextEntry } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -6,8 +6,10 @@ import { useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
+import type { Flush } from './cart-lines.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
+import { useAddedOnce } from './use-added-once.ts'
 import type { Adding } from './use-adding.ts'
 
 type MiscEntryProps = {
@@ -15,22 +17,27 @@ type MiscEntryProps = {
   readonly price: string
   readonly add: Adding['addMisc']
   readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
 }
 
 /** Goods that are no product of the shop: a price, a name where one helps, and how they are taxed. */
-export function MiscEntry({ price: typedBefore, add, onClose }: MiscEntryProps) {
+export function MiscEntry({ price: typedBefore, add, onClose, flush }: MiscEntryProps) {
   const say = useText()
   const adding = useCommand()
   const [price, setPrice] = useState(typedBefore)
   const [name, setName] = useState('')
   const [taxKind, setTaxKind] = useState<TaxKind>('vat')
   useShortcut('clear', onClose)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const addOnce = useAddedOnce(flush, price.trim() !== '', async () => {
     const reply = await adding.run(() => add({ price, name, taxKind }))
-    if (!reply?.ok) return
+    if (!reply?.ok) return false
     announce(say('till.added', { name: name.trim() || say('misc.name') }))
     onClose()
+    return true
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void addOnce()
   }
   return (
     <form className={styles.entry} onSubmit={submit} aria-label={say('misc.title')} data-testid="misc-entry">

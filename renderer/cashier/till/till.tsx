@@ -3,6 +3,7 @@ import type { SaleView } from '../../../shared/ipc/index.ts'
 import { isEntry } from '../../kit/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
+import type { Flush } from './cart-lines.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
 import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
@@ -12,6 +13,7 @@ import { createLit } from './use-adding.ts'
 export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
   const [lit] = useState(createLit)
+  const goodsFlush = useRef<Flush | null>(null)
   const focusSearch = useCallback(() => search.current?.focus(), [])
   // Also runs when the till is unlocked and its screens become visible.
   useLayoutEffect(() => {
@@ -22,8 +24,8 @@ export function Till({ counter }: { readonly counter: SaleView | null }) {
   return (
     <SearchFocus value={focusSearch}>
       <div className={styles.till}>
-        <GoodsPane search={search} lit={lit} sheet={sheet} />
-        <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={lit} />
+        <GoodsPane search={search} lit={lit} sheet={sheet} flush={goodsFlush} />
+        <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={lit} goodsFlush={goodsFlush} />
       </div>
     </SearchFocus>
   )

@@ -1,25 +1,31 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { TextEntry } from '../../kit/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
+import type { Flush } from './cart-lines.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
+import { useAddedOnce } from './use-added-once.ts'
 
 type WeightEntryProps = {
   readonly product: Product
-  readonly onWeight: (quantity: string) => void
+  /** Resolves to false after a refusal. */
+  readonly add: (quantity: string) => Promise<boolean>
   readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
 }
 
-/** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text is shown again. */
-export function WeightEntry({ product, onWeight, onClose }: WeightEntryProps) {
+/** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text stays. */
+export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) {
   const say = useText()
   const [quantity, setQuantity] = useState('')
   useShortcut('clear', onClose)
+  const isTyped = quantity.trim() !== ''
+  const addOnce = useAddedOnce(flush, isTyped, () => add(quantity.trim()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (quantity.trim() !== '') onWeight(quantity.trim())
+    if (isTyped) void addOnce()
   }
   const title = say('weigh.title', { name: product.name })
   return (

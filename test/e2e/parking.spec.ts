@@ -7,6 +7,7 @@ import {
   counterOf,
   nextCustomer,
   ringUp,
+  scan,
   statusOf,
   takeTender,
   understand,
@@ -49,6 +50,23 @@ test('Escape closes the park field and the list, and nothing is parked', async (
   await expect(search(page)).toBeFocused()
   expect((await viewOf(page)).parked).toBe(0)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('a product that is scanned while the name is typed is in the cart, and Enter still parks it', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  await field(page, 'park.label').fill('Улаан малгай')
+  await scan(page, await codeOf(page, 'tarag'))
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(field(page, 'park.label')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'parked.open')).toContainText('1')
+  await expect(page.getByTestId('cart-line')).toHaveCount(0)
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('parked-row')).toContainText('Улаан малгай')
 })
 
 test('a parked cart is still there after a kill', async ({ till }) => {

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ButtonPair, PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { useScans } from '../scanning/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -14,6 +15,7 @@ export function ParkField({ saleId, onClose }: ParkFieldProps) {
   const say = useText()
   const parking = useCommand()
   const [label, setLabel] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const park = async (event: FormEvent) => {
     event.preventDefault()
     const reply = await parking.run(() => call('parkSale', { saleId, label }))
@@ -22,6 +24,11 @@ export function ParkField({ saleId, onClose }: ParkFieldProps) {
     onClose()
   }
   useHotkey('Escape', onClose)
+  // The product is added, and the focus stays here, so that Enter parks the cart.
+  useScans((scan, pass) => {
+    pass(scan)
+    field.current?.focus()
+  })
   return (
     <form className={styles.field} onSubmit={(event) => void park(event)}>
       <TextEntry
@@ -29,6 +36,7 @@ export function ParkField({ saleId, onClose }: ParkFieldProps) {
         hint={say('park.label.hint')}
         value={label}
         onChange={setLabel}
+        inputRef={field}
         autoFocus
         testId="park-label"
       />

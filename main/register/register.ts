@@ -1,6 +1,6 @@
 /**
  * The register: goods, staff and settings as versioned rows in one SQLite file of the data folder
- * (docs/decisions/register.md). Tills of one shop will share it. Events are in the journal.
+ * (docs/decisions/register.md). Tills of a shop share its rows (main/shop-link). Events are in the journal.
  */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'

@@ -125,7 +125,7 @@ export type Arrival = Wire<typeof arrivalSchema>
 const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
 export type FollowingSale = Wire<typeof followingSaleSchema>
 
-/** Goods that were split off the sale at the counter. They become the next sale there. */
+/** A pending task of a sale: it waits for the service or the printer. */
 export const waitingWorkSchema = z.strictObject({
   saleId: idSchema,
   sequence: z.int(),

@@ -7,7 +7,7 @@ import type { Clock } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 import type { PowerShell, PowerShellAnswer, PowerShellRequest } from './powershell.ts'
 import { PrinterTrouble } from './printer-trouble.ts'
-import type { LineEar, PrinterLine } from './types.ts'
+import type { LineListener, PrinterLine } from './types.ts'
 
 export type ComPortParts = {
   /** "COM3" */
@@ -47,7 +47,7 @@ export async function openComLine({
 type Ask = (request: PowerShellRequest) => Promise<PowerShellAnswer>
 
 function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
-  let ear: LineEar | null = null
+  let listener: LineListener | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
 
   /** Null where the line was lost, or closed meanwhile. */
@@ -59,25 +59,25 @@ function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
     // A port that takes no more data is still there: the time limit of the caller says so.
     if (answer.kind === 'error' && answer.call === 'TimeoutException') return null
     state = 'lost'
-    ear?.lost()
+    listener?.lost()
     return null
   }
 
-  const hear = async (): Promise<void> => {
+  const keepReading = async (): Promise<void> => {
     while (state === 'open') {
       const { data = '' } = readSchema.safeParse(await answerTo({ do: 'read' })).data ?? {}
-      if (data !== '') ear?.bytes(Buffer.from(data, 'base64'))
+      if (data !== '') listener?.bytes(Buffer.from(data, 'base64'))
       else await sleep(clock, POLL_MS)
     }
   }
 
-  void hear()
+  void keepReading()
   return {
     answers: true,
     piece: PIECE,
-    listen: (listener) => {
-      ear = listener
-      if (state === 'lost') listener.lost()
+    listen: (added) => {
+      listener = added
+      if (state === 'lost') added.lost()
     },
     send: async (bytes) => {
       const sent = await answerTo({ do: 'write', data: bytes })
@@ -94,7 +94,7 @@ function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
       end()
     },
     close: async () => {
-      ear = null
+      listener = null
       if (state === 'open') state = 'closed'
       end()
     },

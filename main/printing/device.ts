@@ -9,7 +9,7 @@ import { type PowerShell, powerShell } from './powershell.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
 import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
-import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
+import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
 type DevicePrinterParts = {
   readonly path: string
@@ -148,7 +148,7 @@ async function canRead(file: FileHandle): Promise<boolean> {
 const isNothingYet = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(causeOf(error))
 
 function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine {
-  let ear: LineEar | null = null
+  let listener: LineListener | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
   let closing: Promise<void> | null = null
   /** Read now, because isatty returns false for a terminal that was unplugged. */
@@ -157,7 +157,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   const lose = (): void => {
     if (state !== 'open') return
     state = 'lost'
-    ear?.lost()
+    listener?.lost()
   }
 
   /** Repeats `work` while the device is busy; null where the line was lost meanwhile. */
@@ -173,7 +173,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
     return null
   }
 
-  const hear = async (): Promise<void> => {
+  const keepReading = async (): Promise<void> => {
     const buffer = new Uint8Array(256)
     while (state === 'open') {
       const read = await whileBusy(() => file.read(buffer, 0, buffer.length))
@@ -182,7 +182,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
         // A read of zero bytes means that a terminal was unplugged. A USB printer without data may give the same.
         if (terminal) return lose()
         await sleep(clock, POLL_MS)
-      } else ear?.bytes(buffer.slice(0, read.bytesRead))
+      } else listener?.bytes(buffer.slice(0, read.bytesRead))
     }
   }
 
@@ -201,12 +201,12 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
     return closing
   }
 
-  if (answers) void hear()
+  if (answers) void keepReading()
   return {
     answers,
-    listen: (listener) => {
-      ear = listener
-      if (state === 'lost') listener.lost()
+    listen: (added) => {
+      listener = added
+      if (state === 'lost') added.lost()
     },
     send: async (bytes) => {
       if (!(await writeAll(bytes))) await never()
@@ -218,7 +218,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       await shut().catch(never)
     },
     close: async () => {
-      ear = null
+      listener = null
       // A port may take any time to drain. The wait is short, and the close continues in the background.
       await inTime(clock, CLOSE_MS, shut()).catch(() => {})
     },

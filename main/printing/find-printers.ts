@@ -9,7 +9,7 @@ import { inTime } from '../sleep.ts'
 import { runCommand } from './command.ts'
 import { readDescriptions, readNames } from './cups-answers.ts'
 import { openSocketLine } from './network.ts'
-import { askStatus, printerEar } from './printer-status.ts'
+import { askStatus, messageReader } from './printer-status.ts'
 
 type FindPrintersParts = {
   readonly network: boolean
@@ -175,12 +175,12 @@ const isShopAddress = (address: string): boolean =>
 async function isPrinter(host: string, { port, clock }: SearchParts): Promise<boolean> {
   const line = await openSocketLine({ host, port, timeoutMs: TRY_MS, clock }).catch(() => null)
   if (line === null) return false
-  const understand = printerEar()
+  const readByte = messageReader()
   const answered = new Promise<boolean>((resolve) => {
     line.listen({
       bytes: (bytes) => {
         const [byte = 0] = bytes
-        resolve(bytes.length === 1 && understand(byte)?.kind === 'real time')
+        resolve(bytes.length === 1 && readByte(byte)?.kind === 'real time')
       },
       lost: () => resolve(false),
     })

@@ -4,7 +4,7 @@ import { inTime } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
 import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
-import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
+import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
 type NetworkPrinterParts = {
   readonly host: string
@@ -70,24 +70,24 @@ const connected = (socket: Socket): Promise<true> =>
 const tooLate = (): Error => Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
 
 function lineOver(socket: Socket, clock: Clock): PrinterLine {
-  let ear: LineEar | null = null
+  let listener: LineListener | null = null
   let hangingUp = false
   let failed = false
-  socket.on('data', (chunk) => ear?.bytes(chunk))
+  socket.on('data', (chunk) => listener?.bytes(chunk))
   socket.once('error', () => {
     failed = true
   })
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => {
       if (hangingUp && !failed) resolve()
-      else ear?.lost()
+      else listener?.lost()
     })
   })
   return {
     answers: true,
-    listen: (listener) => {
-      ear = listener
-      if (socket.destroyed) listener.lost()
+    listen: (added) => {
+      listener = added
+      if (socket.destroyed) added.lost()
     },
     send: (bytes) =>
       new Promise((resolve) => {
@@ -102,7 +102,7 @@ function lineOver(socket: Socket, clock: Clock): PrinterLine {
     },
     // Waits briefly until the printer has closed too, because many accept one connection at a time.
     close: async () => {
-      ear = null
+      listener = null
       if (socket.destroyed) return
       hangingUp = true
       socket.end()

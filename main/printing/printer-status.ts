@@ -20,8 +20,8 @@ export const askStatus = (topic: StatusTopic): Uint8Array => Uint8Array.of(0x10,
 
 export const ASK_IN_TURN = Uint8Array.of(0x1d, 0x72, 0x01)
 /** Turns on automatic reports of off line, errors and paper. The first report comes at once. */
-export const SPEAK_UP = Uint8Array.of(0x1d, 0x61, 0x0e)
-export const SPEAK_NO_MORE = Uint8Array.of(0x1d, 0x61, 0x00)
+export const REPORTS_ON = Uint8Array.of(0x1d, 0x61, 0x0e)
+export const REPORTS_OFF = Uint8Array.of(0x1d, 0x61, 0x00)
 
 /** A printer's message. `trouble` is the first thing that a person should fix. */
 export type PrinterStatusChange =
@@ -35,7 +35,7 @@ const beginsAutomatic = (byte: number): boolean => (byte & 0x93) === 0x10
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0
 
 /** Returns a function that reads messages byte by byte and ignores other bytes, such as flow control. */
-export function printerEar(): (byte: number) => PrinterStatusChange | null {
+export function messageReader(): (byte: number) => PrinterStatusChange | null {
   let frame: number[] = []
   return (byte) => {
     if (answersRealTime(byte)) return { kind: 'real time', byte }

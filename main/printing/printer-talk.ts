@@ -16,12 +16,12 @@ import {
   ASK_IN_TURN,
   askStatus,
   lowInTurn,
+  messageReader,
   outInTurn,
   type PrinterStatusChange,
   paperLowIn,
-  printerEar,
-  SPEAK_NO_MORE,
-  SPEAK_UP,
+  REPORTS_OFF,
+  REPORTS_ON,
   STATUS_TOPICS,
   type StatusTopic,
   troubleIn,
@@ -50,12 +50,12 @@ const LOOK_MS = 500
 /** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. A line may ask for fewer. */
 const PIECE = 4096
 
-const SAYS_NOTHING: StatusWays = { realTime: false, inTurn: false, automatic: false }
+const NO_STATUS: StatusWays = { realTime: false, inTurn: false, automatic: false }
 
 export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners }: TalkParts): OpenPrinter {
-  const ways = line.answers ? profile.status : SAYS_NOTHING
+  const ways = line.answers ? profile.status : NO_STATUS
   const silent = !ways.realTime && !ways.inTurn
-  const { waitFor, hear } = listenTo(line, clock)
+  const { waitFor, onMessage } = listenTo(line, clock)
 
   const send = async (bytes: Uint8Array): Promise<void> => {
     const { piece = PIECE } = line
@@ -70,7 +70,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   /** The first answer of that kind after the question; null where none came in time. */
   const ask = (kind: 'real time' | 'in turn', question: Uint8Array, ms: number): Promise<number | null> =>
     waitFor<number>(ms, (settle) => {
-      const stop = hear((message) => {
+      const stop = onMessage((message) => {
         if (message.kind === kind) settle(message.byte)
       })
       void line.send(question)
@@ -95,7 +95,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   /** Whether the printer answered GS r after the data. Its status is polled meanwhile, to name a fault at once. */
   const answeredInTurn = async (ms: number): Promise<boolean> => {
     let answer: number | null = null
-    const stop = hear((message) => {
+    const stop = onMessage((message) => {
       if (message.kind === 'in turn') answer ??= message.byte
     })
     try {
@@ -103,7 +103,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
       void line.send(ASK_IN_TURN)
       while (answer === null && clock.monotonic() < until) {
         await waitFor<true>(Math.min(LOOK_MS, ms), (settle) =>
-          hear(({ kind }) => {
+          onMessage(({ kind }) => {
             if (kind === 'in turn') settle(true)
           }),
         )
@@ -142,11 +142,11 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   }
 
   const deliver = async ({ bytes, raster: { height: rows } }: PrintRequest): Promise<void> => {
-    await send(ways.automatic ? speakingUp(bytes) : bytes)
+    await send(ways.automatic ? withReports(bytes) : bytes)
     if (silent) return hangUp(timeoutMs + rows * MS_PER_ROW)
     await confirmed(rows)
     // The paper is printed, so a failure here changes nothing.
-    if (ways.automatic) await send(SPEAK_NO_MORE).catch(() => {})
+    if (ways.automatic) await send(REPORTS_OFF).catch(() => {})
   }
 
   const status = async (): Promise<PrinterStatus> => {
@@ -185,9 +185,9 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
 }
 
 /** Puts GS a after ESC @, which would turn the reports off again (Epson, "GS a"). */
-function speakingUp(bytes: Uint8Array): Uint8Array {
+function withReports(bytes: Uint8Array): Uint8Array {
   const head = bytes[0] === 0x1b && bytes[1] === 0x40 ? 2 : 0
-  return Buffer.concat([bytes.subarray(0, head), SPEAK_UP, bytes.subarray(head)])
+  return Buffer.concat([bytes.subarray(0, head), REPORTS_ON, bytes.subarray(head)])
 }
 
 type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
@@ -197,7 +197,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
   const listeners = new Set<(message: PrinterStatusChange) => void>()
   const waiters = new Set<(trouble: PrinterTrouble) => void>()
   let trouble: PrinterTrouble | null = null
-  const understand = printerEar()
+  const readByte = messageReader()
 
   const raise = (raised: PrinterTrouble): void => {
     trouble = raised
@@ -207,7 +207,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
   line.listen({
     bytes: (bytes) => {
       for (const byte of bytes) {
-        const message = understand(byte)
+        const message = readByte(byte)
         if (message === null) continue
         if (message.kind === 'automatic' && !lost) {
           if (message.trouble === null) trouble = null
@@ -222,7 +222,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
     },
   })
 
-  const hear = (listener: (message: PrinterStatusChange) => void): (() => void) => {
+  const onMessage = (listener: (message: PrinterStatusChange) => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -244,5 +244,5 @@ function listenTo(line: PrinterLine, clock: Clock) {
       stop = begin((value) => finish(() => resolve(value)))
     })
 
-  return { waitFor, hear }
+  return { waitFor, onMessage }
 }

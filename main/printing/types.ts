@@ -50,7 +50,7 @@ export type PrinterDriver = {
 }
 
 /** Receives the events of an open line. */
-export type LineEar = {
+export type LineListener = {
   readonly bytes: (bytes: Uint8Array) => void
   /** The line was lost, and we did not close it. */
   readonly lost: () => void
@@ -58,15 +58,15 @@ export type LineEar = {
 
 /**
  * An open line to a printer: a socket or a device file. Its promises resolve or stay pending and never reject. The
- * caller limits the time (printer-talk.ts) and learns of a loss through the ear.
+ * caller limits the time (printer-talk.ts) and learns of a loss through its listener.
  */
 export type PrinterLine = {
   /** Whether the printer can send answers. */
   readonly answers: boolean
   /** The most bytes of a piece; left out where the usual number is right. */
   readonly piece?: number
-  /** Attaches one ear. It is told at once if the line is lost already. */
-  readonly listen: (ear: LineEar) => void
+  /** Attaches one listener. It is told at once if the line is lost already. */
+  readonly listen: (listener: LineListener) => void
   /** Resolves when the bytes have left the program. Send one piece at a time. */
   readonly send: (bytes: Uint8Array) => Promise<void>
   /** Sends everything and closes. Resolves when the other side has closed too. */

@@ -39,7 +39,7 @@ const HINTS_APART_MS = 1_000
  * Failures that mean no connection: nobody answered, or somebody else did, such as a captive portal (BAD_ANSWER). All
  * other failures are the service's own answers.
  */
-const NO_LINE: ReadonlySet<FailureName> = new Set([
+const NOT_REACHED: ReadonlySet<FailureName> = new Set([
   ...NOTHING_SENT,
   'CONNECTION_LOST',
   'TIMEOUT',
@@ -52,7 +52,7 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
 const CERTAIN: ReadonlySet<FailureName> = new Set([PASSWORD_NEEDED.name, PASSWORD_UNREADABLE.name])
 
 /** What the screen distinguishes: the name of the failure, or else the state. */
-const wordsOf = (one: Connection): string => (one.state === 'disconnected' ? one.failure.name : one.state)
+const shownState = (one: Connection): string => (one.state === 'disconnected' ? one.failure.name : one.state)
 
 export function createConnection({ clock, probe, random }: ConnectionParts): ConnectionMonitor {
   const changes = createSignal()
@@ -61,7 +61,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
   let stopped = false
   let probing = false
   /** The system reported "online" during a probe that may hang on the dead connection. */
-  let knockAgain = false
+  let probeAgain = false
   let pause = FIRST_PROBE_MS
   let lastHint = Number.NEGATIVE_INFINITY
   let cancelTimer = (): void => {}
@@ -72,26 +72,26 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
 
   const tellIfNot = (before: Connection): void => {
     const now = line.shown
-    if (wordsOf(now) === wordsOf(before)) return
+    if (shownState(now) === shownState(before)) return
     changes.emit()
     if (now.state === 'connected' && before.state === 'disconnected') restored.emit()
   }
 
   /** Whether to probe. Without a password no probe is possible. One that a keyring keeps may be readable by now. */
-  const worthAKnock = (): boolean =>
+  const mayProbe = (): boolean =>
     !stopped && line.shown.state === 'disconnected' && line.shown.failure.name !== PASSWORD_NEEDED.name
 
   /** Every request postpones the next probe, which is only for an idle till. */
   const schedule = (): void => {
     cancelTimer()
-    if (probing || !worthAKnock()) return
-    cancelTimer = clock.after(pause * (JITTER.least + JITTER.range * random()), () => void knock())
+    if (probing || !mayProbe()) return
+    cancelTimer = clock.after(pause * (JITTER.least + JITTER.range * random()), () => void sendProbe())
   }
 
-  const knock = async (): Promise<void> => {
+  const sendProbe = async (): Promise<void> => {
     cancelTimer()
     probing = true
-    knockAgain = false
+    probeAgain = false
     pause = Math.min(LONGEST_PROBE_MS, pause * 2)
     try {
       await probe()
@@ -99,7 +99,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
       // `reached` received the result.
     }
     probing = false
-    if (knockAgain && worthAKnock()) void knock()
+    if (probeAgain && mayProbe()) void sendProbe()
     else schedule()
   }
 
@@ -118,11 +118,11 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
       if (stopped) return
       take({ kind: 'system', online })
       const now = clock.monotonic()
-      if (!online || !worthAKnock() || now - lastHint < HINTS_APART_MS) return
+      if (!online || !mayProbe() || now - lastHint < HINTS_APART_MS) return
       lastHint = now
       pause = FIRST_PROBE_MS
-      if (probing) knockAgain = true
-      else void knock()
+      if (probing) probeAgain = true
+      else void sendProbe()
     },
     onChange: changes.listen,
     onRestored: restored.listen,
@@ -134,7 +134,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
 }
 
 const connectionEventOf = (why: ServiceFailure | null): ConnectionEvent =>
-  why === null || !NO_LINE.has(why.name)
+  why === null || !NOT_REACHED.has(why.name)
     ? { kind: 'reached' }
     : { kind: 'failed', why: asFailure(why), certain: CERTAIN.has(why.name) }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type PrinterStatusChange, printerEar } from '../../../main/printing/printer-status.ts'
+import { messageReader, type PrinterStatusChange } from '../../../main/printing/printer-status.ts'
 
 const heard = (...bytes: readonly number[]): readonly PrinterStatusChange[] => {
-  const understand = printerEar()
-  return bytes.flatMap((byte) => understand(byte) ?? [])
+  const readByte = messageReader()
+  return bytes.flatMap((byte) => readByte(byte) ?? [])
 }
 const automatic = (trouble: string | null, paperLow = false) => ({ kind: 'automatic', trouble, paperLow })
 

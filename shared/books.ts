@@ -252,16 +252,16 @@ export const reconciliationSeenSchema = z.strictObject({
   doneAt: timeSchema,
   sums: bookSumsSchema,
   fees: z.array(feeRowSchema),
-  /** Number of all discrepancies; `differences` has only the first few hundred. */
+  /** Number of all discrepancies; `discrepancies` has only the first few hundred. */
   count: countSchema,
-  differences: z.array(discrepancySeenSchema),
+  discrepancies: z.array(discrepancySeenSchema),
   /** Always empty for a day. */
   apart: z.array(bookedElsewhereSchema),
 })
 export type ReconciliationSeen = Wire<typeof reconciliationSeenSchema>
 
-export type Reconciliation = Omit<ReconciliationSeen, 'count' | 'differences'> & {
-  readonly differences: readonly KeptDiscrepancy[]
+export type Reconciliation = Omit<ReconciliationSeen, 'count' | 'discrepancies'> & {
+  readonly discrepancies: readonly KeptDiscrepancy[]
   readonly matched: readonly MatchedPayment[]
 }
 
@@ -291,6 +291,6 @@ export const reconciledSpanSchema = z.strictObject({
   shift: z.nullable(bookedShiftSchema),
   doneAt: timeSchema,
   /** Without explained and resolved ones. */
-  differences: countSchema,
+  discrepancies: countSchema,
 })
 export type ReconciledSpan = Wire<typeof reconciledSpanSchema>

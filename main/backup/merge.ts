@@ -178,7 +178,7 @@ const isDue = (database: DatabaseSync, id: string): boolean =>
 
 type Table = readonly [name: string, columns: string, which: string]
 
-/** Explanations of differences, so that they outlive a lost disk. */
+/** Explanations of discrepancies, so that they outlive a lost disk. */
 const EXPLANATIONS: readonly Table[] = [
   ['reconciliation', 'day, done_at, keys, result, matched', 'true'],
   ['explanation', 'day, key, why, who, who_name, at', 'true'],

@@ -160,7 +160,7 @@ export const listReconciled = defineCommand({
   handle: (context) => context.shop().reconciled.list(),
 })
 
-/** Reads the service's records of one difference again, once no request for its sale is pending. */
+/** Reads the service's records of one discrepancy again, once no request for its sale is pending. */
 export const readDiscrepancyAgain = defineCommand({
   request: aDiscrepancy,
   permission: 'books',

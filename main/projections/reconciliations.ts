@@ -6,7 +6,7 @@ import { type Row, textOrNull } from '../sqlite/index.ts'
 export type KeptReconciliation = {
   readonly span: BookSpan
   readonly doneAt: number
-  /** The keys of the differences that are not resolved. */
+  /** The keys of the discrepancies that are not resolved. */
   readonly keys: readonly string[]
   /** JSON of the result without the matched payments. */
   readonly result: string
@@ -14,11 +14,11 @@ export type KeptReconciliation = {
   readonly matched: readonly string[]
 }
 
-/** A reconciled day or shift, with the number of differences that nobody has explained. */
+/** A reconciled day or shift, with the number of discrepancies that nobody has explained. */
 export type ReconciledRow = {
   readonly span: BookSpan
   readonly doneAt: number
-  readonly differences: number
+  readonly discrepancies: number
 }
 
 export type ReconciliationReader = ReturnType<typeof reconciliationReader>
@@ -50,16 +50,16 @@ export function reconciliationReader(database: DatabaseSync) {
       database
         .prepare(
           `SELECT day, done_at, (SELECT count(*) FROM json_each(keys) AS one WHERE NOT EXISTS (
-             SELECT 1 FROM explanation e WHERE e.key = one.value)) AS differences
+             SELECT 1 FROM explanation e WHERE e.key = one.value)) AS discrepancies
            FROM reconciliation ORDER BY done_at DESC LIMIT ?`,
         )
         .all(most)
         .map((row: Row) => ({
           span: String(row.day),
           doneAt: Number(row.done_at),
-          differences: Number(row.differences),
+          discrepancies: Number(row.discrepancies),
         })),
-    /** Explanations by key of the difference. One for a day also holds for its shifts. */
+    /** Explanations by key of the discrepancy. One for a day also holds for its shifts. */
     explanations: (span: BookSpan): ReadonlyMap<string, Explanation> => {
       const rows = database
         .prepare(

@@ -103,7 +103,7 @@ export const PAPER_WORDS = {
   serviceFees: 'Шимтгэл',
   feeSum: 'Шимтгэлийн дүн',
   paidOut: 'Гарт ирэх дүн',
-  differences: 'Зөрүү',
+  discrepancies: 'Зөрүү',
   noDiscrepancies: 'Зөрүүгүй.',
   unreadRows: 'Уншигдаагүй мөр',
 

@@ -42,7 +42,7 @@ export async function printReconciliation(reader: Client, asked: Asked, print: P
     // Says at once if the service refuses the merchant or cannot be reached. Later failures are waited for.
     await client.tryCredentials()
     const booksOfShop = booksOfTills({ shops: shops.all, me: () => null, clock: machineClock })
-    const { sums, differences, tills } = await compareDay(
+    const { sums, discrepancies, tills } = await compareDay(
       { service: client, clock: machineClock, booksOfShop },
       asked.day,
       retry,
@@ -56,13 +56,13 @@ export async function printReconciliation(reader: Client, asked: Asked, print: P
     print(tallyLine(say['books.sum.elsewhere'], sums.elsewhere))
     if (sums.unread > 0) print(`  ${say['books.sum.unread']}  ${sums.unread}`)
     const tillsOf = shops.sorted(tills)
-    print(`${say['books.differences']}: ${differences.length}`)
-    for (const one of differences) print(`  ${differenceLine(one, shops.placeOf(one, tillsOf))}`)
+    print(`${say['books.differences']}: ${discrepancies.length}`)
+    for (const one of discrepancies) print(`  ${discrepancyLine(one, shops.placeOf(one, tillsOf))}`)
     for (const [shop, its] of tillsOf) {
       print(shop)
       for (const line of tillLines(its, 'en')) print(`  ${line}`)
     }
-    return differences.length === 0 && sums.unread === 0
+    return discrepancies.length === 0 && sums.unread === 0
   } finally {
     retry.stop()
     await client.close()
@@ -122,7 +122,7 @@ async function readShops(reader: Client, asked: readonly string[]) {
 const tallyLine = (label: string, { count, amount }: Tally): string =>
   `  ${label}  ${count}  ${formatMoney(amount)}`
 
-function differenceLine(one: KeptDiscrepancy, place: string): string {
+function discrepancyLine(one: KeptDiscrepancy, place: string): string {
   const amount = (label: string, of: Money | null): string =>
     of === null ? '' : `${label} ${formatMoney(of)}`
   return [

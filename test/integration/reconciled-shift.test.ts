@@ -63,8 +63,8 @@ async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSe
   }, WAITING)
 }
 
-const shownKinds = ({ differences }: ReconciliationSeen) =>
-  differences.map(({ kind, saleId, senderInvoiceNo }) => `${kind} ${saleId ?? senderInvoiceNo}`).sort()
+const shownKinds = ({ discrepancies }: ReconciliationSeen) =>
+  discrepancies.map(({ kind, saleId, senderInvoiceNo }) => `${kind} ${saleId ?? senderInvoiceNo}`).sort()
 
 test('two successive shifts each have their own sales and discrepancies, and all money is in exactly one of them', async () => {
   const { till, payer, later, create } = await tillAtPractice()
@@ -156,8 +156,8 @@ test('sales without a shift are in no shift’s reconciliation, but in the day�
     async () => expect(await till.ask('listAttention')).toMatchObject([{ cause: 'surplus' }]),
     WAITING,
   )
-  const { differences, sums, apart } = await reconciled(till, shift)
-  expect(differences).toEqual([])
+  const { discrepancies, sums, apart } = await reconciled(till, shift)
+  expect(discrepancies).toEqual([])
   expect(sums.matched).toEqual({ count: 1, amount: total })
   expect(apart).toMatchObject([{ saleId: before.saleId, what: 'taken-here', amount: 70_000, shift: null }])
   expect(
@@ -172,12 +172,12 @@ test('an explanation in a shift’s reconciliation also counts in its day’s, a
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700, status: 'PENDING' })
   await closeShift(till, shift)
   const span = spanOfShift(shift)
-  const key = (await reconciled(till, shift)).differences[0]?.key ?? ''
+  const key = (await reconciled(till, shift)).discrepancies[0]?.key ?? ''
   await till.ask('explainDiscrepancy', { span, key, why: 'Банк маргааш' })
   await till.ask('startReconciliation', { span: '2026-11-20' })
   await vi.waitFor(async () => {
     const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
-    expect(result?.differences).toMatchObject([{ explained: { why: 'Банк маргааш' } }])
+    expect(result?.discrepancies).toMatchObject([{ explained: { why: 'Банк маргааш' } }])
   }, WAITING)
   await till.ask('printReconciliation', { span })
   await vi.waitFor(
@@ -201,8 +201,8 @@ test('after its resolution a single row is compared again: it is settled and the
   await till.until(cancelled.saleId, 'cancelled')
   await payer.pay({ invoice_id: cancelled.invoice.invoiceId })
   const before = await reconciled(till, shift)
-  const of = ({ differences }: ReconciliationSeen, kind: string) =>
-    differences.find((one) => one.kind === kind)
+  const of = ({ discrepancies }: ReconciliationSeen, kind: string) =>
+    discrepancies.find((one) => one.kind === kind)
   const span = spanOfShift(shift)
   const now = async () => (await till.ask('getReconciliation', { span })).result ?? before
 
@@ -225,13 +225,13 @@ test('after its resolution a single row is compared again: it is settled and the
   await payer.line({ up: true })
   await till.ask('readDiscrepancyAgain', { span, key })
   const after = await now()
-  expect(after.differences.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true)
+  expect(after.discrepancies.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true)
   expect(after.sums.ours.amount).toBe(before.sums.ours.amount + cancelled.total)
   expect(after.sums.matched.amount).toBe(after.sums.theirs.amount)
-  expect(await till.ask('listReconciled')).toMatchObject([{ span, differences: 0 }])
+  expect(await till.ask('listReconciled')).toMatchObject([{ span, discrepancies: 0 }])
   // Reading one number again gives what a whole reconciliation gives.
   const whole = await reconciled(till, shift)
-  expect(whole.differences).toEqual([])
+  expect(whole.discrepancies).toEqual([])
   expect(whole.sums).toEqual(after.sums)
   expect(whole.fees).toEqual(after.fees)
   await expect(till.ask('readDiscrepancyAgain', { span, key })).rejects.toThrow('DISCREPANCY_UNKNOWN')

@@ -59,17 +59,17 @@ async function reconciled(till: Till, span: string = DAY): Promise<Reconciliatio
 
 const WAITING = { timeout: 20_000, interval: 20 }
 
-const kindsOf = ({ differences }: ReconciliationSeen): readonly DiscrepancyKind[] =>
-  differences.map(({ kind }) => kind)
+const kindsOf = ({ discrepancies }: ReconciliationSeen): readonly DiscrepancyKind[] =>
+  discrepancies.map(({ kind }) => kind)
 
 test('a day on which both records agree has no discrepancy, and shows its sums, fees and payments', async () => {
   const { till, payer } = await tillAtPractice()
   const one = await paidSale(till, payer, { type: 'P2P' })
   const two = await paidSale(till, payer, { type: 'CARD', first: 500 })
   await cashSale(till)
-  const { sums, fees, differences, count } = await reconciled(till)
+  const { sums, fees, discrepancies, count } = await reconciled(till)
   const paid = { count: 3, amount: one.total + two.total }
-  expect(differences).toEqual([])
+  expect(discrepancies).toEqual([])
   expect(count).toBe(0)
   expect(sums).toMatchObject({ theirs: paid, ours: paid, matched: paid, invoices: 2, unread: 0 })
   expect(sums.fees).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ test('a day on which both records agree has no discrepancy, and shows its sums, 
   expect(fees.map(({ type }) => type).sort()).toEqual(['CARD', 'P2P'])
   const matched = await till.ask('listMatched', { span: DAY, offset: 1, limit: 1 })
   expect(matched).toMatchObject({ all: 3, rows: [{ status: 'PAID' }] })
-  expect(await till.ask('listReconciled')).toMatchObject([{ span: DAY, differences: 0 }])
+  expect(await till.ask('listReconciled')).toMatchObject([{ span: DAY, discrepancies: 0 }])
 })
 
 test('each kind of discrepancy that a service can cause is found at its sale', async () => {
@@ -121,7 +121,7 @@ test('each kind of discrepancy that a service can cause is found at its sale', a
     ].sort(),
   )
   expect(result.sums.elsewhere).toEqual({ count: 1, amount: 100_000 })
-  const of = (kind: DiscrepancyKind) => result.differences.find((one) => one.kind === kind)
+  const of = (kind: DiscrepancyKind) => result.discrepancies.find((one) => one.kind === kind)
   expect(of('status-differs')).toMatchObject({
     saleId: refunded.saleId,
     ours: refunded.total,
@@ -154,7 +154,7 @@ test('a refund elsewhere is found by a check and settled in the attention list, 
     expect(items).toMatchObject([{ cause: 'refunded-elsewhere' }])
     return items
   }, WAITING)
-  expect((await reconciled(till)).differences).toMatchObject([
+  expect((await reconciled(till)).discrepancies).toMatchObject([
     { kind: 'status-differs', resolutions: ['attention', 'look-again'] },
     { kind: 'ereceipt-standing' },
   ])
@@ -168,12 +168,12 @@ test('money for a cancelled sale is money without a sale until a person settles 
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   await payer.pay({ invoice_id: invoice.invoiceId })
-  expect((await reconciled(till)).differences).toMatchObject([{ kind: 'money-without-sale', saleId }])
+  expect((await reconciled(till)).discrepancies).toMatchObject([{ kind: 'money-without-sale', saleId }])
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'repaid-transfer')
-  expect((await reconciled(till)).differences).toEqual([])
+  expect((await reconciled(till)).discrepancies).toEqual([])
 })
 
 test('money for the QR of a sale that was settled in cash belongs to the payer, and is the only discrepancy', async () => {
@@ -188,11 +188,11 @@ test('money for the QR of a sale that was settled in cash belongs to the payer, 
     expect(items).toMatchObject([{ cause: 'paid-twice' }])
     return items
   }, WAITING)
-  expect((await reconciled(till)).differences).toMatchObject([
+  expect((await reconciled(till)).discrepancies).toMatchObject([
     { kind: 'money-without-sale', saleId, resolutions: ['attention', 'look-again'] },
   ])
   await decide(till, item, 'repaid-cash')
-  expect((await reconciled(till)).differences).toEqual([])
+  expect((await reconciled(till)).discrepancies).toEqual([])
 })
 
 test('our own refunds and repayments are no discrepancies', async () => {
@@ -211,8 +211,8 @@ test('our own refunds and repayments are no discrepancies', async () => {
     action: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
   })
   await untilReturn(till, transfer.saleId, completed)
-  const { differences, sums } = await reconciled(till)
-  expect(differences).toEqual([])
+  const { discrepancies, sums } = await reconciled(till)
+  expect(discrepancies).toEqual([])
   expect(sums.ours).toEqual({ count: 1, amount: transfer.total })
 })
 
@@ -254,8 +254,8 @@ test('a service that lost its data gives sales without money, and a QR without a
   const sold = await paidSale(till, payer, { type: 'P2P' })
   const shown = await chargedSale(till)
   await payer.reset()
-  const { differences } = await reconciled(till)
-  expect(differences).toMatchObject([
+  const { discrepancies } = await reconciled(till)
+  expect(discrepancies).toMatchObject([
     { kind: 'sale-without-money', saleId: sold.saleId, ours: sold.total },
     { kind: 'invoice-missing', saleId: shown.saleId },
   ])
@@ -273,8 +273,8 @@ test.each([31, 3, -3, -31])(
     const { total } = await paidSale(till, payer, { type: 'P2P' })
     wrongBy = 0
     for (const span of [spanOfShift(shiftId), shopDay(NOON + days * DAYS)]) {
-      const { differences, sums } = await reconciled(till, span)
-      expect(differences).toEqual([])
+      const { discrepancies, sums } = await reconciled(till, span)
+      expect(discrepancies).toEqual([])
       expect(sums).toMatchObject({ matched: { count: 1, amount: total }, ours: { count: 1 } })
     }
   },
@@ -288,12 +288,12 @@ test.each([31, -31])(
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700 })
     wrongBy = days * DAYS
-    const { differences, sums } = await reconciled(till)
-    expect(differences).toMatchObject([{ kind: 'money-without-sale', theirs: 70_000 }])
+    const { discrepancies, sums } = await reconciled(till)
+    expect(discrepancies).toMatchObject([{ kind: 'money-without-sale', theirs: 70_000 }])
     expect(sums).toMatchObject({ theirs: { count: 2 }, matched: { count: 1 } })
-    await till.ask('readDiscrepancyAgain', { span: DAY, key: differences[0]?.key ?? '' })
+    await till.ask('readDiscrepancyAgain', { span: DAY, key: discrepancies[0]?.key ?? '' })
     expect((await bookOf(till)).result).toMatchObject({
-      differences: [{ kind: 'money-without-sale', resolvedAt: null }],
+      discrepancies: [{ kind: 'money-without-sale', resolvedAt: null }],
       sums,
     })
   },
@@ -344,12 +344,12 @@ describe('a sale with two invoices at the service', () => {
     service.advance(60_000)
     const item = await paidTwice(shop, saleId)
     const before = await reconciled(till)
-    expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
+    expect(before.discrepancies).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
     await decide(till, item, 'repaid-cash')
-    await till.ask('readDiscrepancyAgain', { span: DAY, key: before.differences[0]?.key ?? '' })
-    expect((await bookOf(till)).result?.differences).toMatchObject([{ resolvedAt: expect.any(Number) }])
-    const { differences, sums } = await reconciled(till)
-    expect(differences).toEqual([])
+    await till.ask('readDiscrepancyAgain', { span: DAY, key: before.discrepancies[0]?.key ?? '' })
+    expect((await bookOf(till)).result?.discrepancies).toMatchObject([{ resolvedAt: expect.any(Number) }])
+    const { discrepancies, sums } = await reconciled(till)
+    expect(discrepancies).toEqual([])
     const both = { count: 2, amount: 2 * total }
     expect(sums).toMatchObject({ theirs: both, ours: both, matched: both })
     expect((await bookOf(till)).result?.sums).toEqual(sums)
@@ -376,15 +376,15 @@ describe('a sale with two invoices at the service', () => {
     const item = await paidTwice(shop, saleId)
     const states = async () => (await payer.state()).invoices.map(({ status }) => status).sort()
     await expect.poll(states, WAITING).toEqual(['CANCELLED', 'CLOSED', 'CLOSED'])
-    expect(await reconciled(till)).toMatchObject({ differences: [], sums: { theirs: { count: 0 } } })
+    expect(await reconciled(till)).toMatchObject({ discrepancies: [], sums: { theirs: { count: 0 } } })
     const before = await reconciled(till, NEXT_DAY)
-    expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
+    expect(before.discrepancies).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
     await decide(till, item, 'repaid-cash')
-    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: before.differences[0]?.key ?? '' })
+    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: before.discrepancies[0]?.key ?? '' })
     const resolved = (await bookOf(till, NEXT_DAY)).result
-    expect(resolved?.differences).toMatchObject([{ resolvedAt: expect.any(Number) }])
-    const { differences, sums } = await reconciled(till, NEXT_DAY)
-    expect(differences).toEqual([])
+    expect(resolved?.discrepancies).toMatchObject([{ resolvedAt: expect.any(Number) }])
+    const { discrepancies, sums } = await reconciled(till, NEXT_DAY)
+    expect(discrepancies).toEqual([])
     expect(sums).toMatchObject({ theirs: { count: 2 }, ours: { count: 2 }, matched: { count: 2 } })
     expect(resolved?.sums).toEqual(sums)
   })
@@ -395,13 +395,15 @@ describe('a sale with two invoices at the service', () => {
     const { senderInvoiceNo } = await saleOf(till, saleId)
     service.jump(DAYS)
     await payer.pay({ invoice_id: (await create(senderInvoiceNo)).invoiceId })
-    expect(await reconciled(till)).toMatchObject({ differences: [], sums: { theirs: { count: 1 } } })
+    expect(await reconciled(till)).toMatchObject({ discrepancies: [], sums: { theirs: { count: 1 } } })
     const next = await reconciled(till, NEXT_DAY)
-    expect(next.differences).toMatchObject([{ kind: 'money-without-sale', senderInvoiceNo, theirs: 100_000 }])
+    expect(next.discrepancies).toMatchObject([
+      { kind: 'money-without-sale', senderInvoiceNo, theirs: 100_000 },
+    ])
     expect(next.sums).toMatchObject({ theirs: { count: 1 }, ours: { count: 0 } })
-    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: next.differences[0]?.key ?? '' })
+    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: next.discrepancies[0]?.key ?? '' })
     expect((await bookOf(till, NEXT_DAY)).result).toMatchObject({
-      differences: [{ resolvedAt: null }],
+      discrepancies: [{ resolvedAt: null }],
       sums: next.sums,
     })
   })
@@ -416,14 +418,14 @@ test('a QR that was cancelled elsewhere is named, and so is a cancelled invoice 
   await till.until(ended.saleId, 'cancelled')
   const shown = await chargedSale(till)
   await cancelledElsewhere(address, shown.invoice.invoiceId)
-  const { differences } = await reconciled(till)
-  expect(differences).toMatchObject([
+  const { discrepancies } = await reconciled(till)
+  expect(discrepancies).toMatchObject([
     { kind: 'invoice-open', saleId: ended.saleId, theirs: ended.total },
     { kind: 'invoice-cancelled', saleId: shown.saleId, ours: shown.total },
   ])
   await cancelledElsewhere(address, ended.invoice.invoiceId)
-  for (const { key } of differences) await till.ask('readDiscrepancyAgain', { span: DAY, key })
-  expect((await bookOf(till)).result?.differences).toMatchObject([
+  for (const { key } of discrepancies) await till.ask('readDiscrepancyAgain', { span: DAY, key })
+  expect((await bookOf(till)).result?.discrepancies).toMatchObject([
     { kind: 'invoice-open', resolvedAt: expect.any(Number) },
     { kind: 'invoice-cancelled', resolvedAt: null },
   ])
@@ -440,7 +442,7 @@ test('rows that make no sense are counted, and payments that cannot be read are 
   const result = await reconciled(till)
   expect(kindsOf(result)).toEqual(['not-read', 'not-read'])
   expect(result.sums.unread).toBe(1)
-  expect((await reconciled(till)).differences).toEqual([])
+  expect((await reconciled(till)).discrepancies).toEqual([])
   await payer.faults([
     { method: 'POST', path: '/v2/invoice/list', effect: 'missing-field', field: 'rows.1.sender_invoice_no' },
   ])
@@ -451,7 +453,7 @@ test('a rate limit slows the reconciliation down but does not stop it', async ()
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: '429', times: 6, retry_after: 0 }])
-  expect((await reconciled(till)).differences).toEqual([])
+  expect((await reconciled(till)).discrepancies).toEqual([])
   expect((await payer.state()).faults_waiting).toBe(0)
 })
 
@@ -507,19 +509,19 @@ test('an explained discrepancy stays explained, with who and why, until its amou
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const invoice_id = await invoiceIdOf(till, saleId)
   await payer.pay({ invoice_id, amount: 700, status: 'PENDING' })
-  const key = (await reconciled(till)).differences[0]?.key ?? ''
+  const key = (await reconciled(till)).discrepancies[0]?.key ?? ''
   await till.ask('explainDiscrepancy', { span: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
-  const [explained] = (await reconciled(till)).differences
+  const [explained] = (await reconciled(till)).discrepancies
   expect(explained?.explained).toMatchObject({ why: 'Банк маргааш баталгаажуулна', by: null })
-  expect(await till.ask('listReconciled')).toMatchObject([{ differences: 0 }])
+  expect(await till.ask('listReconciled')).toMatchObject([{ discrepancies: 0 }])
   await expect(till.ask('explainDiscrepancy', { span: DAY, key: 'none', why: 'x' })).rejects.toThrow(
     'DISCREPANCY_UNKNOWN',
   )
   await payer.pay({ invoice_id, amount: 800, status: 'PENDING' })
-  const open = (await reconciled(till)).differences.filter((one) => one.explained === null)
+  const open = (await reconciled(till)).discrepancies.filter((one) => one.explained === null)
   expect(open).toMatchObject([{ theirs: 80_000 }])
   await till.ask('explainDiscrepancy', { span: DAY, key, why: '' })
-  expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
+  expect((await bookOf(till)).result?.discrepancies.every((one) => one.explained === null)).toBe(true)
 })
 
 test('a reconciliation is printed, and exported as files whose Cyrillic a spreadsheet reads', async () => {

@@ -54,8 +54,9 @@ function figuresOf(journal: Journal) {
     countDraft: journal.shifts.countDraft(journal.shifts.open()?.id ?? ''),
     reconciliations: journal.reconciliations
       .latest(100)
-      .map((one) => ({
+      .map(({ discrepancies, ...one }) => ({
         ...one,
+        differences: discrepancies,
         explained: [...journal.reconciliations.explanations(one.span).keys()].sort(),
       }))
       .sort(by(({ span }) => span)),

@@ -20,7 +20,7 @@ export type ReconciliationFacts = PaperHead & {
   readonly net: Money
   readonly unread: number
   /** In words, with the amount in the journal and at the service; null where one has none. */
-  readonly differences: readonly {
+  readonly discrepancies: readonly {
     readonly words: string
     readonly ours: Money | null
     readonly theirs: Money | null
@@ -42,8 +42,8 @@ export const reconciliationPaper = (facts: ReconciliationFacts): ReceiptDocument
     tallied(PAPER_WORDS.matched, facts.matched),
     ...fees(facts),
     RULE,
-    heading(PAPER_WORDS.differences),
-    ...differences(facts),
+    heading(PAPER_WORDS.discrepancies),
+    ...discrepancies(facts),
     ...apart(facts),
     ...(facts.unread === 0 ? [] : [row(PAPER_WORDS.unreadRows, facts.unread.toLocaleString('en'))]),
   ]),
@@ -56,10 +56,10 @@ const fees = ({ fees, feeSum, net }: ReconciliationFacts): readonly ReceiptBlock
   boldFigure(PAPER_WORDS.paidOut, net),
 ]
 
-function differences({ differences, moreDiscrepancies }: ReconciliationFacts): readonly ReceiptBlock[] {
-  if (differences.length === 0) return [left(PAPER_WORDS.noDiscrepancies, 'normal')]
+function discrepancies({ discrepancies, moreDiscrepancies }: ReconciliationFacts): readonly ReceiptBlock[] {
+  if (discrepancies.length === 0) return [left(PAPER_WORDS.noDiscrepancies, 'normal')]
   return [
-    ...differences.flatMap(({ words, ours, theirs, why }) => [
+    ...discrepancies.flatMap(({ words, ours, theirs, why }) => [
       left(words, 'normal'),
       ...said(PAPER_WORDS.inJournal, ours),
       ...said(PAPER_WORDS.atService, theirs),

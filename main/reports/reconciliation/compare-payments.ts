@@ -8,28 +8,31 @@ import {
   unreadable,
 } from './books.ts'
 
-type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Discrepancy[] }
+type Payments = {
+  readonly matched: readonly MatchedPayment[]
+  readonly discrepancies: readonly Discrepancy[]
+}
 
 /** Compares the payments of all invoices of a sale, one by one. */
 export function comparePayments({ sale, own, others }: BookedInvoices): Payments {
   const invoices = own === null ? others : [own, ...others]
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
   const matched: MatchedPayment[] = []
-  const differences: Discrepancy[] = []
+  const discrepancies: Discrepancy[] = []
   for (const invoice of invoices)
     for (const theirs of invoice.payments ?? []) {
       const ours = known.get(theirs.paymentId)
-      // A second invoice is reported as one difference, not payment by payment (`doubled` in compare.ts).
+      // A second invoice is reported as one discrepancy, not payment by payment (`doubled` in compare.ts).
       if (invoice !== own && theirs.status === 'PAID' && ours?.counted !== true) continue
       const found = discrepancyOf(invoice, sale, ours, theirs)
-      if (found !== null) differences.push(found)
+      if (found !== null) discrepancies.push(found)
       // A payment that failed and that nobody counts needs no row.
       else if (theirs.status === 'PAID' || ours !== undefined) matched.push(asMatched(sale, theirs))
     }
   const unread = invoices.filter(({ payments, unreadPayments }) => payments === null || unreadPayments > 0)
-  if (unread.length > 0) differences.push(...unread.map((invoice) => unreadable(invoice, sale)))
-  else differences.push(...unlisted(invoices, sale))
-  return { matched, differences }
+  if (unread.length > 0) discrepancies.push(...unread.map((invoice) => unreadable(invoice, sale)))
+  else discrepancies.push(...unlisted(invoices, sale))
+  return { matched, discrepancies }
 }
 
 function discrepancyOf(

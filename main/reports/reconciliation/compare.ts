@@ -1,5 +1,5 @@
 /**
- * Compares the service's records with the journal's and returns matches and differences. Pure; read-service.ts and
+ * Compares the service's records with the journal's and returns matches and discrepancies. Pure; read-service.ts and
  * read-journal.ts read the records.
  */
 import {
@@ -25,7 +25,7 @@ import { comparePayments } from './compare-payments.ts'
 import { feeRows, sumsOf } from './sums.ts'
 
 export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
-  readonly differences: readonly Discrepancy[]
+  readonly discrepancies: readonly Discrepancy[]
 }
 
 /** `sales` are all sales that have, or may have, an invoice in the service's records. */
@@ -36,13 +36,13 @@ export const compareBooks = (service: ServiceBook, sales: readonly BookedSale[])
 export function* comparing(service: ServiceBook, sales: readonly BookedSale[]): Chunked<Compared> {
   const { paired, unknown } = yield* pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
-  const differences: Discrepancy[] = unknown.flatMap(withoutSale)
+  const discrepancies: Discrepancy[] = unknown.flatMap(withoutSale)
   for (const one of paired) {
     const payments = comparePayments(one)
     matched.push(...payments.matched)
-    differences.push(
+    discrepancies.push(
       ...invoiceDiscrepancies(one),
-      ...payments.differences,
+      ...payments.discrepancies,
       ...leftOpen(one),
       ...one.others.flatMap((invoice) => doubled(invoice, one.sale)),
       ...compareEReceipts(one),
@@ -56,7 +56,7 @@ export function* comparing(service: ServiceBook, sales: readonly BookedSale[]): 
   return {
     sums,
     fees,
-    differences: differences.sort(byKind),
+    discrepancies: discrepancies.sort(byKind),
     matched,
   }
 }
@@ -123,7 +123,7 @@ const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
     : []
 }
 
-/** A second invoice is no difference only where it can no longer be paid and the journal counts all its payments. */
+/** A second invoice is no discrepancy only where it can no longer be paid and the journal counts all its payments. */
 function doubled(invoice: ListedInvoice, sale: BookedSale): Discrepancy[] {
   if (invoice.payments === null) return []
   const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))

@@ -11,10 +11,10 @@ import { tillLines } from '../till-lines.ts'
 const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
-  { span, shift, terminal, tills, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
+  { span, shift, terminal, tills, doneAt, sums, fees, discrepancies, apart }: ReconciliationSeen,
   { settings, logo, testMode }: PaperMaker,
 ): ReconciliationFacts {
-  const left = differences.filter(({ resolvedAt }) => resolvedAt === null)
+  const left = discrepancies.filter(({ resolvedAt }) => resolvedAt === null)
   return {
     shop: settings.shop,
     logo,
@@ -39,7 +39,7 @@ export function reconciliationFacts(
       ].join(' · '),
       amount,
     })),
-    differences: left.slice(0, MOST_ON_PAPER).map((one) => ({
+    discrepancies: left.slice(0, MOST_ON_PAPER).map((one) => ({
       words: [
         TEXTS.mn[`books.kind.${one.kind}`],
         one.sequence === null ? one.senderInvoiceNo : `№\u00a0${formatSaleNumber(one.sequence)}`,

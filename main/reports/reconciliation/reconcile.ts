@@ -105,8 +105,8 @@ async function compared(
   const ownNow = after === before ? own : await ownOf(after.journal, span, begunAt)
   if (after !== before) await listed(after, ownNow, book.invoices)
   const sales = await ourBook({ journal: after.journal, own: ownNow, book, retry, readFrom: begunAt })
-  const { differences, matched, ...sums } = await inSlices(comparing(book, sales), retry)
-  const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
+  const { discrepancies, matched, ...sums } = await inSlices(comparing(book, sales), retry)
+  const numbers = new Set(discrepancies.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   const parts = await inSlices(partsOf(numbers, book, sales, matched), retry)
   retry.throwIfStopped()
   const result: KeptResult = {
@@ -117,7 +117,7 @@ async function compared(
     begunAt,
     doneAt: clock.now(),
     ...sums,
-    differences: differences.map((one) => ({ ...one, resolvedAt: null })),
+    discrepancies: discrepancies.map((one) => ({ ...one, resolvedAt: null })),
     apart: shift === null ? [] : bookedElsewhere(after.journal, shift.id),
     parts,
   }
@@ -192,7 +192,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   const { service, clock } = parts
   const { reconciliations } = parts.journal
   const before = keptAgain(reconciliations, span)
-  const one = before?.result.differences.find((difference) => difference.key === key)
+  const one = before?.result.discrepancies.find((discrepancy) => discrepancy.key === key)
   if (!before || !one) throw new CommandRefused('DISCREPANCY_UNKNOWN')
   const number = saleNumberOf(one.senderInvoiceNo)
   const { journal, take } = await booksOf(parts, span)
@@ -205,7 +205,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
     const known = journal.sales.byInvoice(invoice.invoiceId)
     return known === null || own.holds(known)
   }
-  const its = before.result.differences.filter((other) => saleNumberOf(other.senderInvoiceNo) === number)
+  const its = before.result.discrepancies.filter((other) => saleNumberOf(other.senderInvoiceNo) === number)
   const made = sale === null ? [] : (journal.sales.byId(sale.id)?.invoices ?? [])
   const numbers = [number, ...its.map((other) => other.senderInvoiceNo), ...made.map((one) => one.number)]
   const book = await refusing(() =>
@@ -233,7 +233,7 @@ type OurReading = {
   readonly readFrom: number
 }
 
-/** Reads the journal after the service, so that what the journal learned meanwhile does not show as a difference. */
+/** Reads the journal after the service, so that what the journal learned meanwhile does not show as a discrepancy. */
 async function ourBook({ journal, own, book, retry, readFrom }: OurReading) {
   const sales = new Map<string, BookedSale>()
   const take = (sale: Sale | null): void => {
@@ -251,7 +251,7 @@ function keep(reconciliations: ReconciliationWriter, result: KeptResult, matched
   reconciliations.keep({
     span: result.span,
     doneAt: result.doneAt,
-    keys: result.differences.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key),
+    keys: result.discrepancies.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key),
     result: storedResult(result),
     matched,
   })

@@ -10,7 +10,7 @@ import { createRetryPolicy, type RetryPolicy, Stopped } from './retry.ts'
 export type Reconciler = {
   /** Starts a run, unless one of the same span is under way. `run` shows its progress. */
   readonly start: (span: BookSpan) => void
-  /** Compares the number of one difference again, and marks the difference as resolved if it is gone. */
+  /** Compares the number of one discrepancy again, and marks the discrepancy as resolved if it is gone. */
   readonly again: (span: BookSpan, key: string) => Promise<void>
   readonly stop: () => void
   readonly run: () => BookRun

@@ -32,7 +32,7 @@ import { type BookParts, withPart } from './sums.ts'
 export type Results = {
   /** Null where it was never reconciled. */
   readonly of: (span: BookSpan) => ReconciliationSeen | null
-  /** The same, with every difference. Throws BOOKS_MISSING. */
+  /** The same, with every discrepancy. Throws BOOKS_MISSING. */
   readonly whole: (span: BookSpan) => ReconciliationSeen
   readonly matched: (span: BookSpan, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
   /** Newest first. */
@@ -63,19 +63,19 @@ export function createResults({ journal, clock }: ResultParts): Results {
   }
   const seen = ({ parts: _, ...found }: KeptResult, most: number): ReconciliationSeen => {
     const explained = journal.reconciliations.explanations(found.span)
-    const differences =
-      found.differences.length > most ? openFirst(found.differences, explained) : found.differences
+    const discrepancies =
+      found.discrepancies.length > most ? openFirst(found.discrepancies, explained) : found.discrepancies
     return {
       ...found,
-      count: found.differences.length,
-      differences: differences.slice(0, most).map((difference): DiscrepancySeen => {
-        const sale = difference.saleId === null ? null : journal.sales.byId(difference.saleId)
+      count: found.discrepancies.length,
+      discrepancies: discrepancies.slice(0, most).map((discrepancy): DiscrepancySeen => {
+        const sale = discrepancy.saleId === null ? null : journal.sales.byId(discrepancy.saleId)
         return {
-          ...difference,
+          ...discrepancy,
           state: sale && statusOf(sale).name,
           resolutions:
-            sale === null || difference.resolvedAt !== null ? [] : resolutionsFor(difference, sale),
-          explained: explained.get(difference.key) ?? null,
+            sale === null || discrepancy.resolvedAt !== null ? [] : resolutionsFor(discrepancy, sale),
+          explained: explained.get(discrepancy.key) ?? null,
         }
       }),
     }
@@ -98,7 +98,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
         .sort((one, other) => beginOf(other) - beginOf(one)),
     explain: (span, key, typed, by) => {
       const why = typed.trim()
-      if (!known(span).differences.some((one) => one.key === key))
+      if (!known(span).discrepancies.some((one) => one.key === key))
         throw new CommandRefused('DISCREPANCY_UNKNOWN')
       if (why === '') journal.reconciliations.unexplain(key)
       else journal.reconciliations.explain(span, key, { why, by, at: clock.now() })
@@ -110,13 +110,13 @@ export function createResults({ journal, clock }: ResultParts): Results {
   }
 }
 
-/** If not all can be shown, open differences come first; otherwise they keep their order. */
+/** If not all can be shown, open discrepancies come first; otherwise they keep their order. */
 function openFirst(
-  differences: readonly KeptDiscrepancy[],
+  discrepancies: readonly KeptDiscrepancy[],
   explained: ReadonlyMap<string, unknown>,
 ): readonly KeptDiscrepancy[] {
   const isOver = ({ key, resolvedAt }: KeptDiscrepancy): boolean => resolvedAt !== null || explained.has(key)
-  return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
+  return [...discrepancies.filter((one) => !isOver(one)), ...discrepancies.filter(isOver)]
 }
 
 /** Reads the shift again, because it may have been closed since. */
@@ -148,21 +148,21 @@ export type KeptResult = Omit<Reconciliation, 'matched'> & { readonly parts: Boo
 export type Resolved = { readonly result: KeptResult; readonly matched: readonly MatchedPayment[] }
 
 /**
- * Puts a new comparison of one number into a result: resolved differences are marked, new ones are added. Pure.
+ * Puts a new comparison of one number into a result: resolved discrepancies are marked, new ones are added. Pure.
  * `number` is the sale's own; its invoices may have suffixes.
  */
 export function resolved(
   before: Resolved,
   number: string,
-  { differences, sums, fees, matched }: Compared,
+  { discrepancies, sums, fees, matched }: Compared,
   at: number,
 ): Resolved {
-  const found = new Map(differences.map((one) => [subjectOf(one), one]))
+  const found = new Map(discrepancies.map((one) => [subjectOf(one), one]))
   const isIts = (one: { readonly senderInvoiceNo: string }): boolean =>
     saleNumberOf(one.senderInvoiceNo) === number
-  const marked = before.result.differences.map((one): KeptDiscrepancy => {
+  const marked = before.result.discrepancies.map((one): KeptDiscrepancy => {
     if (!isIts(one)) return one
-    // A difference about the same thing keeps its place, even where its amounts changed.
+    // A discrepancy about the same thing keeps its place, even where its amounts changed.
     const now = found.get(subjectOf(one))
     found.delete(subjectOf(one))
     return now === undefined ? { ...one, resolvedAt: one.resolvedAt ?? at } : { ...now, resolvedAt: null }
@@ -176,7 +176,7 @@ export function resolved(
       ...before.result,
       // A result of an earlier version has no parts: its sums stay as they were.
       ...(part === undefined ? {} : withPart(before.result, part, now)),
-      differences: [...marked.slice(0, place), ...fresh, ...marked.slice(place)],
+      discrepancies: [...marked.slice(0, place), ...fresh, ...marked.slice(place)],
       parts: part === undefined ? before.result.parts : { ...before.result.parts, [number]: now },
     },
     matched: [...before.matched.filter((one) => !isIts(one)), ...matched],
@@ -194,25 +194,32 @@ export function keptAgain(reconciliations: Reader, span: BookSpan): Resolved | n
   return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
 }
 
-/** Results of earlier versions are of days only and have no resolved differences. */
+/** Results of earlier versions are of days only and have no resolved discrepancies. */
 function keptResult(reconciliations: Reader, span: BookSpan): KeptResult | null {
   const json = reconciliations.of(span)
   if (json === null) return null
-  const { shift = null, apart = [], parts = {}, tills = [], ...kept } = JSON.parse(json) as Stored
-  const differences = kept.differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
+  const {
+    shift = null,
+    apart = [],
+    parts = {},
+    tills = [],
+    differences,
+    ...kept
+  } = JSON.parse(json) as Stored
+  const discrepancies = differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
     ...one,
     resolvedAt,
   }))
-  return { ...kept, span, shift, apart, parts, tills, differences }
+  return { ...kept, span, shift, apart, parts, tills, discrepancies }
 }
 
-/** The stored form, in which `resolvedAt` has its first name. */
-export const storedResult = ({ differences, ...result }: KeptResult): string =>
+/** The stored form, in which discrepancies and `resolvedAt` have their first names. */
+export const storedResult = ({ discrepancies, ...result }: KeptResult): string =>
   JSON.stringify({
     ...result,
-    differences: differences.map(({ resolvedAt: mendedAt, ...one }) => ({ ...one, mendedAt })),
+    differences: discrepancies.map(({ resolvedAt: mendedAt, ...one }) => ({ ...one, mendedAt })),
   })
 
-type Stored = Omit<KeptResult, 'differences'> & {
+type Stored = Omit<KeptResult, 'discrepancies'> & {
   readonly differences: readonly (Discrepancy & { readonly mendedAt?: number | null })[]
 }

@@ -58,7 +58,7 @@ const paidRows = (invoices: readonly ListedInvoice[]) =>
 
 const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
 
-/** The share of one number with differences in the sums. A new comparison of the number replaces it. */
+/** The share of one number with discrepancies in the sums. A new comparison of the number replaces it. */
 
 type BookPart = { readonly sums: BookSums; readonly fees: readonly FeeRow[] }
 export type BookParts = Readonly<Record<string, BookPart>>

@@ -1,4 +1,4 @@
-/** A reconciliation as rows of a spreadsheet: sums, fees, differences, and every matched payment. */
+/** A reconciliation as rows of a spreadsheet: sums, fees, discrepancies, and every matched payment. */
 import {
   type BookedShift,
   dayOfShopSpan,
@@ -21,7 +21,7 @@ export function* reconciliationRows(
   language: Language,
 ): Generator<Row, void> {
   const say = TEXTS[language]
-  const { span, shift, terminal, tills, doneAt, sums, fees, differences, apart } = result
+  const { span, shift, terminal, tills, doneAt, sums, fees, discrepancies, apart } = result
   const tally = (label: string, { count, amount }: Tally): Row => [label, count, tugriks(amount)]
   yield [say['books.title'], shift === null ? (dayOfShopSpan(span) ?? span) : shiftName(shift), terminal]
   if (shift !== null)
@@ -56,7 +56,7 @@ export function* reconciliationRows(
     say['books.explained'],
     say['books.resolved'],
   ]
-  for (const one of differences)
+  for (const one of discrepancies)
     yield [
       say[`books.kind.${one.kind}`],
       one.senderInvoiceNo,

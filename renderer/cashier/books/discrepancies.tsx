@@ -12,9 +12,9 @@ import { DiscrepancyResolutions } from './resolutions.tsx'
 /** The discrepancies. Their order stays the same, so that an explained one keeps its place. */
 export function Discrepancies({ result }: { readonly result: ReconciliationSeen }) {
   const say = useText()
-  const { differences, count, span } = result
-  const left = differences.filter(isLeft).length
-  const resolved = differences.some(({ resolvedAt }) => resolvedAt !== null)
+  const { discrepancies, count, span } = result
+  const left = discrepancies.filter(isLeft).length
+  const resolved = discrepancies.some(({ resolvedAt }) => resolvedAt !== null)
   if (count === 0)
     return (
       <Note tone="good" title={say('books.agree')} testId="books-agree">
@@ -27,24 +27,24 @@ export function Discrepancies({ result }: { readonly result: ReconciliationSeen 
         {left === 0
           ? say(resolved ? 'books.all.settled' : 'books.all.explained')
           : say('books.differences.open', {
-              count: (count - differences.length + left).toLocaleString('en-US'),
+              count: (count - discrepancies.length + left).toLocaleString('en-US'),
             })}
       </h2>
       <ul className={styles.differences}>
-        {differences.map((one) => (
-          <OneDiscrepancy key={placeOf(one)} span={span} difference={one} />
+        {discrepancies.map((one) => (
+          <OneDiscrepancy key={placeOf(one)} span={span} discrepancy={one} />
         ))}
       </ul>
-      {count > differences.length ? (
+      {count > discrepancies.length ? (
         <Hint>
-          {say('books.more.differences', { count: (count - differences.length).toLocaleString('en-US') })}
+          {say('books.more.differences', { count: (count - discrepancies.length).toLocaleString('en-US') })}
         </Hint>
       ) : null}
     </section>
   )
 }
 
-type OneProps = { readonly span: string; readonly difference: DiscrepancySeen }
+type OneProps = { readonly span: string; readonly discrepancy: DiscrepancySeen }
 
 /** The React key leaves the amounts out, so that the focus stays in the row when an amount changes. */
 const placeOf = ({ kind, paymentId, invoiceId, saleId }: DiscrepancySeen): string =>
@@ -52,9 +52,9 @@ const placeOf = ({ kind, paymentId, invoiceId, saleId }: DiscrepancySeen): strin
 
 const isLeft = (one: DiscrepancySeen): boolean => one.explained === null && one.resolvedAt === null
 
-function OneDiscrepancy({ span, difference }: OneProps) {
+function OneDiscrepancy({ span, discrepancy }: OneProps) {
   const say = useText()
-  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, resolvedAt } = difference
+  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, resolvedAt } = discrepancy
   return (
     <li
       className={styles.difference}
@@ -64,18 +64,18 @@ function OneDiscrepancy({ span, difference }: OneProps) {
       data-kind={kind}
     >
       <div className={styles.discrepancyHead}>
-        <Icon name={isLeft(difference) ? 'warning' : 'check'} size={20} />
+        <Icon name={isLeft(discrepancy) ? 'warning' : 'check'} size={20} />
         <h3>{say(`books.kind.${kind}`)}</h3>
-        <TwoSums kind={kind} ours={difference.ours} theirs={difference.theirs} />
+        <TwoSums kind={kind} ours={discrepancy.ours} theirs={discrepancy.theirs} />
       </div>
       <p className={styles.about}>{say(`books.about.${kind}`)}</p>
       <p className={styles.names}>
         {[
           ...(sequence === null ? [] : [say('books.sale', { number: formatSaleNumber(sequence) })]),
-          ...(difference.state === null ? [] : [say(`state.${difference.state}`)]),
-          ...(difference.status === null
+          ...(discrepancy.state === null ? [] : [say(`state.${discrepancy.state}`)]),
+          ...(discrepancy.status === null
             ? []
-            : [`${say('books.theirs')}: ${say(`books.payment.${difference.status}`)}`]),
+            : [`${say('books.theirs')}: ${say(`books.payment.${discrepancy.status}`)}`]),
         ].join(' · ')}
         <span className={styles.id}>{senderInvoiceNo}</span>
       </p>
@@ -96,7 +96,7 @@ function OneDiscrepancy({ span, difference }: OneProps) {
           </small>
         </p>
       )}
-      <DiscrepancyResolutions span={span} difference={difference}>
+      <DiscrepancyResolutions span={span} discrepancy={discrepancy}>
         {saleId === null ? null : (
           <PressButton tone="subtle" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}

@@ -12,7 +12,7 @@ import { isBackAt, leaveFor } from './books-page.ts'
 
 type ResolutionsProps = {
   readonly span: string
-  readonly difference: DiscrepancySeen
+  readonly discrepancy: DiscrepancySeen
   readonly children: ReactNode
 }
 
@@ -23,12 +23,12 @@ const WORDS: Readonly<Record<BookResolution, TextKey>> = {
 }
 
 /** The resolutions of a discrepancy, and the form that explains it. */
-export function DiscrepancyResolutions({ span, difference, children }: ResolutionsProps) {
+export function DiscrepancyResolutions({ span, discrepancy, children }: ResolutionsProps) {
   const say = useText()
   const action = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const { key, saleId, resolutions, explained, resolvedAt } = difference
+  const { key, saleId, resolutions, explained, resolvedAt } = discrepancy
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   // The pressed button disappears with the discrepancy, so the focus moves to its row.

@@ -33,15 +33,15 @@ export function SpanList({ of, chosen }: SpanListProps) {
           onChosen={choose}
           dependencies={[say]}
         >
-          {({ span, shift, doneAt, differences }) => (
+          {({ span, shift, doneAt, discrepancies }) => (
             <Card id={span} name={nameOf(say, span, shift)} testId="books-day-row">
               <div className={styles.spanCells}>
                 <b>{nameOf(say, span, shift)}</b>
-                <span className={styles.left} data-clear={differences === 0}>
-                  <Icon name={differences === 0 ? 'check' : 'warning'} size={16} />
-                  {differences === 0
+                <span className={styles.left} data-clear={discrepancies === 0}>
+                  <Icon name={discrepancies === 0 ? 'check' : 'warning'} size={16} />
+                  {discrepancies === 0
                     ? say('books.days.clear')
-                    : say('books.days.left', { count: differences.toLocaleString('en-US') })}
+                    : say('books.days.left', { count: discrepancies.toLocaleString('en-US') })}
                 </span>
                 <small className={styles.subtle}>{say('books.done', { at: dayAndTime(doneAt) })}</small>
               </div>

@@ -64,7 +64,7 @@ test('the payments of all tills match their sales, and the sums are those of the
   const { one, two, total } = await twoTills()
   const own = [await reconciled(one, DAY), await reconciled(two, DAY)]
   const all = await reconciled(one, spanOfShop(DAY))
-  expect(all.differences).toEqual([])
+  expect(all.discrepancies).toEqual([])
   const paid = { count: 4, amount: total }
   expect(all.sums).toMatchObject({ theirs: paid, ours: paid, matched: paid, elsewhere: { count: 0 } })
   expect(own.reduce((sum, { sums }) => sum + sums.matched.amount, 0)).toBe(total)
@@ -86,8 +86,8 @@ test('two sales with one number, because a till’s journal was set back and wen
         ORDER BY c.body ->> 'openedAt' LIMIT 1) first
       WHERE c.kind = 'sale' AND c.till = first.till AND c.key <> first.key`)
   expect(rowCount).toBe(1)
-  const { differences, sums } = await reconciled(one, spanOfShop(DAY))
-  expect([differences, sums.matched.count]).toEqual([[], 4])
+  const { discrepancies, sums } = await reconciled(one, spanOfShop(DAY))
+  expect([discrepancies, sums.matched.count]).toEqual([[], 4])
 })
 
 test('a sale of another till that this version of the program cannot read is counted with that till', async () => {
@@ -106,15 +106,15 @@ test('money that another till has not recorded is a discrepancy until that till 
       WHERE c.kind = 'sale' AND t.code = 'K02' LIMIT 1;
     DELETE FROM shop.current c USING taken t WHERE c.key = t.key`)
   const span = spanOfShop(DAY)
-  const { differences } = await reconciled(one, span)
-  expect(differences.map(({ kind }) => kind)).toContain('money-without-sale')
-  expect(differences.every(({ senderInvoiceNo }) => senderInvoiceNo.startsWith('K02'))).toBe(true)
+  const { discrepancies } = await reconciled(one, span)
+  expect(discrepancies.map(({ kind }) => kind)).toContain('money-without-sale')
+  expect(discrepancies.every(({ senderInvoiceNo }) => senderInvoiceNo.startsWith('K02'))).toBe(true)
   await shop.admin.query('INSERT INTO shop.current SELECT * FROM taken')
-  await one.ask('readDiscrepancyAgain', { span, key: differences[0]?.key ?? '' })
+  await one.ask('readDiscrepancyAgain', { span, key: discrepancies[0]?.key ?? '' })
   const { result } = await one.ask('getReconciliation', { span })
-  expect(result?.differences.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true)
+  expect(result?.discrepancies.every(({ resolvedAt }) => resolvedAt !== null)).toBe(true)
   await one.ask('exportReconciliation', { span, format: 'csv' })
-  expect(await one.ask('listReconciled')).toMatchObject([{ span, differences: 0 }])
+  expect(await one.ask('listReconciled')).toMatchObject([{ span, discrepancies: 0 }])
 })
 
 /** Two shops of one merchant: K01 and K02 of “Сургалт”, and K11 of “Салбар” with one paid sale. */
@@ -161,7 +161,7 @@ async function readerOf({ shop, address }: Chain, name: string, shops: readonly 
 const tally = (label: string, count: number, amount: number) =>
   `  ${label}  ${count}  ${formatMoney(money(amount))}`
 
-test('the day of a chain agrees across its shops, and a sale that one shop lacks is a difference of its till', async () => {
+test('the day of a chain agrees across its shops, and a sale that one shop lacks is a discrepancy of its till', async () => {
   const chain = await twoShops()
   const { shop, address, payer, sold, total } = chain
   const { invoiceId } = await otherProgram(address)('Z9-261120-0001-ABCD', 3_000)

@@ -30,9 +30,9 @@ test('an explained discrepancy is not counted until the explanation is taken bac
   journal.reconciliations.keep(kept(['a', 'b']))
   journal.reconciliations.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
   expect(journal.reconciliations.explanations(DAY)).toEqual(new Map([['a', { why: 'x', by: BY, at: 8 }]]))
-  expect(journal.reconciliations.latest(9)).toEqual([{ span: DAY, doneAt: 7, differences: 1 }])
+  expect(journal.reconciliations.latest(9)).toEqual([{ span: DAY, doneAt: 7, discrepancies: 1 }])
   journal.reconciliations.unexplain('a')
-  expect(journal.reconciliations.latest(9)).toMatchObject([{ differences: 2 }])
+  expect(journal.reconciliations.latest(9)).toMatchObject([{ discrepancies: 2 }])
 })
 
 test('a merged journal brings its results and explanations and removes none', async () => {

@@ -15,8 +15,8 @@ describe('each way in which the two records can differ', () => {
   for (const name of PLANT_NAMES)
     test(`the comparison finds exactly the expected discrepancies: ${name}`, () => {
       const { invoices, sales, expected } = plant(name, 1, money(435_000))
-      const { differences } = compareBooks(book(invoices), sales)
-      expect(differences.map(({ kind }) => kind).sort()).toEqual(expected.map(({ kind }) => kind).sort())
+      const { discrepancies } = compareBooks(book(invoices), sales)
+      expect(discrepancies.map(({ kind }) => kind).sort()).toEqual(expected.map(({ kind }) => kind).sort())
     })
 
   test('every kind is planted at least once', () => {
@@ -39,8 +39,8 @@ test('on a random day exactly the planted discrepancies are found, and the sums 
         planted.flatMap((one) => one.sales),
         turn + 1,
       )
-      const { differences, sums, matched } = compareBooks(book(invoices), sales)
-      const found = differences.map(({ kind, senderInvoiceNo }) => text({ kind, number: senderInvoiceNo }))
+      const { discrepancies, sums, matched } = compareBooks(book(invoices), sales)
+      const found = discrepancies.map(({ kind, senderInvoiceNo }) => text({ kind, number: senderInvoiceNo }))
       expect(found.sort()).toEqual(planted.flatMap(({ expected }) => expected.map(text)).sort())
       const paid = invoices
         .flatMap(({ payments }) => payments ?? [])
@@ -48,7 +48,7 @@ test('on a random day exactly the planted discrepancies are found, and the sums 
       expect(sums.theirs).toEqual({ count: paid.length, amount: total(paid) })
       expect(sums.net + sums.fees).toBe(sums.theirs.amount)
       expect(sums.matched.amount).toBe(total(matched.filter(({ status }) => status === 'PAID')))
-      expect(new Set(differences.map(({ key }) => key)).size).toBe(differences.length)
+      expect(new Set(discrepancies.map(({ key }) => key)).size).toBe(discrepancies.length)
     }),
   )
 })
@@ -81,12 +81,12 @@ test('a payment in another currency is in no sum of tugriks, and is listed', () 
   const { invoice, sale } = agreed(1, money(100_000))
   const payments = [bookedPayment('payment-1', money(2_800), { currency: 'USD' })]
   const seen = [seenPayment('payment-1', money(2_800), { currency: 'USD', counted: false })]
-  const { differences, sums, fees } = compareBooks(book([{ ...invoice, payments }]), [
+  const { discrepancies, sums, fees } = compareBooks(book([{ ...invoice, payments }]), [
     { ...sale, payments: seen, ereceipts: [] },
   ])
   const none = { count: 0, amount: 0 }
   expect([sums.theirs, sums.ours, sums.matched, fees]).toEqual([none, none, none, []])
-  expect(differences.map(({ kind, paymentId }) => [kind, paymentId])).toContainEqual([
+  expect(discrepancies.map(({ kind, paymentId }) => [kind, paymentId])).toContainEqual([
     'other-currency',
     'payment-1',
   ])

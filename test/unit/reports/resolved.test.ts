@@ -17,8 +17,8 @@ import { agreed, PLANT_NAMES, plant } from '../../support/planted-day.ts'
 const book = (invoices: readonly ListedInvoice[]) => ({ invoices, elsewhere: [], unread: 0 })
 
 function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): Resolved {
-  const { differences, matched, ...compared } = compareBooks(book(invoices), sales)
-  const numbers = new Set(differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
+  const { discrepancies, matched, ...compared } = compareBooks(book(invoices), sales)
+  const numbers = new Set(discrepancies.map(({ senderInvoiceNo }) => senderInvoiceNo))
   return {
     result: {
       span: '2026-11-21',
@@ -28,7 +28,7 @@ function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
       begunAt: 1,
       doneAt: 2,
       ...compared,
-      differences: differences.map((one) => ({ ...one, resolvedAt: null })),
+      discrepancies: discrepancies.map((one) => ({ ...one, resolvedAt: null })),
       apart: [],
       parts: runToEnd(partsOf(numbers, book(invoices), sales, matched)),
     },
@@ -40,7 +40,7 @@ const byName = (rows: readonly FeeRow[]) =>
   [...rows].sort((a, b) => (`${a.wallet} ${a.type}` < `${b.wallet} ${b.type}` ? -1 : 1))
 
 const left = ({ result }: Resolved): readonly string[] =>
-  result.differences.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key)
+  result.discrepancies.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key)
 
 test('reading each number of a random day again gives the same result as reading the whole day again', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
@@ -62,7 +62,7 @@ test('reading each number of a random day again gives the same result as reading
         before.flatMap(({ invoices }) => invoices),
         before.flatMap(({ sales }) => sales),
       )
-      const numbers = new Set(now.result.differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
+      const numbers = new Set(now.result.discrepancies.map(({ senderInvoiceNo }) => senderInvoiceNo))
       const again = day.map((_, index) => {
         const { invoice } = agreed(index, money(100))
         return numbers.has(invoice.senderInvoiceNo) ? after[index] : before[index]
@@ -79,11 +79,11 @@ test('reading each number of a random day again gives the same result as reading
       )
       expect(now.result.sums).toEqual(whole.sums)
       expect(byName(now.result.fees)).toEqual(byName(whole.fees))
-      expect([...left(now)].sort()).toEqual(whole.differences.map(({ key }) => key).sort())
+      expect([...left(now)].sort()).toEqual(whole.discrepancies.map(({ key }) => key).sort())
       const ids = (rows: Compared['matched']) => rows.map(({ paymentId }) => paymentId).sort()
       expect(ids(now.matched)).toEqual(ids(whole.matched))
       // No row leaves the list: each is resolved or still there.
-      const places = now.result.differences.map(({ kind, paymentId, invoiceId, saleId }) =>
+      const places = now.result.discrepancies.map(({ kind, paymentId, invoiceId, saleId }) =>
         [kind, paymentId ?? invoiceId ?? saleId].join('|'),
       )
       expect(new Set(places).size).toBe(places.length)

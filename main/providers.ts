@@ -1,5 +1,5 @@
 /**
- * The ports to a payment service and to a service that issues e-receipts. Field names and codes of a provider stay
+ * The interfaces to a payment service and to a service that issues e-receipts. Field names and codes of a provider stay
  * behind them (main/service/provider.ts). Nothing here throws: every outcome is an answer.
  */
 import type { Failure } from '../shared/failure.ts'

@@ -54,7 +54,6 @@ export const waitingPrintSchema = z.strictObject({
   /** Null if the print belongs to no sale. */
   saleId: z.nullable(idSchema),
   sequence: z.nullable(z.int()),
-  /** `unconfirmed` is an unconfirmed print. */
   state: z.enum(['queued', 'printing', 'unconfirmed']),
   printer: z.enum(PRINTERS),
   /** Why it has not come out. */

@@ -11,7 +11,7 @@ import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 /** What scanners add to a code: spaces, line ends, a group separator, a byte order mark. */
 const NOISE = /[\s\p{Cc}\p{Cf}]+/gu
 
-/** A code is a key of the register, and SQLite stores UTF-8, in which all halves of characters are the same letter. */
+/** Halves of surrogate pairs. SQLite stores them all as U+FFFD, and a code is a key of the register. */
 const HALVES = /\p{Cs}/gu
 
 /** The code without these characters, as the catalogue spells it. */

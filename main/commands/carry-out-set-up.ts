@@ -114,8 +114,8 @@ function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): voi
 }
 
 /**
- * Two tills with one code cannot be told apart, so none is made up, and only the file's own till has that one's code. A
- * till without a merchant has a code that nobody chose.
+ * The wanted code, or the one that a till with a merchant has: before that, nobody has chosen it. No code is made up, and
+ * only the till that wrote the file may have that till's code, because two tills with one code cannot be told apart.
  */
 function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: string): string {
   const now = was.merchant === null ? null : was.terminalCode
@@ -159,7 +159,7 @@ function askService(
   })
 }
 
-/** Of the live journal, also in test mode: what this till sold before is its own, and a copy may have brought in others' sales. */
+/** Reads the live journal, also in test mode: it has the sales of this till, and those of others that came with a copy. */
 function liveNumbers({ lookIntoLive }: CommandContext, code: string): TerminalCodesParts['journal'] {
   const found = lookIntoLive(({ tag, saleNumbers }) => ({ tag, last: saleNumbers.lastOfOthers(code, tag) }))
   return { tag: found?.tag ?? '', saleNumbers: { lastOfOthers: () => found?.last ?? null } }

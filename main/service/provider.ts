@@ -1,5 +1,5 @@
 /**
- * Implements the ports of a sale (main/providers.ts) for this payment service: its field names, shapes and codes stay
+ * Implements the interfaces of main/providers.ts for this payment service: its field names, shapes and codes stay
  * here. Throws only for errors of the program.
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'

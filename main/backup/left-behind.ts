@@ -75,7 +75,7 @@ export function copiesLeftBehind(
     const sales = typeof found === 'object' ? found.sales : null
     const leftBehind = { folder: dirname(journal), isReadable: sales !== null }
     const at = Math.floor(mtimeMs)
-    return [{ name, at, bytes: size, sales: sales ?? 0, verified: false, leftBehind }]
+    return [{ name, at, bytes: size, sales: sales ?? 0, leftBehind }]
   })
 }
 

@@ -1,5 +1,5 @@
 import type { SaleView } from '../../shared/ipc/index.ts'
-import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
+import type { Sale } from '../../shared/sale.ts'
 import { standingTerms, statusOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -23,14 +23,6 @@ export function saleView(
     undoable: isUndoable(sale, journal.sales),
     approval: neededApproval(sale, settings.discountLimitPercent),
     monitoring: runner.monitoring(sale.id),
-    times: {
-      invoiced: lastTime(events, 'invoice-created'),
-      paid: lastTime(events, 'paid'),
-      ereceipted: lastTime(events, 'ereceipt-issued'),
-      printed: lastTime(events, 'receipt-printed'),
-    },
+    invoicedAt: events.findLast(({ event }) => event.kind === 'invoice-created')?.at ?? null,
   }
 }
-
-const lastTime = (events: readonly RecordedEvent[], kind: SaleEventKind): number | null =>
-  events.filter((recorded) => recorded.event.kind === kind).at(-1)?.at ?? null

@@ -133,7 +133,8 @@ async function visitRooms({ page }: Host, pictures: Pictures): Promise<void> {
 const printed = ({ page }: Host, saleId: string): Promise<SaleView> =>
   until('the printed receipt', async () => {
     const view = await saleOf(page, saleId)
-    return view.status.name === 'completed' && view.times.printed !== null ? view : null
+    const isPrinted = view.sale.papers.some(({ step }) => step.name === 'printed')
+    return view.status.name === 'completed' && isPrinted ? view : null
   })
 
 /** The practice printer names its files by the number of the sale. */

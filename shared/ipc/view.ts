@@ -61,13 +61,8 @@ export const saleViewSchema = z.strictObject({
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
   monitoring: z.nullable(monitoringSchema),
-  /** When the sale's QR was first shown, when it was paid, and so on: the steps on the paying screen. */
-  times: z.strictObject({
-    invoiced: z.nullable(timeSchema),
-    paid: z.nullable(timeSchema),
-    ereceipted: z.nullable(timeSchema),
-    printed: z.nullable(timeSchema),
-  }),
+  /** When the service created the sale's last invoice. */
+  invoicedAt: z.nullable(timeSchema),
 })
 export type SaleView = Wire<typeof saleViewSchema>
 
@@ -203,7 +198,6 @@ export const backupRowSchema = z.strictObject({
   at: timeSchema,
   bytes: countSchema,
   sales: countSchema,
-  verified: z.boolean(),
   /** Not a backup, but what an older version sold in its own folder after the till's data had moved. Null for a backup. */
   leftBehind: leftBehindSchema.nullable(),
 })

@@ -30,7 +30,7 @@ type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
 export function Paying({ counter, status }: PayingProps) {
   const say = useText()
   const isTestMode = useView((view) => view.mode === 'practice')
-  const { sale, totals, monitoring, times } = counter
+  const { sale, totals, monitoring, invoicedAt } = counter
   const unchecked = monitoring?.failure ?? null
   // After a check that found nothing, only `Steps` changes. All other parts keep the same props and are not rendered again.
   const situation = useMemo(
@@ -57,7 +57,7 @@ export function Paying({ counter, status }: PayingProps) {
           <h2>{say('paying.steps')}</h2>
           {situation.tone === 'warn' ? <SituationNote situation={situation} forever={false} /> : null}
           <PartPayments status={status} />
-          <Steps status={status} times={times} monitoring={monitoring} />
+          <Steps status={status} invoicedAt={invoicedAt} monitoring={monitoring} />
           {situation.tone === 'warn' ? null : (
             <SituationNote situation={situation} forever={status.name === 'awaiting-payment'} />
           )}

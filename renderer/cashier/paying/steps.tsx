@@ -13,17 +13,17 @@ type Step = {
 
 type StepsProps = {
   readonly status: PayingStatus
-  readonly times: SaleView['times']
+  readonly invoicedAt: SaleView['invoicedAt']
   readonly monitoring: Monitoring | null
 }
 
 /** The steps from the charge to the printed receipt, and the progress of this sale. */
-export function Steps({ status, times, monitoring }: StepsProps) {
+export function Steps({ status, invoicedAt, monitoring }: StepsProps) {
   const say = useText()
   const now = useNow(1000)
   return (
     <ol className={styles.steps}>
-      {stepsOf(say, { status, times, monitoring }, now).map(({ name, stage, when }) => (
+      {stepsOf(say, { status, invoicedAt, monitoring }, now).map(({ name, stage, when }) => (
         <li key={name} className={styles[stage]}>
           <span className={styles.name}>{name}</span>
           <Aloud>{say(`paying.step.${stage}`)}</Aloud>
@@ -34,15 +34,15 @@ export function Steps({ status, times, monitoring }: StepsProps) {
   )
 }
 
-function stepsOf(say: Say, { status, times, monitoring }: StepsProps, now: number): readonly Step[] {
+function stepsOf(say: Say, { status, invoicedAt, monitoring }: StepsProps, now: number): readonly Step[] {
   const invoiced = status.name !== 'invoicing'
   const shownAt = invoiced ? clockTimeWithSeconds(status.shownAt) : null
-  const invoicedAt = times.invoiced === null ? shownAt : clockTimeWithSeconds(times.invoiced)
+  const created = invoicedAt === null ? shownAt : clockTimeWithSeconds(invoicedAt)
   return [
     {
       name: say(invoiced ? 'paying.step.invoice.done' : 'paying.step.invoice'),
       stage: invoiced ? 'done' : 'now',
-      when: invoiced ? invoicedAt : null,
+      when: invoiced ? created : null,
     },
     {
       name: say(invoiced ? 'paying.step.qr.done' : 'paying.step.qr'),

@@ -309,7 +309,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
             nextCheckAt: null,
             tries: 3,
           },
-          times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+          invoicedAt: null,
           undoable: false,
           approval: null,
         }
@@ -334,7 +334,7 @@ test('an invalid view shows nothing of the sale', () => {
   const counter = {
     ...counterWith(broken),
     monitoring: null,
-    times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+    invoicedAt: null,
     undoable: false,
     approval: null,
   }

@@ -1,6 +1,6 @@
 /** The taxes of a sale's lines. */
 import type { SaleLine, Terms } from './sale.ts'
-import { type Settings, VAT_PERCENT } from './settings.ts'
+import type { Settings } from './settings.ts'
 import type { TaxedLine, TaxRates } from './tax.ts'
 
 /**
@@ -11,7 +11,7 @@ export function ratesOf(
   { cityTaxPercent, tax }: Pick<Settings, 'cityTaxPercent' | 'tax'>,
 ): TaxRates {
   const { vatPayer } = terms ?? tax
-  return { vatPayer, vatPercent: VAT_PERCENT, cityTaxPercent: terms?.cityTaxPercent ?? cityTaxPercent }
+  return { vatPayer, cityTaxPercent: terms?.cityTaxPercent ?? cityTaxPercent }
 }
 
 export const taxable = ({ amount, product: { taxKind, cityTax } }: SaleLine): TaxedLine => ({

@@ -6,7 +6,6 @@ import { parseRegister } from './register.ts'
 import { saleRules } from './sale-rules.ts'
 import { SAMPLE_SELLER } from './sample-seller.ts'
 import { mayDo, PERMISSIONS, type Permission } from './staff.ts'
-import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 import type { Wire } from './wire.ts'
@@ -642,12 +641,3 @@ export type CallbackSettings = Settings['callback']
 export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']
 export type PaperWidth = Settings['paperWidth']
-
-/** VAT in percent (VAT law, article 11). */
-export const VAT_PERCENT = 10
-
-export const taxRatesOf = ({ tax, cityTaxPercent }: Pick<Settings, 'tax' | 'cityTaxPercent'>): TaxRates => ({
-  vatPayer: tax.vatPayer,
-  vatPercent: VAT_PERCENT,
-  cityTaxPercent,
-})

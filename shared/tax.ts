@@ -23,11 +23,10 @@ export const isTaxKind = (value: unknown): value is TaxKind =>
 /** Older goods and lines have no tax kind: they were all sold with VAT. */
 export const taxKindOf = (kept: TaxKind | undefined): TaxKind => kept ?? 'vat'
 
-export type TaxRates = {
-  readonly vatPayer: boolean
-  readonly vatPercent: number
-  readonly cityTaxPercent: number
-}
+/** VAT in percent (VAT law, article 11). */
+const VAT_PERCENT = 10
+
+export type TaxRates = { readonly vatPayer: boolean; readonly cityTaxPercent: number }
 
 /** A free line bears no tax, so it can go with goods of any tax kind. */
 export const bearsTax = ({ amount }: { readonly amount: Money }): boolean => amount > NO_MONEY
@@ -79,7 +78,7 @@ const percentsOf = (
   { kind, cityTax }: { readonly kind: TaxKind; readonly cityTax: boolean },
   rates: TaxRates,
 ): Percents => ({
-  vat: rates.vatPayer && kind === 'vat' ? rates.vatPercent : 0,
+  vat: rates.vatPayer && kind === 'vat' ? VAT_PERCENT : 0,
   cityTax: cityTax ? rates.cityTaxPercent : 0,
 })
 

@@ -9,7 +9,8 @@ import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, quantity } from '../../shared/quantity.ts'
 import type { SaleEvent, SaleLine, SeenPayment, Tender, TenderKind, Terms } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
-import { FIRST_SETTINGS, taxRatesOf } from '../../shared/settings.ts'
+import { ratesOf } from '../../shared/sale-taxes.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { taxKindOf } from '../../shared/tax.ts'
 import type { Chance } from '../torture/chance.ts'
@@ -242,7 +243,7 @@ type Issued = {
 
 /** The e-receipt of a payment has its share of the taxes of the sale. */
 function issued({ at, chance }: Telling, { paymentId, amount, lines, organisation }: Issued): SaleEvent {
-  const { total, vat, cityTax } = totalsOf(lines, taxRatesOf(FIRST_SETTINGS))
+  const { total, vat, cityTax } = totalsOf(lines, ratesOf(null, FIRST_SETTINGS))
   const shareOf = (tax: Money): Money => money(Math.round((tax * amount) / total))
   return {
     kind: 'ereceipt-issued',

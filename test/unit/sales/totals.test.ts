@@ -7,7 +7,7 @@ import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import type { TaxRates } from '../../../shared/tax.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
-const RATES: TaxRates = { vatPayer: true, vatPercent: 10, cityTaxPercent: 2 }
+const RATES: TaxRates = { vatPayer: true, cityTaxPercent: 2 }
 
 test('VAT is one eleventh of the price of the goods', () => {
   expect(totalsOf([lineOf(bread, quantity(2000))], RATES)).toEqual({
@@ -40,6 +40,6 @@ test('a sale keeps the rates of its charge, whatever the settings say later', ()
     cityTaxPercent: 2,
     tax: { ...FIRST_SETTINGS.tax, vatPayer: true },
   }
-  expect(ratesOf(terms, later)).toEqual({ vatPayer: false, vatPercent: 10, cityTaxPercent: 1 })
-  expect(ratesOf(null, later)).toEqual({ vatPayer: true, vatPercent: 10, cityTaxPercent: 2 })
+  expect(ratesOf(terms, later)).toEqual({ vatPayer: false, cityTaxPercent: 1 })
+  expect(ratesOf(null, later)).toEqual({ vatPayer: true, cityTaxPercent: 2 })
 })

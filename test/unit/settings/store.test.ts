@@ -5,13 +5,7 @@ import { silentLog } from '../../../main/environment.ts'
 import { openRegister } from '../../../main/register/index.ts'
 import { settingsOfFile, settingsStore } from '../../../main/settings/index.ts'
 import { GUIDE_BEGINS } from '../../../shared/guide.ts'
-import {
-  FIRST_SETTINGS,
-  printerSettings,
-  SETTINGS,
-  serviceAddress,
-  taxRatesOf,
-} from '../../../shared/settings.ts'
+import { FIRST_SETTINGS, printerSettings, SETTINGS, serviceAddress } from '../../../shared/settings.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
@@ -94,15 +88,6 @@ test('an impossible old code gives the first tax settings, and loses nothing els
     terminalCode: 'K07',
     invoicing: { plainShape: 'simple' },
     tax: FIRST_SETTINGS.tax,
-  })
-})
-
-test('the taxes of a sale follow the settings', () => {
-  const tax = { ...FIRST_SETTINGS.tax, vatPayer: false }
-  expect(taxRatesOf({ tax, cityTaxPercent: 1 })).toEqual({
-    vatPayer: false,
-    vatPercent: 10,
-    cityTaxPercent: 1,
   })
 })
 

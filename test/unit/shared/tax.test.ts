@@ -5,7 +5,7 @@ import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../sh
 import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf, taxKindOf } from '../../../shared/tax.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
-const PAYER: TaxRates = { vatPayer: true, vatPercent: 10, cityTaxPercent: 2 }
+const PAYER: TaxRates = { vatPayer: true, cityTaxPercent: 2 }
 const NO_PAYER: TaxRates = { ...PAYER, vatPayer: false }
 
 const line = (amount: Money, changes: Partial<TaxedLine> = {}): TaxedLine => ({
@@ -28,7 +28,6 @@ const someLine = fc.record({
 const cart = fc.array(someLine, { maxLength: 40 })
 const rates = fc.record({
   vatPayer: fc.boolean(),
-  vatPercent: fc.constant(10),
   cityTaxPercent: fc.constantFrom(1, 2),
 })
 

@@ -6,6 +6,7 @@ import { readComPorts } from '../../main/printing/find-printers.ts'
 import { findPrinters } from '../../main/printing/index.ts'
 import { fastClock } from '../../scripts/hosts/fast-clock.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
+import { listening } from '../support/listening.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ourNet = (address: string, internal = false) => ({
@@ -59,10 +60,7 @@ test('another service on the same port is not taken for a printer', async () => 
     socket.on('error', () => {})
     socket.write('220 ready\r\n')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listening(server)
   const found = await search({ network: true, port, interfaces: ourNet('127.0.0.77') })
   expect(found.network).toEqual([])
 })

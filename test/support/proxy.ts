@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { connect } from 'node:net'
+import { listening } from './listening.ts'
 
 /** A proxy that opens tunnels to the port, whatever name it is asked for. */
 export async function proxyTo(port: number, password: string | null = null) {
@@ -22,11 +22,5 @@ export async function proxyTo(port: number, password: string | null = null) {
     further.on('error', () => socket.destroy())
     socket.on('error', () => further.destroy())
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    proxy.closeAllConnections()
-    proxy.close()
-  })
-  const { port: own } = proxy.address() as AddressInfo
-  return { asked, at: `127.0.0.1:${own}` }
+  return { asked, at: `127.0.0.1:${await listening(proxy)}` }
 }

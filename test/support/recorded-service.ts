@@ -1,9 +1,8 @@
 /** A proxy in front of a practice service that records all requests. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import type { PracticeAddress } from '../../main/practice/index.ts'
+import { listening } from './listening.ts'
 
 export async function recordedService(behind: PracticeAddress) {
   const asked: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = []
@@ -22,8 +21,6 @@ export async function recordedService(behind: PracticeAddress) {
     })
     response.end(Buffer.from(await answer.arrayBuffer()))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   return { address: { ...behind, url: `http://127.0.0.1:${port}` }, asked }
 }

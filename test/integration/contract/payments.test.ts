@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { PracticePayer } from '../../../main/practice/index.ts'
+import { listening } from '../../support/listening.ts'
 import {
   AMOUNT_TEXT,
   check,
@@ -214,9 +214,7 @@ async function mailbox() {
       response.end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { posted, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told` }
+  return { posted, url: `http://127.0.0.1:${await listening(server)}/told` }
 }
 
 type Reversal = readonly [kind: 'cancel' | 'refund', after: string]

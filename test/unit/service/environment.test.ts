@@ -3,24 +3,15 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
+import { listening } from '../../support/listening.ts'
 import { needs, programsMissing } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { failureOf } from './scripted-service.ts'
 import { testCertificate } from './test-certificate.ts'
-
-async function listening(server: Server & { readonly closeAllConnections: () => void }): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
-}
 
 /** An https server whose certificate no public authority signed. It records requests, and answers after a 100 Continue. */
 async function selfSignedService() {

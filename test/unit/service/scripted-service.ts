@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Clock, type Log, machineClock } from '../../../main/environment.ts'
 import {
@@ -8,6 +7,7 @@ import {
   ServiceFailed,
   type ServiceFailure,
 } from '../../../main/service/index.ts'
+import { listening } from '../../support/listening.ts'
 
 export type Asked = {
   readonly method: string
@@ -103,12 +103,7 @@ export async function scriptedService(
     asked.push(one)
     play(await decide(one), response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  service.url = `http://127.0.0.1:${await listening(server)}`
   return service
 }
 

@@ -1,13 +1,14 @@
 /** The system's certificates and proxies on the way to the service, with real TLS and real proxies. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
-import { createServer, type Server as HttpsServer } from 'node:https'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
 import { waysOf } from '../../../main/service/ways.ts'
+import { listening } from '../../support/listening.ts'
 import { needs, programsMissing } from '../../support/needs.ts'
 import { proxyTo } from '../../support/proxy.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -16,15 +17,6 @@ import { testCertificate } from './test-certificate.ts'
 
 const HOST = 'pay.shop.invalid'
 const noOpenssl = programsMissing('openssl')
-
-async function listening(server: HttpServer | HttpsServer): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
-}
 
 /** A service whose certificate an authority of the test signed, as a virus scanner re-signs connections. */
 async function resignedService(name: string) {

@@ -5,16 +5,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
 import type { ServiceTimeouts } from '../../../main/service/types.ts'
+import { listening } from '../../support/listening.ts'
 import { failureOf } from './scripted-service.ts'
 
 async function server(answer: (response: ServerResponse, request: IncomingMessage) => void) {
-  const listening = createServer((request, response) => answer(response, request))
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    listening.closeAllConnections()
-    listening.close()
-  })
-  return { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` }
+  const port = await listening(createServer((request, response) => answer(response, request)))
+  return { url: `http://127.0.0.1:${port}` }
 }
 
 function transportTo(baseUrl: string, timeouts: Partial<ServiceTimeouts> = {}) {

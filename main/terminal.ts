@@ -1,5 +1,4 @@
 /** Builds the terminal from its parts. Uses no Electron, so that a test, a demo or the browser host runs it in Node. */
-
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../shared/failure.ts'
@@ -277,7 +276,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     network: parts.network ?? null,
-    drives: parts.drives ?? (() => foundDrives()),
+    drives: parts.drives ?? foundDrives,
     folder: parts.folder,
     retention,
     vault,

@@ -437,6 +437,10 @@ export class CommandRefused extends Error {
   }
 }
 
+export function refuse(name: FailureName, detail: string | null = null): never {
+  throw new CommandRefused(name, detail)
+}
+
 /** What a refusal says, or UNEXPECTED for any other error. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')

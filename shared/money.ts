@@ -48,6 +48,9 @@ export const sumMoney = (amounts: Iterable<Money>): Money => {
   return money(sum)
 }
 
+export const sumOf = (parts: readonly { readonly amount: Money }[]): Money =>
+  sumMoney(parts.map(({ amount }) => amount))
+
 /** The amount for people: "32,509" or "2,955.36", with a true minus sign and without ₮. */
 export function formatMoney(amount: Money): string {
   const whole = Math.trunc(Math.abs(amount) / 100)

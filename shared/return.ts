@@ -9,11 +9,10 @@
  *
  * The sale stays sold. The amounts that went back are derived from its returns.
  */
-
 import { z } from 'zod'
 import { handedIn } from './cash-rounding.ts'
 import { type Failure, failureSchema } from './failure.ts'
-import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { type Money, money, sumOf } from './money.ts'
 import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
 import { type Quantity, quantity } from './quantity.ts'
 import type { Sale, SaleLine } from './sale.ts'
@@ -197,8 +196,8 @@ export type ReturnStepAction =
 export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
   sale.returns.find(({ state }) => state === 'open') ?? null
 
-/** Returns that count; cancelled returns gave nothing back. */
-const standing = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
+/** Without cancelled returns, which gave nothing back. */
+export const returnsThatCount = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
   returns.filter(({ state }) => state !== 'cancelled')
 
 /** The parts that the shop may repay in cash now: the e-receipts of the return are settled (law 6). */
@@ -214,7 +213,7 @@ export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity;
 
 /** The quantity and amount of each line that have not been returned. */
 export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLine[] {
-  const back = standing(sale).flatMap(({ lines }) => lines)
+  const back = returnsThatCount(sale).flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
     const mine = back.filter(({ lineId }) => lineId === line.id)
     return {
@@ -253,34 +252,13 @@ export const transferredOf = (sale: Pick<Sale, 'returns'>, paymentId: string): M
     ),
   )
 
-/** The amounts that went back, in total and by way. */
-export function returnedOf(sale: Pick<Sale, 'returns'>): {
-  readonly refunded: Money
-  readonly cash: Money
-  readonly transferred: Money
-  readonly card: Money
-  readonly total: Money
-} {
-  const parts = partsOf(sale)
-  const repaid = (how: RepaymentWay) =>
-    sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))
-  const refunded = sumOf(parts.filter(isRefunded))
-  return {
-    refunded,
-    cash: repaid('cash'),
-    transferred: repaid('transfer'),
-    card: repaid('card'),
-    total: sumMoney([refunded, ...REPAYMENT_WAYS.map(repaid)]),
-  }
-}
-
 const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>
-  standing(sale).flatMap(({ parts }) => parts)
+  returnsThatCount(sale).flatMap(({ parts }) => parts)
 
 /** The part of a payment that went back elsewhere and for which goods came back since. */
 export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
   sumOf(
-    standing(sale)
+    returnsThatCount(sale)
       .flatMap(({ goodsForLost = [] }) => goodsForLost)
       .filter((share) => share.paymentId === paymentId),
   )
@@ -297,9 +275,6 @@ export const moneyReturnedOf = (sale: Pick<Sale, 'returns'>, source: MoneySource
         : part.paymentId === null && (part.tender ?? 'cash') === source.tender,
     ),
   )
-
-const sumOf = (parts: readonly { readonly amount: Money }[]): Money =>
-  parts.length === 0 ? NO_MONEY : sumMoney(parts.map(({ amount }) => amount))
 
 /** All voids are done or skipped: money may go back now (law 6). */
 export const voidsAreSettled = ({ voids }: Pick<Return, 'voids'>): boolean =>

@@ -7,18 +7,14 @@
  * missing: money that the sale counts went back. Refunds of our own returns do not change a balance, because the
  * payment stays counted and the return records them.
  */
-
 import type { Resolution } from './attention.ts'
-import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from './money.ts'
 import { goodsForLostOf, isRefunded, refundsOf, transferredOf } from './return.ts'
 import type { Payment, PaymentShare, Sale, TakenTender, TenderKind } from './sale.ts'
 
 /** The facts that the accounts are derived from. */
 export type Accounts = Pick<Sale, 'payments' | 'decisions' | 'returns'>
 type WithTenders = Accounts & Pick<Sale, 'tenders'>
-
-export const sumOf = (rows: readonly { readonly amount: Money }[]): Money =>
-  sumMoney(rows.map(({ amount }) => amount))
 
 export const paymentOf = (sale: Pick<Sale, 'payments'>, paymentId: string | null): Payment | undefined =>
   sale.payments.find((payment) => payment.paymentId === paymentId)

@@ -17,7 +17,7 @@
  */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
-import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from './money.ts'
 import { paymentSchema, takenTenderSchema } from './payment.ts'
 import { mayBeDone, openReturn, type ReturnVoid } from './return.ts'
 import {
@@ -30,7 +30,7 @@ import {
   type Sale,
   type SaleInvoice,
 } from './sale.ts'
-import { cameFor, keptTenders, owedToPayers, receivedFor, sumOf, tenderSum } from './sale-account.ts'
+import { cameFor, keptTenders, owedToPayers, receivedFor, tenderSum } from './sale-account.ts'
 import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** State of the sale's paper, as the screens show it. */

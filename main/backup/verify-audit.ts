@@ -26,7 +26,7 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
 }
 
 /** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
-export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): Finding | null {
+export function wrongAuditRow(database: DatabaseSync, found: string[]): Finding | null {
   const verdict = auditVerdict(database)
   if (!verdict.whole) {
     const { seq, why } = verdict

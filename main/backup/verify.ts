@@ -61,7 +61,7 @@ const CHECKS: readonly Check[] = [
   (database) => wrongShape(database),
   wrongNumber,
   wrongLink,
-  wrongAuditRow,
+  (database, _options, found) => wrongAuditRow(database, found),
   wrongAside,
   wrongSales,
   wrongShifts,

@@ -14,7 +14,7 @@ import { wrongLink } from './verify-chain.ts'
 export function wrongInFile(source: DatabaseSync): Finding | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),
-    () => wrongAuditRow(source, null, []),
+    () => wrongAuditRow(source, []),
     () => wrongAside(source),
   ]) {
     const wrong = tried(check)

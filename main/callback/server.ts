@@ -1,6 +1,7 @@
 /** The HTTP server of the callback: few connections, one request each, short timeouts. It answers before it acts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closeServer } from '../close-server.ts'
 import { type Read, readPost, readQuery } from './message.ts'
 
 const MOST_CONNECTIONS = 32
@@ -30,7 +31,7 @@ export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> 
       server.off('error', reject)
       // After an error, such as no free file descriptors, callbacks are lost and polling continues.
       server.on('error', () => {})
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) })
+      resolve({ port: (server.address() as AddressInfo).port, close: () => closeServer(server) })
     })
   })
 }
@@ -76,12 +77,4 @@ async function readRequest(
   if (!isOurs(pathname)) return { refused: 404 }
   if (request.method === 'POST') return readPost(request)
   return request.method === 'GET' ? readQuery(searchParams) : { refused: 405 }
-}
-
-/** Closes at once, even with open connections. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

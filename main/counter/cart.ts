@@ -1,8 +1,8 @@
 /** Changes goods, discounts, notes and receiver of an open sale. Commands record events or throw named refusals. */
-
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
+import { refuse } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import type { Product } from '../../shared/product.ts'
@@ -22,7 +22,7 @@ import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { applyAll, grossOf, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import { applyAll, grossOf, type SaleStore, saleNamed } from '../sales/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {

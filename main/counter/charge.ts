@@ -1,6 +1,6 @@
 /** The events of charging a cart by QR and of cancelling the charge. Pure. */
-
 import type { Discount } from '../../shared/discount.ts'
+import { refuse } from '../../shared/failure.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax } from '../../shared/tax.ts'
-import { missingIn, type Policy, priced, refuse } from '../sales/index.ts'
+import { missingIn, type Policy, priced } from '../sales/index.ts'
 
 /** Charges the amount due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {

@@ -2,8 +2,8 @@
  * The commands for the sale at the counter: opening, charging, ending it, and going to the next (cart.ts changes its
  * goods). Each command records events or throws a named refusal.
  */
-
 import { randomUUID } from 'node:crypto'
+import { refuse } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { missingSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
@@ -19,7 +19,6 @@ import {
   drawInvoiceNumber,
   type Policy,
   type Runner,
-  refuse,
   type SaleStore,
   type SharedCart,
   saleNamed,

@@ -3,11 +3,12 @@
  * another sale, in one commit.
  */
 import { handedIn, roundedCash } from '../../shared/cash-rounding.ts'
+import { refuse } from '../../shared/failure.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { missingIn, type Policy, refuse, saleNamed } from '../sales/index.ts'
+import { missingIn, type Policy, saleNamed } from '../sales/index.ts'
 import type { Answers } from './rules.ts'
 import { answeredFor, type TendersParts, tenderEvents } from './tenders.ts'
 

@@ -2,6 +2,7 @@
  * Sales that are set aside: parked carts, charges that wait for their payer or the connection, and open carts that are
  * not at the counter, such as one whose charge was refused later or one from a backup.
  */
+import { refuse } from '../../shared/failure.ts'
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
@@ -9,7 +10,7 @@ import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
-import { type Runner, refuse, type SaleStore, type SharedCart, saleNamed } from '../sales/index.ts'
+import { type Runner, type SaleStore, type SharedCart, saleNamed } from '../sales/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void

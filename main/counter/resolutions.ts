@@ -1,12 +1,12 @@
 /** Carries out a person's decisions about items of the attention list. Each resolution is recorded with the sale. */
-
 import { randomUUID } from 'node:crypto'
 import type { AttentionCause, Resolution } from '../../shared/attention.ts'
 import type { CashRounding } from '../../shared/cash-rounding.ts'
+import { refuse } from '../../shared/failure.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
-import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { type Money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
-import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
+import { keptTenders, notRefunded } from '../../shared/sale-account.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
@@ -18,7 +18,6 @@ import {
   owedBy,
   type Policy,
   planVoid,
-  refuse,
   resolutionsFor,
   type SaleStore,
   saleNamed,

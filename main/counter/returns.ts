@@ -1,8 +1,7 @@
 /** Plans and starts returns, and records a person's decisions about them. */
-
 import { randomUUID } from 'node:crypto'
 import { handed, handedIn } from '../../shared/cash-rounding.ts'
-import { failure } from '../../shared/failure.ts'
+import { failure, refuse } from '../../shared/failure.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import {
   canCancelReturn,
@@ -20,7 +19,7 @@ import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
+import { planReturn, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {

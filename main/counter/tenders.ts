@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type CashRounding, roundedCash } from '../../shared/cash-rounding.ts'
+import { refuse } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
@@ -13,7 +14,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
+import { missingIn, type Policy, type SaleStore, saleNamed, sold } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { type Answers, answered } from './rules.ts'
 

@@ -1,11 +1,12 @@
 /** Work that waits for the service or the printer: a manager can hold it, release it or give it up. */
+import { refuse } from '../../shared/failure.ts'
 import type { WaitingWork } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { queuedWork, type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import { queuedWork, type Runner, type SaleStore, saleNamed } from '../sales/index.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]

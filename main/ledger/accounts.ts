@@ -18,7 +18,7 @@
 import type { Resolution } from '../../shared/attention.ts'
 import { handed } from '../../shared/cash-rounding.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
-import { NO_MONEY } from '../../shared/money.ts'
+import { NO_MONEY, sumOf } from '../../shared/money.ts'
 import {
   isBack,
   isElsewhere,
@@ -26,16 +26,10 @@ import {
   type Return,
   type ReturnPart,
   refundsOf,
+  returnsThatCount,
 } from '../../shared/return.ts'
 import type { Payment, Sale, TenderKind } from '../../shared/sale.ts'
-import {
-  atService,
-  balanceOf,
-  keptTenders,
-  refundedByUs,
-  sumOf,
-  wentElsewhere,
-} from '../../shared/sale-account.ts'
+import { atService, balanceOf, keptTenders, refundedByUs, wentElsewhere } from '../../shared/sale-account.ts'
 import { chargeOf } from '../../shared/sale-status.ts'
 import type { SaleTender } from '../../shared/shift.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
@@ -122,7 +116,7 @@ function repaidByHand(sale: Sale): Balance[] {
   return [
     ...moved('cash', 'repaid', -decidedFor(sale, 'repaid-cash')),
     ...moved('transfer', 'repaid', -decidedFor(sale, 'repaid-transfer')),
-    ...standing(sale)
+    ...returnsThatCount(sale)
       .flatMap(({ parts }) => parts)
       .flatMap(handedBack),
   ]
@@ -187,9 +181,6 @@ function ofGoods(account: 'sales' | 'returns', goods: Goods): Balance[] {
 
 const withoutTaxes = ({ amount, vat, cityTax }: Figures): number => amount - vat - cityTax
 
-const standing = ({ returns }: Sale): readonly Return[] =>
-  returns.filter(({ state }) => state !== 'cancelled')
-
 /**
  * Posts returned goods and the money refunded for them, by the return or elsewhere before it. The difference is written
  * off: a loss where more money was refunded, a gain where more goods came back.
@@ -197,12 +188,12 @@ const standing = ({ returns }: Sale): readonly Return[] =>
 function ofReturns(sale: Sale): Balance[] {
   const out = sale.payments.map((payment) => outOf(sale, payment))
   const back = out.reduce((sum, { refunded, handedOut }) => sum + refunded + handedOut, 0)
-  const byHand = standing(sale).flatMap(({ parts }) =>
+  const byHand = returnsThatCount(sale).flatMap(({ parts }) =>
     parts.filter((part) => part.by === 'hand' && isBack(part)),
   )
   const completed = sale.returns.filter(({ state }) => state === 'completed')
   const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
-  const returning = back + sumOf(byHand) + lostFor(standing(sale)) - settled
+  const returning = back + sumOf(byHand) + lostFor(returnsThatCount(sale)) - settled
   const borne = settled - sumOf(completed.flatMap(({ lines }) => lines))
   return [
     ...(returning === 0 ? [] : [balance('returning', '', returning)]),

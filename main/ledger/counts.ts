@@ -27,11 +27,11 @@
  *     settled        the resolution                      decisions of people about money
  */
 import { handed } from '../../shared/cash-rounding.ts'
-import { type Money, NO_MONEY } from '../../shared/money.ts'
+import { type Money, NO_MONEY, sumOf } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
 import { isBack, isElsewhere, openReturn, type Return } from '../../shared/return.ts'
 import { type EReceipt, piecesOf, type Sale } from '../../shared/sale.ts'
-import { paymentOf, sumOf } from '../../shared/sale-account.ts'
+import { paymentOf } from '../../shared/sale-account.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type Figures, figuresIn, NOTHING, plus, summed } from './figures.ts'

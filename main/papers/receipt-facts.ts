@@ -1,6 +1,6 @@
 import { roundingIn } from '../../shared/cash-rounding.ts'
 import { percentWords } from '../../shared/discount.ts'
-import { NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import {
   countOf,
@@ -13,7 +13,7 @@ import {
   type SeenPayment,
   type Tender,
 } from '../../shared/sale.ts'
-import { heldOf, keptTenders, owedToPayers, sumOf } from '../../shared/sale-account.ts'
+import { heldOf, keptTenders, owedToPayers } from '../../shared/sale-account.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'

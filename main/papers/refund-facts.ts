@@ -1,16 +1,17 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { handed, roundingIn } from '../../shared/cash-rounding.ts'
-import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
   isKnownVoid,
   type Return,
   type ReturnLine,
   type ReturnPart,
+  returnsThatCount,
   USUAL_REASONS,
 } from '../../shared/return.ts'
 import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../shared/sale.ts'
-import { paymentOf, sumOf } from '../../shared/sale-account.ts'
+import { paymentOf } from '../../shared/sale-account.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
@@ -82,9 +83,7 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
  * sale add up exactly to the taxes on its receipt.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
-  const earlier = sale.returns
-    .slice(0, sale.returns.indexOf(one))
-    .filter(({ state }) => state !== 'cancelled')
+  const earlier = returnsThatCount({ returns: sale.returns.slice(0, sale.returns.indexOf(one)) })
   const upTo = (returns: readonly Return[]) => {
     const back = returns.flatMap(({ lines }) => lines)
     const lines = sale.lines.map((line) => ({

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { closeServer } from '../close-server.ts'
 import { createMutex } from '../mutex.ts'
 
 /** The only address that a practice service listens on. */
@@ -31,10 +32,10 @@ export async function listen(app: App, port: number): Promise<Listening> {
   const { runExclusive } = createMutex()
   return {
     url: `http://${LOOPBACK}:${taken}`,
-    open: (open) => runExclusive(() => (open ? reopen(server, taken, () => stopped) : close(server))),
+    open: (open) => runExclusive(() => (open ? reopen(server, taken, () => stopped) : closeServer(server))),
     stop: () => {
       stopped = true
-      return runExclusive(() => close(server))
+      return runExclusive(() => closeServer(server))
     },
   }
 }
@@ -58,12 +59,4 @@ async function reopen(server: Server, port: number, stopped: () => boolean): Pro
       await wait(REOPEN_PAUSE_MS)
     }
   }
-}
-
-/** Ends at once, even with hanging requests. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -12,6 +12,7 @@
  */
 import type { Standing, Tender } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
+import { returnsThatCount } from '../../shared/return.ts'
 import { type Sale, TENDER_KINDS } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
@@ -73,7 +74,7 @@ function standingsOf(sale: Sale): readonly Standing[] {
   }
 }
 
-export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'cancelled')
+export const isReturned = (sale: Sale): boolean => returnsThatCount(sale).length > 0
 
 /** How the sale was paid, regardless of later refunds. A tender given back at the counter does not count. */
 export function tenderOf(sale: Sale): Tender | null {

@@ -1,5 +1,5 @@
 /** Applies events to the money of a sale: tenders, payments, and decisions of people. Facts are only added. */
-import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../../shared/return.ts'
 import type {
@@ -20,7 +20,6 @@ import {
   owedToPayers,
   refundedByUs,
   shortOf,
-  sumOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
 import { chargeOf, totalOf } from '../../shared/sale-status.ts'

@@ -1,6 +1,6 @@
 /** The events of a return, and what they do to the sale's e-receipts. */
 import { failure } from '../../shared/failure.ts'
-import { type Money, money, sumMoney } from '../../shared/money.ts'
+import { type Money, money, sumOf } from '../../shared/money.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
@@ -36,7 +36,7 @@ function applyToList(sale: Sale, at: number, event: SaleEvent): readonly Return[
   if (event.kind === 'return-opened') {
     // The first versions with returns recorded no people.
     const { kind: _kind, returnId, by = null, approvedBy = null, ...plan } = event
-    const unpaid = money(sumMoney(plan.lines.map(({ amount }) => amount)) - plan.amount)
+    const unpaid = money(sumOf(plan.lines) - plan.amount)
     const goodsForLost = unpaid > 0 ? { goodsForLost: lostBefore(unpaid, sale) } : {}
     const began = { id: returnId, openedAt: at, state: 'open', endedAt: null, slips: [] } as const
     const opened: Return = { ...plan, by, approvedBy, ...goodsForLost, ...began }

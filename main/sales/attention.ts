@@ -1,7 +1,7 @@
 /** What of a sale waits for a person (law 9), and the resolutions. Derived from the sale: no amount is stored twice. */
 import { type AttentionCause, RESOLUTIONS_OF, type Resolution } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import {
   goodsForLostOf,
   moneyReturnedOf,
@@ -20,7 +20,6 @@ import {
   paymentOf,
   receivedFor,
   shortOf,
-  sumOf,
   takenAgainOf,
   tenderSum,
 } from '../../shared/sale-account.ts'

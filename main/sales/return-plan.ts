@@ -10,7 +10,8 @@
  * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
 import { type CashRounding, handedIn, roundedCash } from '../../shared/cash-rounding.ts'
-import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { refuse } from '../../shared/failure.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import { isPartOfPiece, type Quantity } from '../../shared/quantity.ts'
 import {
   type ByHandCause,
@@ -25,6 +26,7 @@ import {
   type ReturnPlan,
   type ReturnVoid,
   type Reversal,
+  returnsThatCount,
 } from '../../shared/return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
 import {
@@ -32,13 +34,11 @@ import {
   lostOf,
   maybeOurs,
   paymentOf,
-  sumOf,
   tenderSum,
   writtenOffOf,
 } from '../../shared/sale-account.ts'
 import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { refuse } from './refuse.ts'
 
 /** The quantity of each line to return; null returns everything that is left of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null
@@ -198,8 +198,7 @@ const transfersFirst = (one: Had, other: Had): number =>
  */
 function roundingOf(sale: Sale, amount: Money, cashRounding: CashRounding = 'none') {
   const tenders = keptTenders(sale).filter(({ kind }) => kind === 'cash')
-  const before = sale.returns
-    .filter(({ state }) => state !== 'cancelled')
+  const before = returnsThatCount(sale)
     .flatMap(({ parts }) => parts)
     .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
   const goods = sumMoney([...before.map((part) => part.amount), amount])

@@ -55,12 +55,6 @@ export type Memory = {
   /** A paper of the sale is printing or unconfirmed. It is not replaced before its outcome is known. */
   readonly printing: boolean
 }
-export const NO_MEMORY: Memory = {
-  notBefore: new Map(),
-  settling: new Map(),
-  asked: new Set(),
-  printing: false,
-}
 
 /** The key of a step's pauses. All steps of the same work share one key. */
 export function keyOf(step: Step): string {

@@ -4,14 +4,13 @@
  * database what the others did. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { failure } from '../../shared/failure.ts'
+import { failure, refuse } from '../../shared/failure.ts'
 import { openReturn, type Return } from '../../shared/return.ts'
 import { type Sale, type SaleEvent, saleSchema, type ToldByShop } from '../../shared/sale.ts'
 import { isAwaited, nameOf, statusOf } from '../../shared/sale-status.ts'
 import type { Wire } from '../../shared/wire.ts'
 import { answersLost } from './answers.ts'
 import { applyAll } from './apply.ts'
-import { refuse } from './refuse.ts'
 import { voidSlips } from './return-steps.ts'
 
 /** What a till tells the others of a sale: all its returns, and what they changed. */

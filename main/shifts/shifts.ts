@@ -1,6 +1,6 @@
 /** Shifts: open, move cash, report, count and close. Works without the service (law 7). */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { refuse } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money, NO_MONEY } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -207,10 +207,6 @@ export function createShifts(parts: ShiftsParts): Shifts {
     printZ: (shiftId) =>
       known(shiftId).state === 'closed' ? print('z-copy', shiftId) : refuse('SHIFT_NOT_CLOSED'),
   }
-}
-
-function refuse(name: FailureName): never {
-  throw new CommandRefused(name)
 }
 
 /** Cash is in whole tugriks, as notes and coins are. */

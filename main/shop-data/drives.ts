@@ -3,11 +3,11 @@ import { access, readdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
-export async function foundDrives(platform: NodeJS.Platform = process.platform): Promise<readonly string[]> {
-  if (platform === 'win32') return windowsDrives()
+export async function foundDrives(): Promise<readonly string[]> {
+  if (process.platform === 'win32') return windowsDrives()
   const { username } = userInfo()
   const roots =
-    platform === 'darwin' ? ['/Volumes'] : [`/media/${username}`, `/run/media/${username}`, '/mnt']
+    process.platform === 'darwin' ? ['/Volumes'] : [`/media/${username}`, `/run/media/${username}`, '/mnt']
   const found = await Promise.all(roots.map(foldersIn))
   return found.flat().sort()
 }

@@ -11,14 +11,14 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 
 export type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string }
 
-export const migrationFiles = (folder = FOLDER): readonly MigrationFile[] =>
-  readdirSync(folder)
+export const migrationFiles = (): readonly MigrationFile[] =>
+  readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
     .sort()
     .map((name) => ({
       number: Number(name.slice(0, 4)),
       name,
-      sql: readFileSync(join(folder, name), 'utf8'),
+      sql: readFileSync(join(FOLDER, name), 'utf8'),
     }))
 
 /** 0 where there is no shop database yet. */

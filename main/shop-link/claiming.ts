@@ -1,7 +1,6 @@
 /** Common code of what is done under a claim: returns (shop-returns.ts) and carts (shop-carts.ts). */
-import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { CommandRefused, type FailureName, refuse } from '../../shared/failure.ts'
 import { createMutex } from '../mutex.ts'
-import { refuse } from '../sales/index.ts'
 import type { Claim, ShopDatabase } from '../shop-database/index.ts'
 import type { ShopLink } from './link.ts'
 

@@ -1,4 +1,4 @@
-import { refuse } from '../sales/index.ts'
+import { refuse } from '../../shared/failure.ts'
 import type { ShopDatabase } from '../shop-database/index.ts'
 
 /**

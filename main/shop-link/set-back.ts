@@ -2,10 +2,11 @@
  * Finds what this till sent about a sale before its journal was restored from an older backup
  * (docs/many-tills.md#returns-at-another-till).
  */
+import { refuse } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { recordedEvent } from '../journal/index.ts'
 import type { ProjectionReaders, StreamReader } from '../projections/index.ts'
-import { refuse, replay, saleInRow } from '../sales/index.ts'
+import { replay, saleInRow } from '../sales/index.ts'
 import type { ShopDatabase } from '../shop-database/index.ts'
 import type { OwnEvents } from './own-events.ts'
 

@@ -9,7 +9,7 @@
  * The till that parked a cart resumes it at once, also without the line. If another till was faster, the sale says so.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, refuse } from '../../shared/failure.ts'
 import type { ParkedSale } from '../../shared/ipc/index.ts'
 import type { MovedTo, Sale, SaleEvent } from '../../shared/sale.ts'
 import { answersIn, cartRow, restOf } from '../counter/index.ts'
@@ -22,7 +22,6 @@ import {
   isShared,
   movedEvents,
   perhapsAtTwoTills,
-  refuse,
   type SaleStore,
   type SharedCart,
   sharedCart,

@@ -11,7 +11,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, refuse } from '../../shared/failure.ts'
 import { type Return, returnedTooMuch } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
@@ -23,7 +23,6 @@ import {
   guestEvents,
   isSaleNumber,
   ofThisSale,
-  refuse,
   type SaleStore,
   saleInRow,
   saleNamed,

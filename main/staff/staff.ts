@@ -1,7 +1,7 @@
 /** The staff: who is signed in, who may do what, and who approved a command of a person without the permission. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { refuse } from '../../shared/failure.ts'
 import {
   type ListedPerson,
   mayDo,
@@ -116,10 +116,6 @@ export type StaffParts = {
   readonly lockMinutes: () => number
   /** Of new PIN hashes. */
   readonly scryptCost: ScryptCost
-}
-
-const refuse = (name: FailureName, detail: string | null = null): never => {
-  throw new CommandRefused(name, detail)
 }
 
 export function createStaff(parts: StaffParts): Staff {

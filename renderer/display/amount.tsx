@@ -7,12 +7,12 @@ import styles from './amount.module.css'
 type AmountProps = { readonly label: string; readonly amount: Money; readonly testId?: string }
 
 /** The main amount, as large as its digits allow. */
-export function Amount({ label, amount, testId }: AmountProps) {
+export function Amount({ label, amount }: Omit<AmountProps, 'testId'>) {
   const text = withSign(amount)
   return (
     <p className={styles.amount}>
       <span className={styles.label}>{label}</span>
-      <strong style={{ '--width': widthOf(text) } as CSSProperties} data-testid={testId}>
+      <strong style={{ '--width': widthOf(text) } as CSSProperties} data-testid="display-amount">
         {text}
       </strong>
     </p>
@@ -44,11 +44,7 @@ export function Sums({ sums, due }: SumsProps) {
     return (
       <>
         {inCash}
-        <Amount
-          label={say(due ? 'display.due' : 'display.total')}
-          amount={sums.total}
-          testId="display-amount"
-        />
+        <Amount label={say(due ? 'display.due' : 'display.total')} amount={sums.total} />
       </>
     )
   return (
@@ -56,7 +52,7 @@ export function Sums({ sums, due }: SumsProps) {
       {inCash}
       <LesserAmount label={say('display.total')} amount={sums.total} />
       <LesserAmount label={say('display.paid')} amount={sums.paid} testId="display-paid" />
-      <Amount label={say('display.missing')} amount={sums.missing} testId="display-amount" />
+      <Amount label={say('display.missing')} amount={sums.missing} />
     </>
   )
 }

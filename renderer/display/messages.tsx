@@ -67,18 +67,14 @@ export function Paid({ shop, total, rounding, change, receipt, copy }: PaidProps
       }
       foot={
         change === NO_MONEY ? (
-          <Amount
-            label={say('display.thanks.paid')}
-            amount={money(total + rounding)}
-            testId="display-amount"
-          />
+          <Amount label={say('display.thanks.paid')} amount={money(total + rounding)} />
         ) : (
           <>
             <LesserAmount label={say('display.total')} amount={total} />
             {rounding === NO_MONEY ? null : (
               <LesserAmount label={say('display.rounding')} amount={rounding} testId="display-rounding" />
             )}
-            <Amount label={say('display.change')} amount={change} testId="display-amount" />
+            <Amount label={say('display.change')} amount={change} />
           </>
         )
       }
@@ -109,11 +105,7 @@ export function Words({ shop, scene }: WordsProps) {
           <p>{say(`display.${name}.words`)}</p>
         </div>
       }
-      foot={
-        cashBack === NO_MONEY ? null : (
-          <Amount label={say('display.cashBack')} amount={cashBack} testId="display-amount" />
-        )
-      }
+      foot={cashBack === NO_MONEY ? null : <Amount label={say('display.cashBack')} amount={cashBack} />}
     />
   )
 }

@@ -5,6 +5,12 @@ export const isEntry = (target: EventTarget | null): boolean =>
 const ENTRIES =
   'input, select, textarea, [role="radiogroup"], [role="spinbutton"], [role="menu"], [role="dialog"] [role="grid"]'
 
+/** The key does nothing else, in any listener after this one. */
+export function swallow(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
 /** Types text at the caret, in place of what is selected. */
 export function typeInto(field: HTMLInputElement, text: string): void {
   const end = field.value.length

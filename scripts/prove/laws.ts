@@ -2,10 +2,10 @@
  * What must hold in every state of the world, and what must also hold when it is idle: no request is out or on its way,
  * and a true look at everything finds nothing new. Each function returns what is wrong, or null.
  */
-
 import { balancesOf } from '../../main/ledger/accounts.ts'
 import { isOurs } from '../../main/sales/steps.ts'
 import type { Resolution } from '../../shared/attention.ts'
+import { sumOf } from '../../shared/money.ts'
 import { leftOf, openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import {
@@ -16,7 +16,6 @@ import {
   notRefunded,
   owedToPayers,
   shortOf,
-  sumOf,
   tenderSum,
   wentElsewhere,
 } from '../../shared/sale-account.ts'

@@ -1,7 +1,7 @@
 /** Cards at the bank's terminal and bank transfers, beside cash and QR: sold, split, repaid, counted and printed. */
 import { describe, expect, test } from 'vitest'
+import { returnedOf } from '../../scripts/torture/audit/returned.ts'
 import { tugriks } from '../../shared/money.ts'
-import { returnedOf } from '../../shared/return.ts'
 import { rungUp, stateOf } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { reportNow, totalsNow } from '../support/looks.ts'

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import type { FaultRequest } from '../../main/practice/index.ts'
-import { returnedOf } from '../../shared/return.ts'
+import { returnedOf } from '../../scripts/torture/audit/returned.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'

@@ -4,13 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
-import {
-  isUnclear,
-  type Return,
-  type ReturnStepAction,
-  returnedOf,
-  voidsAreSettled,
-} from '../../shared/return.ts'
+import { returnedOf } from '../../scripts/torture/audit/returned.ts'
+import { isUnclear, type Return, type ReturnStepAction, voidsAreSettled } from '../../shared/return.ts'
 import { decide } from '../support/attention.ts'
 import { attentionIn, look, paymentsOf, quickTillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import {

@@ -1,7 +1,7 @@
 /** A return continues after the terminal was killed at any of its steps: real processes, SIGKILL, real files. */
 import { expect, test, vi } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
-import { returnedOf } from '../../shared/return.ts'
+import { returnedOf } from '../../scripts/torture/audit/returned.ts'
 import { returnOf, saleOf, startReturn } from '../support/returns.ts'
 import { tillProcess, WAIT } from '../support/till-process.ts'
 

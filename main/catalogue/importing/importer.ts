@@ -3,7 +3,7 @@
  * in the page, so that a reload of the page finds it as it is.
  */
 import { randomUUID } from 'node:crypto'
-import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
+import { type FailureName, failure, refuse } from '../../../shared/failure.ts'
 import { priceChanges } from '../../../shared/goods-changes.ts'
 import {
   type CategoryCodes,
@@ -112,7 +112,7 @@ export function createImporter(parts: ImporterParts): Importer {
     changes.emit()
   }
   const named = (id: string, ...steps: ImportState['step'][]): File =>
-    file?.id === id && steps.includes(state.step) ? file : refused('IMPORT_GONE')
+    file?.id === id && steps.includes(state.step) ? file : refuse('IMPORT_GONE')
   const of = ({ id, name }: File) => ({ id, name })
   const isOver = (one: File): boolean => one.stopped || file !== one
 
@@ -235,9 +235,9 @@ export function createImporter(parts: ImporterParts): Importer {
     isWorking: () => WORKING.has(state.step),
     onChange: changes.listen,
     begin: (name, bytes) => {
-      if (bytes > MOST_IMPORT_BYTES) return refused('IMPORT_TOO_LARGE')
-      if (bytes === 0) return refused('IMPORT_EMPTY')
-      if (state.step === 'importing') return refused('IMPORT_BUSY')
+      if (bytes > MOST_IMPORT_BYTES) return refuse('IMPORT_TOO_LARGE')
+      if (bytes === 0) return refuse('IMPORT_EMPTY')
+      if (state.step === 'importing') return refuse('IMPORT_BUSY')
       file?.reading?.stop()
       file = {
         id: randomUUID(),
@@ -272,16 +272,16 @@ export function createImporter(parts: ImporterParts): Importer {
     },
     fillCodes: (id, codes) => {
       const one = named(id, 'checked')
-      if (one.columns === null) return refused('IMPORT_GONE')
+      if (one.columns === null) return refuse('IMPORT_GONE')
       for (const given of codes) one.codesOf.set(given.category, given)
       void check(one, one.columns)
     },
     run: (id, wrong, record) => {
       const one = named(id, 'checked')
       const { checked } = one
-      if (checked === null) return refused('IMPORT_GONE')
-      if (checked.right.size === 0) return refused('IMPORT_EMPTY')
-      if (checked.counts.wrong > 0 && wrong === 'refuse') return refused('IMPORT_WRONG_ROWS')
+      if (checked === null) return refuse('IMPORT_GONE')
+      if (checked.right.size === 0) return refuse('IMPORT_EMPTY')
+      if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('IMPORT_WRONG_ROWS')
       void run(one, checked, record)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),
@@ -333,7 +333,3 @@ function headersOf(rows: ReadRows['rows'], header: number | null): readonly stri
 }
 
 const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)
-
-const refused = (name: FailureName): never => {
-  throw new CommandRefused(name)
-}

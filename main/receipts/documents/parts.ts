@@ -1,4 +1,4 @@
-import { formatMoney, type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { formatMoney, type Money, money, NO_MONEY, sumMoney, sumOf } from '../../../shared/money.ts'
 import type { Receiver } from '../../../shared/sale.ts'
 import type { PaperEReceipt, PaperLine, ReceiptBlock, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
@@ -33,7 +33,7 @@ type ToldTaxes = { readonly [tax in keyof Taxes]: Money | null }
  * owed or a part was paid in cash, prints the terminal's own figures.
  */
 export function taxesOfSale({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): ToldTaxes {
-  const covered = sumMoney(ereceipts.map(({ amount }) => amount))
+  const covered = sumOf(ereceipts)
   if (ereceipts.length === 0 || ereceiptOwed || covered < totals.total) return totals
   return taxesOf(ereceipts)
 }

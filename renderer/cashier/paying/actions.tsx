@@ -1,7 +1,6 @@
 import { memo } from 'react'
-import { formatMoney, money } from '../../../shared/money.ts'
+import { formatMoney, money, sumOf } from '../../../shared/money.ts'
 import type { Sale, TenderKind } from '../../../shared/sale.ts'
-import { sumOf } from '../../../shared/sale-account.ts'
 import { endsByCancelling } from '../../../shared/sale-status.ts'
 import { PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'

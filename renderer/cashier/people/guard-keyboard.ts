@@ -2,7 +2,7 @@
  * Blocks the till's shortcuts while the till is locked or waits for an approval. This listener runs before those of all
  * screens and after the scanner's.
  */
-import { isEntry } from '../../kit/index.ts'
+import { isEntry, swallow } from '../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { isCommand } from '../shortcuts/index.ts'
 import { page } from '../store.ts'
@@ -38,11 +38,6 @@ export function giveBackKeyboard(): void {
     if (!(had instanceof HTMLElement) || !had.isConnected) return
     if (isEntry(had) || !isEntry(document.activeElement)) had.focus()
   })
-}
-
-function swallow(event: KeyboardEvent): void {
-  event.preventDefault()
-  event.stopImmediatePropagation()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay } from '../../kit/index.ts'
+import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay, swallow } from '../../kit/index.ts'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
 import {
   anyCharacter,
@@ -58,10 +58,6 @@ export function listenForScans(keys: Keys): Scanner {
     else found.taker(scan, pass)
   }
   const altCodes = createAltCodes()
-  const swallow = (event: KeyboardEvent) => {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     keys.removeEventListener('keypress', swallow, { capture: true }) // the Enter that it waited for did not come
     const place = altCodes.down(event)

@@ -1,10 +1,11 @@
 /** Checks that what came back was given back once, as the journal says, and that no more came back than was sold. */
-import { type Return, returnedOf } from '../../../shared/return.ts'
+import type { Return } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import type { SaleNote } from '../notes.ts'
 import { type Books, heldAtService } from './books.ts'
 import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import { returnedOf } from './returned.ts'
 
 export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, find: Find): void {
   const known = new Set(sale.returns.map(({ id }) => id))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
-import { sumOf } from '../../../shared/sale-account.ts'
+import { sumOf } from '../../../shared/money.ts'
 import { nothingLeft } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { everySaleOf, withJournal } from '../../support/journal-figures.ts'

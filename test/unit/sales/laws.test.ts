@@ -12,16 +12,9 @@ import { tenderEvents } from '../../../main/counter/tenders.ts'
 import { applyAll } from '../../../main/sales/apply.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { drawInvoiceNumber } from '../../../main/sales/sale-number.ts'
-import { sumMoney, tugriks } from '../../../shared/money.ts'
+import { sumMoney, sumOf, tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent, TenderKind } from '../../../shared/sale.ts'
-import {
-  atService,
-  keptTenders,
-  owedToPayers,
-  shortOf,
-  sumOf,
-  tenderSum,
-} from '../../../shared/sale-account.ts'
+import { atService, keptTenders, owedToPayers, shortOf, tenderSum } from '../../../shared/sale-account.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { fullRuns } from '../../support/full-runs.ts'

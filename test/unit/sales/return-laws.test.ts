@@ -7,15 +7,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventsOfAction } from '../../../main/counter/returns.ts'
 import { planReturn } from '../../../main/sales/return-plan.ts'
+import { returnedOf } from '../../../scripts/torture/audit/returned.ts'
 import { money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
-import {
-  leftOf,
-  openReturn,
-  type RepaymentWay,
-  type ReturnStepAction,
-  returnedOf,
-} from '../../../shared/return.ts'
+import { leftOf, openReturn, type RepaymentWay, type ReturnStepAction } from '../../../shared/return.ts'
 import { type PaymentType, type SaleEvent, TENDER_KINDS, type TenderKind } from '../../../shared/sale.ts'
 import { tenderSum } from '../../../shared/sale-account.ts'
 import { fullRuns } from '../../support/full-runs.ts'

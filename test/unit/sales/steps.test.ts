@@ -6,8 +6,8 @@ import {
   isDue,
   keyOf,
   listPause,
+  type Memory,
   monitorPause,
-  NO_MEMORY,
   nextStep,
   stepsOf,
 } from '../../../main/sales/steps.ts'
@@ -21,6 +21,12 @@ const AT = 1_000_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = { monotonic: 0 }
+const NO_MEMORY: Memory = {
+  notBefore: new Map(),
+  settling: new Map(),
+  asked: new Set(),
+  printing: false,
+}
 const lost = failure('CONNECTION_LOST')
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }

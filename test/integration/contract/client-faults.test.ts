@@ -287,21 +287,6 @@ for (const [endpoint, row] of Object.entries(ROWS)) {
   })
 }
 
-test('1,000 simultaneous calls with an expired token make exactly 1 refresh and no login', async ({
-  onTestFinished: finish,
-}) => {
-  const { address, payer } = await practice(finish)
-  const client = clientOf(finish, address, 15_000)
-  const invoiceId = await invoiced({ client, payer, address, number: 'K01-1' })
-  await payer.advanceClock(600)
-  const before = (await payer.state()).requests
-  const checks = await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment(invoiceId)))
-  expect(new Set(checks.map(({ payments }) => payments.length))).toEqual(new Set([0]))
-  const after = (await payer.state()).requests
-  expect(after['POST /v2/auth/refresh']).toBe(1)
-  expect(after['POST /v2/auth/token']).toBe(before['POST /v2/auth/token'])
-})
-
 test('a rate limit at the service slows 60 calls down, and all succeed with few repeats', async ({
   onTestFinished: finish,
 }) => {

@@ -163,14 +163,4 @@ describe('voiding an e-receipt', () => {
     expect((await create(wire, paymentId)).body.id).not.toBe(first.id)
     expect((await payer.state()).ereceipts.map((receipt) => receipt.status)).toEqual(['CANCELLED', 'CREATED'])
   })
-
-  test('an e-receipt that cannot be voided is refused by name', async ({ wire, practice, payer }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice))
-    const remove = async (id: string) => refusal(await wire.call('DELETE', `/v2/ebarimt_v3/${id}`))
-    expect(await remove('1')).toEqual([404, 'PAYMENT_NOTFOUND'])
-    expect(await remove(paymentId)).toEqual([400, 'EBARIMT_NOT_REGISTERED'])
-    await create(wire, paymentId)
-    await payer.merchant({ ebarimt_cancel_supported: false })
-    expect(await remove(paymentId)).toEqual([400, 'EBARIMT_CANCEL_NOTSUPPERDED'])
-  })
 })

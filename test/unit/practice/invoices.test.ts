@@ -101,11 +101,6 @@ describe('creating an invoice', () => {
   })
 
   test.for([
-    [{ invoice_code: 'OTHER' }, 'INVOICE_CODE_INVALID'],
-    [{ amount: 0 }, 'INVALID_AMOUNT'],
-    [{ amount: -5 }, 'INVALID_AMOUNT'],
-    [{ amount: '4350' }, 'INVALID_AMOUNT'],
-    [{ amount: null }, 'INVALID_AMOUNT'],
     [{ amount: 10.001 }, 'INVALID_AMOUNT'],
     [{ amount: 9.99 }, 'MIN_AMOUNT_ERR'],
     [{ amount: 100_000_000.01 }, 'MAX_AMOUNT_ERR'],
@@ -122,8 +117,6 @@ describe('creating an invoice', () => {
   })
 
   test.for([
-    [{ lines: undefined }, 'INVOICE_LINE_REQUIRED'],
-    [{ lines: [] }, 'INVOICE_LINE_REQUIRED'],
     [{ tax_type: undefined }, 'VALIDATION_FAILED'],
     [{ district_code: undefined }, 'VALIDATION_FAILED'],
     [{ lines: [line({ tax_product_code: undefined })] }, 'VALIDATION_FAILED'],
@@ -149,22 +142,6 @@ describe('creating an invoice', () => {
     })
     expect(refusal(untyped)).toEqual([400, 'VALIDATION_FAILED'])
   })
-
-  test('an unknown or inactive merchant cannot create invoices', async ({ wire, practice, payer }) => {
-    await payer.merchant({ active: false })
-    expect(refusal(await create(wire, simpleInvoice(practice)))).toEqual([403, 'MERCHANT_INACTIVE'])
-    await payer.merchant({ exists: false })
-    expect(refusal(await create(wire, simpleInvoice(practice)))).toEqual([404, 'MERCHANT_NOTFOUND'])
-  })
-
-  test('the limits of an amount are the merchant’s', async ({ wire, practice, payer }) => {
-    await payer.merchant({ min_amount: 5000, max_amount: 6000 })
-    expect(refusal(await create(wire, simpleInvoice(practice)))).toEqual([400, 'MIN_AMOUNT_ERR'])
-    expect(refusal(await create(wire, simpleInvoice(practice, { amount: 6001 })))).toEqual([
-      400,
-      'MAX_AMOUNT_ERR',
-    ])
-  })
 })
 
 describe('getting and cancelling an invoice', () => {
@@ -179,30 +156,15 @@ describe('getting and cancelling an invoice', () => {
     })
   })
 
-  test('an unknown invoice is INVOICE_NOTFOUND', async ({ wire }) => {
-    expect(refusal(await wire.call('GET', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
-    expect(refusal(await wire.call('DELETE', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
-  })
-
-  test('cancelling answers 200 with an empty body, and INVOICE_ALREADY_CANCELED the second time', async ({
+  test('cancelling an invoice with a part paid is refused with INVOICE_PAID', async ({
     wire,
     practice,
+    payer,
   }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
-    const answer = await wire.call('DELETE', `/v2/invoice/${id}`)
-    expect([answer.status, answer.text]).toEqual([200, ''])
-    expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
-    expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_ALREADY_CANCELED'])
+    await payer.pay({ invoice_id: id, amount: 100 })
+    expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
   })
-
-  test.for([4350, 100])(
-    'cancelling an invoice of 4350 with %i paid is refused with INVOICE_PAID',
-    async (amount, { wire, practice, payer }) => {
-      const id = await invoiced(wire, simpleInvoice(practice))
-      await payer.pay({ invoice_id: id, amount })
-      expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
-    },
-  )
 
   test('an invoice with only a pending payment can be cancelled', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))

@@ -169,10 +169,6 @@ describe('one payment, and the list of them', () => {
     })
   })
 
-  test('an unknown payment is PAYMENT_NOTFOUND', async ({ wire }) => {
-    expect(refusal(await wire.call('GET', '/v2/payment/1'))).toEqual([404, 'PAYMENT_NOTFOUND'])
-  })
-
   test('the list has summaries of the requested days', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id })

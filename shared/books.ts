@@ -70,7 +70,7 @@ const bookedInvoice = {
 export const bookedInvoiceSchema = z.strictObject(bookedInvoice).extend({
   senderInvoiceNo: z.string(),
   description: z.nullable(z.string()),
-  /** As the service sent it. The interface names no time zone. */
+  /** As the service sent it. The contract names no time zone. */
   createdDate: z.nullable(z.string()),
 })
 export type BookedInvoice = Wire<typeof bookedInvoiceSchema>

@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts'
 
 export const SERVICE_CODES = [
   'AUTHENTICATION_FAILED',
-  // The interface spells it this way.
+  // The contract spells it this way.
   'NO_CREDENDIALS',
   'INVOICE_CODE_INVALID',
   'INVOICE_LINE_REQUIRED',
@@ -26,7 +26,7 @@ export const SERVICE_CODES = [
   'EBARIMT_NOT_REGISTERED',
   'EBARIMT_CANCEL_NOTSUPPERDED',
 ] as const
-/** The error codes of the interface, in its spelling (docs/payment-service.md#errors). */
+/** The error codes of the contract, in its spelling (docs/payment-service.md#errors). */
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
 export const TRANSPORT_FAILURES = [
@@ -48,7 +48,7 @@ export const TRANSPORT_FAILURES = [
   'SERVICE_ERROR',
   /** HTTP status 429. */
   'RATE_LIMITED',
-  /** HTTP status 4xx with a code that the interface does not list. The page shows the service's message. */
+  /** HTTP status 4xx with a code that the contract does not list. The page shows the service's message. */
   'REQUEST_REFUSED',
 ] as const
 

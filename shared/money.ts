@@ -1,5 +1,5 @@
 /**
- * Money is an integer number of hundredths of a tugrik (möngö), so that sums are exact (law 8). The interface writes
+ * Money is an integer number of hundredths of a tugrik (möngö), so that sums are exact (law 8). The contract writes
  * amounts as decimal text or as a JSON number (docs/payment-service.md#money).
  */
 export type Money = number & { readonly __unit: 'hundredths of a tugrik' }

@@ -49,7 +49,7 @@ export type RowKind =
   /** A person has seen the refusal, or the e-receipt is no longer needed: it will not be issued. */
   | 'given-up'
   | 'void'
-  /** Paid at the counter: this interface issues no e-receipt for it. */
+  /** Paid at the counter: the service issues no e-receipt for it. */
   | 'to-issue-elsewhere'
   /** Of those, what came back, or what an e-receipt of ours covers since. */
   | 'elsewhere-back'

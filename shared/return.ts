@@ -40,7 +40,7 @@ const byHandCauseSchema = z.enum([
    * A bank transfer: the service can neither cancel nor refund it (docs/payment-service.md#cancel-or-refund-a-payment).
    */
   'bank-transfer',
-  /** Only a part goes back, and the interface refunds whole payments only. */
+  /** Only a part goes back, and the service refunds whole payments only. */
   'part',
   /** The service refused the refund. */
   'refused',

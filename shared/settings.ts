@@ -243,7 +243,7 @@ export const taxCodes = z.strictObject({ vat: taxCode, 'zero-rated': taxCode, ex
 const taxSettings = z.strictObject({
   /** Whether the shop pays VAT. If not, no VAT is counted, whatever the tax kind of the goods. */
   vatPayer: z.boolean(),
-  /** The interface does not list the codes, so they are settings (docs/decisions/tax-kinds.md). */
+  /** The contract does not list the codes, so they are settings (docs/decisions/tax-kinds.md). */
   codes: taxCodes,
 })
 

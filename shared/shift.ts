@@ -142,7 +142,7 @@ const turnover = {
 const ereceipts = {
   issued: tallySchema,
   voided: tallySchema,
-  /** Paid at the counter: this interface issues no e-receipt for it. */
+  /** Paid at the counter: the service issues no e-receipt for it. */
   elsewhere: tallySchema,
   /** Sold before, and without an e-receipt of ours since: given up, or voided although the goods stay sold. */
   elsewhereLater: tallySchema,

@@ -1,4 +1,4 @@
-/** Sale by sale, the e-receipts to issue elsewhere: this interface issues them for its own payments only. */
+/** Sale by sale, the e-receipts to issue elsewhere: the service issues them for its own payments only. */
 import { money } from '../../shared/money.ts'
 import type { ToIssueRow } from '../../shared/report.ts'
 import type { DayEntryReader } from '../projections/index.ts'

@@ -24,7 +24,7 @@ function readMessage(text: string): Read {
   }
 }
 
-/** Tries several names, because the interface does not name the query parameter. */
+/** Tries several names, because the contract does not name the query parameter. */
 export function readQuery(query: URLSearchParams): Read {
   const parsed = invoiceId.safeParse(query.get('invoice_id') ?? query.get('id') ?? query.get('object_id'))
   return parsed.success ? { invoiceId: parsed.data } : { refused: 400 }

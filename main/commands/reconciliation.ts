@@ -31,7 +31,7 @@ const serviceId = z.string().min(1).max(200)
 const PAGE_SIZE = 50
 /** The request goes before background requests, because a person waits for it. */
 const URGENT = { urgent: true } as const
-/** The interface documents OPEN only; the other two were observed at the service. */
+/** The contract documents OPEN only; the other two were observed at the service. */
 const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
 
 /** Lists the service's invoices, one page at a time. `number` is a complete `sender_invoice_no`, or empty. */

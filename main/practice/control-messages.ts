@@ -72,7 +72,7 @@ const happenings = {
   chaos_requests: z.number(),
 }
 
-/** Ms since 1970, by the moved clock: the interface's own timestamps are too coarse for an order. */
+/** Ms since 1970, by the moved clock: the contract's own timestamps are too coarse for an order. */
 const moment = z.number()
 
 /** GET /state: all data, also lottery and QR data, for an auditor and for tests that nothing else contains them. */

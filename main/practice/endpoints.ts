@@ -1,4 +1,4 @@
-/** The whole interface in one table (docs/payment-service.md#endpoints). */
+/** The whole contract in one table (docs/payment-service.md#endpoints). */
 
 import { createEReceipt, voidEReceipt } from './e-receipts.ts'
 import { cancelInvoice, createInvoice, getInvoice, listInvoices } from './invoices.ts'
@@ -22,12 +22,12 @@ type Call = {
   readonly body: () => Promise<unknown>
 }
 
-/** The JSON answer; null is the interface's "HTTP 200, empty body". */
+/** The JSON answer; null is the contract's "HTTP 200, empty body". */
 type Answer = object | null
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** The path as the interface writes it; faults name it in the same way. */
+  /** The path as the contract writes it; faults name it in the same way. */
   readonly path: string
   readonly answer: (parts: ServiceParts, call: Call) => Promise<Answer>
   /**

@@ -63,7 +63,7 @@ const ms = z.number().min(0)
 export const faultSchema = z.strictObject({
   /** Default: any method and any endpoint. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  /** The endpoint as the interface writes it: "/v2/invoice", "/v2/invoice/{id}". */
+  /** The endpoint as the contract writes it: "/v2/invoice", "/v2/invoice/{id}". */
   path: z.string().optional(),
   /** Only requests with this text in their path or body: an id, a number. */
   about: z.string().min(1).optional(),

@@ -42,7 +42,7 @@ export async function listen(app: App, port: number): Promise<Listening> {
 
 async function listenOn(server: Server, port: number): Promise<void> {
   server.listen(port, LOOPBACK)
-  // `once` removes its listeners, so that they do not add up when the line drops a hundred times.
+  // `once` removes its listeners, so that they do not add up when the connection drops a hundred times.
   await once(server, 'listening')
 }
 

@@ -49,7 +49,7 @@ const listRequest = z.object({
   offset: listOffset,
 })
 
-/** POST /v2/payment/list. The interface says "typically `INVOICE`": another type finds nothing. */
+/** POST /v2/payment/list. The contract says "typically `INVOICE`": another type finds nothing. */
 export function listPayments({ ledger }: ServiceParts, body: unknown) {
   const request = validated(listRequest, body)
   const payments = request.object_type === 'INVOICE' ? ledger.payments.sharing(request.object_id) : []
@@ -85,7 +85,7 @@ export const cancelPayment = (parts: ServiceParts, id: string, body: unknown) =>
 export const refundPayment = (parts: ServiceParts, id: string, body: unknown) =>
   reverse(parts, id, body, 'REFUNDED')
 
-/** The forms in which the interface shows a payment (docs/payment-service.md#payments). */
+/** The forms in which the contract shows a payment (docs/payment-service.md#payments). */
 
 const RECEIVING = {
   account_bank_code: '050000',
@@ -136,7 +136,7 @@ const detailedTransfer = (payment: PaymentRecord) => ({
   settlement_status: payment.status === 'PENDING' ? 'PENDING' : 'SETTLED',
 })
 
-/** The interface does not show these fields. */
+/** The contract does not show these fields. */
 const cardTransactions = (payment: PaymentRecord) =>
   payment.type === 'P2P'
     ? []

@@ -29,12 +29,12 @@ const merchantRecord = z.object({
   ebarimt_cancel_supported: z.boolean(),
   min_amount: hundredths,
   max_amount: hundredths,
-  /** What happens to a second invoice with the same `sender_invoice_no`: the interface does not say. */
+  /** What happens to a second invoice with the same `sender_invoice_no`: the contract does not say. */
   used_number: usedNumber.default('made-again'),
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
-/** The interface names only the status `OPEN`. Services also sent others (docs/payment-service.md#list-invoices). */
+/** The contract names only the status `OPEN`. Services also sent others (docs/payment-service.md#list-invoices). */
 const invoiceRecord = z.object({
   kind: z.literal('invoice'),
   invoice_id: z.string(),

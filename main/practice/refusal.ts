@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Log } from '../environment.ts'
 
-/** The refusals that the interface lists (docs/payment-service.md#errors). */
+/** The refusals that the contract lists (docs/payment-service.md#errors). */
 const NAMED = {
   AUTHENTICATION_FAILED: [401, 'The credentials or the token are wrong, expired or no longer valid'],
   NO_CREDENDIALS: [401, 'The Authorization header is missing or malformed'],
@@ -23,9 +23,9 @@ const NAMED = {
   EBARIMT_CANCEL_NOTSUPPERDED: [400, 'This ebarimt cannot be cancelled'],
 } as const
 
-/** Refusals that the interface describes without a code. */
+/** Refusals that the contract describes without a code. */
 const OURS = {
-  VALIDATION_FAILED: [400, 'The request is not as the interface says'],
+  VALIDATION_FAILED: [400, 'The request is not as the contract says'],
   SENDER_INVOICE_NO_INVALID: [400, 'This sender_invoice_no cannot be used'],
   PAYMENT_NOT_CARD: [400, 'Only a card payment can be cancelled or refunded'],
   NOT_FOUND: [404, 'There is no such endpoint'],

@@ -50,7 +50,7 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw new Refusal('VALIDATION_FAILED', `${field || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** A limit of our own, because the interface names none (docs/payment-service.md#limits). */
+/** A limit of our own, because the contract names none (docs/payment-service.md#limits). */
 const LARGEST_PAGE = 1000
 
 const pageNumber = z.int().min(1)

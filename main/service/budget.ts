@@ -1,5 +1,5 @@
 /**
- * The request budget: one for all callers of a merchant's client. The interface names no thresholds
+ * The request budget: one for all callers of a merchant's client. The contract names no thresholds
  * (docs/payment-service.md#limits), so the service's answers set the pace:
  *
  * 1. At most four requests are in flight, and at most three of them are polls: a click goes out although the service leaves

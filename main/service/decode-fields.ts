@@ -149,7 +149,7 @@ const TIMESTAMP =
   /^20\d{2}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/
 
 /**
- * Kept as received: the interface's times have no zone, but some services send `Z` and milliseconds. Null for a time
+ * Kept as received: the contract's times have no zone, but some services send `Z` and milliseconds. Null for a time
  * that does not exist, or is of another century.
  */
 export const timestampIfAny = z

@@ -183,7 +183,7 @@ const invoiceDetail = (asked: string) =>
     )
 
 /**
- * The interface does not list the fields (docs/payment-service.md#read-an-invoice): any may be missing, but not all,
+ * The contract does not list the fields (docs/payment-service.md#read-an-invoice): any may be missing, but not all,
  * and none may contradict.
  */
 export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>

@@ -182,7 +182,7 @@ const all = (header: string | string[] | undefined): readonly string[] | undefin
   header === undefined ? undefined : [header].flat()
 
 /**
- * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.
+ * Whether another server answered. A captive portal answers with a page or a redirect, which the service never sends.
  * A 5xx with a page is the gateway before the service, so there is a connection.
  */
 const isAnotherServers = ({ status, text }: WireAnswer): boolean =>

@@ -85,7 +85,7 @@ export type CreatedInvoice = {
 
 export type InvoiceStatus = BookedInvoiceStatus
 
-/** GET /v2/invoice/{id}: the interface shows no field list, only "current status, QR data and payment URLs". */
+/** GET /v2/invoice/{id}: the contract shows no field list, only "current status, QR data and payment URLs". */
 export type InvoiceDetail = {
   readonly invoiceId: string
   readonly status: InvoiceStatus
@@ -230,7 +230,7 @@ export type ServiceFailure = {
   /** Whether the service may have done the work: a timeout, a broken connection, 5xx, an unreadable 200. */
   readonly outcomeUnknown: boolean
   /**
-   * For create invoice: the refusal may mean that `sender_invoice_no` is already used, for which the interface has no
+   * For create invoice: the refusal may mean that `sender_invoice_no` is already used, for which the contract has no
    * code. Look the number up (`findInvoices`) before the invoice counts as not created. True for 400, 409 and 422
    * without a code that is listed for create invoice, and for messages that say so.
    */

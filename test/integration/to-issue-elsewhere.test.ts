@@ -1,5 +1,5 @@
 /**
- * What this interface issues no e-receipt for, in X, Z, the reports and the list for the accountant, against sums that
+ * What the service issues no e-receipt for, in X, Z, the reports and the list for the accountant, against sums that
  * the test makes by hand. Amounts are in tugriks here.
  */
 import { readFileSync } from 'node:fs'

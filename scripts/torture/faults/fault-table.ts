@@ -38,7 +38,7 @@ const READS = [CHECK, LIST, GET_INVOICE, GET_PAYMENT] as const
 const LISTS = [CHECK, LIST] as const
 const CHANGES = [CREATE, CANCEL, ISSUE, VOID, REFUND, TAKE_BACK] as const
 
-/** Bodies that are neither a success nor a refusal that the interface lists. */
+/** Bodies that are neither a success nor a refusal that the contract lists. */
 const NO_SUCCESS = [
   { status: false },
   { code: 'E-17', message: 'Алдаа гарлаа' },
@@ -166,7 +166,7 @@ export const FAULTS = {
   },
   'numbers-refused': {
     kind: 'moments',
-    does: 'a used number is refused with a code that the interface does not list, until the next such moment',
+    does: 'a used number is refused with a code that the contract does not list, until the next such moment',
     chance: 1,
   },
   'no-voiding': { kind: 'moments', does: 'e-receipts cannot be voided', chance: 1 },

@@ -1,5 +1,5 @@
 /**
- * What happens to the shop at any time: the line drops, tokens run out, somebody pays late, a process is killed, a
+ * What happens to the shop at any time: the connection drops, tokens run out, somebody pays late, a process is killed, a
  * clock jumps.
  */
 import { setTimeout as pause } from 'node:timers/promises'

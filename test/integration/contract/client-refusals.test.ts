@@ -1,5 +1,5 @@
 /**
- * Every error code of the interface (docs/payment-service.md#errors): the practice service sends it for its real cause,
+ * Every error code of the contract (docs/payment-service.md#errors): the practice service sends it for its real cause,
  * and the client names it.
  */
 import { expect, onTestFinished, test } from 'vitest'
@@ -148,7 +148,7 @@ for (const [operation, status, code, cause] of ROWS) {
   })
 }
 
-test('every error code of the interface is tested', () => {
+test('every error code of the contract is tested', () => {
   const met = new Set<ServiceCode>([...ROWS.map(([, , code]) => code), ...OURS])
   expect([...met].sort()).toEqual([...SERVICE_CODES].sort())
 })

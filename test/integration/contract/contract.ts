@@ -1,5 +1,5 @@
 /**
- * The contract suite checks over real HTTP, without our client, that a service does what the interface says, section by
+ * The contract suite checks over real HTTP, without our client, that a service does what the contract says, section by
  * section. Here it checks the practice service.
  */
 export {
@@ -17,7 +17,7 @@ export {
 
 /** ISO 8601 without a zone (docs/payment-service.md#dates-and-times). */
 export const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
-/** The format of amounts that the interface's tables call strings. */
+/** The format of amounts that the contract's tables call strings. */
 export const AMOUNT_TEXT = /^\d+\.\d{2}$/
 /** The day at which the service's clock stands. */
 export const TODAY = '2026-03-01'

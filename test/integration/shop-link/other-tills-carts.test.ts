@@ -344,7 +344,7 @@ describe('without the line at its own till a parked cart', () => {
     expect(wrongIn(folders[0])).toEqual([])
   })
 
-  test('that was parked is told when the line is back', async () => {
+  test('that was parked is told when the connection is back', async () => {
     const { first, second, lineOfFirst } = await twoTills(server)
     lineOfFirst.cut()
     await untilLink(first, 'disconnected')

@@ -91,7 +91,7 @@ describe('creating an invoice', () => {
     expect(invoices).toMatchObject([{ amount: 13525.52, shape: 'ebarimt' }])
   })
 
-  test('a sender_invoice_no may be used again, because the interface names no refusal for it', async ({
+  test('a sender_invoice_no may be used again, because the contract names no refusal for it', async ({
     wire,
     practice,
   }) => {

@@ -1,5 +1,5 @@
 /**
- * A number is used once, and the interface lists no error code for a second create request under it. A refusal that may
+ * A number is used once, and the contract lists no error code for a second create request under it. A refusal that may
  * mean this is marked, so that the caller looks the number up before it gives the cart back.
  */
 import { expect, test } from 'vitest'

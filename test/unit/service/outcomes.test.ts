@@ -207,7 +207,7 @@ test('every listed code has its failure name, and a refusal has a known outcome'
   }
 })
 
-test('both codes of a failed login have their failure names, spelled as the interface spells them', async () => {
+test('both codes of a failed login have their failure names, spelled as the contract spells them', async () => {
   const service = await scriptedService()
   const client = clientOf(service.url)
   for (const [code, name] of [

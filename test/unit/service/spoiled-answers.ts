@@ -1,6 +1,6 @@
 /**
  * A service that answers each endpoint with the contract's own example, spoiled in one way. The examples are written from
- * the text of the interface.
+ * the text of the contract.
  */
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DISTRICTS, districtCode } from '../../../shared/districts.ts'
 
-test('the districts are those of the description of the interface, each once', () => {
+test('the districts are those of docs/payment-service.md, each once', () => {
   const [, section = ''] = readFileSync('docs/payment-service.md', 'utf8').split('### District codes')
   const [table = ''] = section.split('###')
   const listed = [...table.matchAll(/(\d\d) ([^|]+?) (?=\|)/g)].map(([, code, name = '']) => [

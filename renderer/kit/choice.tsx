@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useInsertionEffect, useState } from 'react'
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
 import { ScrollRow } from './scroll-row.tsx'
@@ -83,7 +83,8 @@ function useGroupName(): string {
     taken.add(`choice-${number}`)
     return `choice-${number}`
   })
-  useEffect(() => {
+  // The cleanup of other effects also runs when a lock hides the choice, whose radio buttons keep the name.
+  useInsertionEffect(() => {
     taken.add(name)
     return () => void taken.delete(name)
   }, [name])

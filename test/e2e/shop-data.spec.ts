@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/settings.ts'
 import { button, choose, field, option, part, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
+import { hire, signIn } from '../support/people.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
 const settingsOf = async (page: Page): Promise<Settings | null> => {
@@ -126,6 +127,38 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     await pressTwice(twoStep(row, 'copies.take', 'copies.take.sure'))
     await expect(row.getByTestId('copy-taken')).toBeVisible()
     expect((await statusOf(till.page, saleId)).name).toBe('completed')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a choice that appears while the till is locked shares its radio buttons with no other choice', async ({
+  till,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tugrik-stick-'))
+  try {
+    const { page } = till
+    await hire(page)
+    await page.evaluate((copies) => window.pos.call('saveSettings', { copies }), {
+      folder,
+      everyHours: 4,
+      keep: 30,
+    } as const)
+    await openSettings(page)
+    await press(page, 'copies.now')
+    await expect(page.getByTestId('copies-last')).toContainText('0 борлуулалт')
+    await page.evaluate(() => window.pos.call('saveSettings', { cashRounding: '50' }))
+    await press(page, 'copies.look')
+    const row = page.getByTestId('copy-row').first()
+    await button(row, 'copies.inspect').evaluate((inspect: HTMLElement) => {
+      inspect.click()
+      void window.pos.call('lock')
+    })
+    const chosen = row.locator('input[type=radio][value=yes]')
+    await expect(chosen).toBeAttached()
+    await signIn(page, 'owner')
+    await expect(chosen).toBeVisible()
+    await expect(chosen).toBeChecked()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

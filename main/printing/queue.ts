@@ -191,6 +191,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     parts.delayed(job, why)
   }
 
+  /** Gives the printer's failure to the papers that it halts and that could not be rendered before. */
+  const replaceReasons = (printer: PrinterName, why: Failure): void => {
+    for (const job of journal.printJobs.troubled())
+      if (job.printer === printer && job.state === 'queued' && job.failure?.name === 'PAPERS_NOT_DRAWN')
+        delay(job, why)
+  }
+
   /** Marks a job that may have printed as unconfirmed: a person decides. */
   const leaveUnconfirmed = (job: PrintJob, why: Failure): void => {
     journal.printJobs.leaveUnconfirmed(job.id, why)
@@ -211,9 +218,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     else log.warn('not printed', { ...named(job), failure: outcome.failure.name })
     await writer.write(
       () => {
-        if (outcome.printed) parts.printed(job)
-        else if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
+        if (outcome.printed) return parts.printed(job)
+        if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
         else delay(job, outcome.failure)
+        replaceReasons(job.printer, outcome.failure)
       },
       `${job.kind} ${job.saleId ?? job.id}`,
     )

@@ -265,6 +265,24 @@ test('if the letters are not drawn within half a minute, waiting papers show why
   expect(printers.main.prints()).toEqual(['job-1', 'job-2'])
 })
 
+test('if the printer fails once the letters are drawn, no waiting paper still says that it cannot be drawn', async () => {
+  const letters = lettersToDraw()
+  const { queue, journal, clock, seen } = queueWith({ unreachable: true }, {}, letters.ready)
+  journal.printJobs.queue({ id: 'job-2', kind: 'test' }, null, 2)
+  queue.wake()
+  await vi.waitFor(() => {
+    clock.advance(30_000)
+    expect(seen.delayed).toEqual(['PAPERS_NOT_DRAWN', 'PAPERS_NOT_DRAWN'])
+  })
+  letters.draw()
+  await vi.waitFor(() =>
+    expect(journal.printJobs.owed()).toMatchObject([
+      { id: 'job-1', failure: { name: 'PRINTER_UNREACHABLE' } },
+      { id: 'job-2', failure: { name: 'PRINTER_UNREACHABLE' } },
+    ]),
+  )
+})
+
 test('a print job that a person gives up while the letters are being drawn is not printed', async () => {
   const letters = lettersToDraw()
   const { queue, journal, printers } = queueWith({}, {}, letters.ready)

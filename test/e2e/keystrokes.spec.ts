@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { codesOf, counterOf, nextCustomer, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import { codesOf, counterOf, nextCustomer, received, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 /** The work of one task: presses keys or taps elements, and resolves when the task is done. */
 type Hand = {
@@ -160,4 +160,33 @@ test('without a keyboard the number pad takes cash, a quantity, a count and the 
   await tap('3', 'Enter', '7')
   await expect(page.getByTestId('count-20000')).toHaveValue('3')
   await expect(page.getByTestId('count-10000')).toHaveValue('7')
+})
+
+test('a touch beside a focused field of numbers shows no number pad that could take the press', async ({
+  till,
+}) => {
+  const { page } = till
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = async (touched: Locator) => {
+    const { x, y } = (await touched.boundingBox()) ?? { x: 0, y: 0 }
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + 10, y: y + 10 }],
+    })
+  }
+  const letGo = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const pad = page.getByTestId('number-pad')
+  await ringUp(page, 'талх')
+  const { pieces } = await counterOf(page)
+  await search(page).fill('талх')
+  await page.keyboard.press('F10')
+  await expect(received(page, 'cash')).toBeFocused()
+  await touch(page.getByTestId('tile').first())
+  await expect(pad).toBeHidden()
+  await letGo()
+  await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(pieces)
+  await touch(received(page, 'cash'))
+  await expect(pad).toBeVisible()
+  await letGo()
 })

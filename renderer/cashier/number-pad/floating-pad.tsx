@@ -69,9 +69,10 @@ function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement 
       const isNumber = focused instanceof HTMLInputElement && focused.dataset.numbers !== undefined
       show(touched && isNumber ? focused : null)
     }
-    const onPointer = ({ pointerType }: PointerEvent) => {
+    const onPointer = ({ pointerType, target }: PointerEvent) => {
       touched = wanted === 'always' || pointerType === 'touch'
-      look()
+      // A pad that appeared at a touch beside the field might cover what is touched, and take the press.
+      if (!touched || target === document.activeElement) look()
     }
     // The focus moves on right after it left an element.
     const onLeave = () => queueMicrotask(look)

@@ -162,20 +162,27 @@ test('without a keyboard the number pad takes cash, a quantity, a count and the 
   await expect(page.getByTestId('count-10000')).toHaveValue('7')
 })
 
+/** A finger on a touch screen. It touches an element near its corner. */
+async function fingerOn(page: Page) {
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return {
+    touch: async (touched: Locator) => {
+      const { x, y } = (await touched.boundingBox()) ?? { x: 0, y: 0 }
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x: x + 10, y: y + 10 }],
+      })
+    },
+    letGo: () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  }
+}
+
 test('a touch beside a focused field of numbers shows no number pad that could take the press', async ({
   till,
 }) => {
   const { page } = till
-  const finger = await page.context().newCDPSession(page)
-  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const touch = async (touched: Locator) => {
-    const { x, y } = (await touched.boundingBox()) ?? { x: 0, y: 0 }
-    await finger.send('Input.dispatchTouchEvent', {
-      type: 'touchStart',
-      touchPoints: [{ x: x + 10, y: y + 10 }],
-    })
-  }
-  const letGo = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const { touch, letGo } = await fingerOn(page)
   const pad = page.getByTestId('number-pad')
   await ringUp(page, 'талх')
   const { pieces } = await counterOf(page)
@@ -189,4 +196,18 @@ test('a touch beside a focused field of numbers shows no number pad that could t
   await touch(received(page, 'cash'))
   await expect(pad).toBeVisible()
   await letGo()
+})
+
+test('the number pad of a touch screen takes the presses of a mouse', async ({ till }) => {
+  const { page } = till
+  const { touch, letGo } = await fingerOn(page)
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F10')
+  await touch(received(page, 'cash'))
+  await letGo()
+  const pad = page.getByTestId('number-pad')
+  await pad.getByRole('button', { name: '5' }).click()
+  await expect(received(page, 'cash')).toHaveValue('5')
+  await pad.getByRole('button', { name: '00' }).click()
+  await expect(received(page, 'cash')).toHaveValue('500')
 })

@@ -70,6 +70,8 @@ function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement 
       show(touched && isNumber ? focused : null)
     }
     const onPointer = ({ pointerType, target }: PointerEvent) => {
+      // A pad that left at the press of a mouse would take no key from it.
+      if (target instanceof Element && target.closest(`.${styles.pad}`)) return
       touched = wanted === 'always' || pointerType === 'touch'
       // A pad that appeared at a touch beside the field might cover what is touched, and take the press.
       if (!touched || target === document.activeElement) look()

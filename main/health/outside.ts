@@ -3,9 +3,9 @@
  * when it does not start. It reads copies, because the till holds its files. It asks no printer: one that prints for the
  * till would refuse it, or be disturbed.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure } from '../../shared/failure.ts'
+import { type Failure, failure } from '../../shared/failure.ts'
 import { HEALTH_CHECKS, type HealthResult } from '../../shared/health.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { backupFolder, lookOutside, newestBackup, type OutsideLook, SEEN_NOTHING } from '../backup/index.ts'
@@ -15,7 +15,7 @@ import { reachService, type SystemNetwork } from '../service/index.ts'
 import { settingsStore } from '../settings/index.ts'
 import { freeBytes, JOURNALS, TOLERATED_OFFSET_MS } from '../shop/index.ts'
 import { sentFile } from '../shop-link/index.ts'
-import { copyInUse } from '../sqlite/index.ts'
+import { copyInUse, journalFailure } from '../sqlite/index.ts'
 import { readUpdateState, updateNotice } from '../updates/index.ts'
 import { diagnosisFolder } from './diagnosis-folder.ts'
 import type { HealthFacts } from './facts.ts'
@@ -42,7 +42,9 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
     const settings = await settingsIn(parts.folder, copies)
     const mode = settings?.merchant ? 'merchant' : 'practice'
     const left = parts.leftBehind.map((older) => join(older, JOURNALS[mode]))
-    const journal = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'), left)
+    const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'), left)
+    const forbidden = whyForbidden(parts.folder)
+    const journal = forbidden === null ? read : { ...(read ?? SEEN_NOTHING), failure: forbidden }
     const facts = factsOf(parts, { settings, journal, mode })
     const results: HealthResult[] = []
     for (const check of HEALTH_CHECKS) results.push(await checkHealth(check, facts))
@@ -123,6 +125,17 @@ async function settingsIn(folder: string, copies: string): Promise<Settings | nu
     }
   } catch {
     return null
+  }
+}
+
+/** Why the till may not write to its data and so does not start, such as after root copied them. Null if it may. */
+function whyForbidden(folder: string): Failure | null {
+  const files = [REGISTER_NAME, ...Object.values(JOURNALS)].map((name) => join(folder, name))
+  try {
+    for (const path of [folder, ...files].filter((one) => existsSync(one))) accessSync(path, constants.W_OK)
+    return null
+  } catch (error) {
+    return journalFailure(error).failure
   }
 }
 

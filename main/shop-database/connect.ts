@@ -47,8 +47,14 @@ export async function connectOnce(connection: Connection): Promise<Client> {
   const client = new pg.Client(connectionOptions(connection))
   // A connection that breaks between two requests fails the next request.
   client.on('error', () => {})
-  await client.connect()
-  return client
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    // The server waits for a minute where the driver refuses to go on, such as without a password.
+    void client.end().catch(() => {})
+    throw error
+  }
 }
 
 /** Two connections: an upload does not hold up what a person waits for. A failed one is ended, never used again. */

@@ -19,6 +19,7 @@ const TABLES =
     ', ',
   )
 const ROWS = 1000
+const NO_DUMP = 'this file is no dump of a shop database'
 
 /** Reads one moment of the database, while tills go on. */
 export async function dump(admin: Client, file: string): Promise<void> {
@@ -52,9 +53,17 @@ async function* lines(admin: Client): AsyncGenerator<string> {
 }
 
 async function* linesOf(file: string) {
-  const source = createReadStream(file).pipe(createGunzip())
-  for await (const line of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY }))
-    yield JSON.parse(line)
+  const unpacked = createGunzip()
+  // `pipe` does not pass on that the file cannot be read.
+  createReadStream(file)
+    .on('error', (error) => unpacked.destroy(error))
+    .pipe(unpacked)
+  try {
+    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY }))
+      yield JSON.parse(line)
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'Z_DATA_ERROR' ? new Error(NO_DUMP) : error
+  }
 }
 
 /** As `statusOf` tells them of a database. */
@@ -99,7 +108,7 @@ async function fill(admin: Client, file: string): Promise<void> {
   let begun = false
   for await (const { format, migration, table, row, end } of linesOf(file)) {
     if (!begun) {
-      if (format !== FORMAT) throw new Error('this file is no dump of a shop database')
+      if (format !== FORMAT) throw new Error(NO_DUMP)
       await upgrade(admin, { to: migration, inOne: true })
       if ((await migrationOf(admin)) !== migration) throw new Error('the dump is of a newer program')
       begun = true

@@ -128,7 +128,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       if (ca === null) throw new Refused('name the certificate of the server’s authority with --ca')
       const made = await pairTill(admin, {
         shop,
-        code: values.till ?? null,
+        code: terminalOf(values.till),
         authority: fingerprintOf(new X509Certificate(ca).raw),
         pepper: pepperOf(values.keys, shop),
       })
@@ -286,12 +286,24 @@ async function withClient<Result>(
   connection: Parameters<typeof connectAdmin>[0],
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connectAdmin(connection)
+  const client = await connectAdmin(connection).catch((error: unknown) => {
+    throw missingIn(connection, error) ?? error
+  })
   try {
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** What the person forgot, where the connection failed for that reason. */
+function missingIn({ password, ca }: Parameters<typeof connectAdmin>[0], error: unknown): Refused | null {
+  const { message, code = '' } = error as { readonly message: string; readonly code?: string }
+  if (password === '' && message.includes('client password'))
+    return new Refused('the password of the server is missing: set PGPASSWORD')
+  if (ca === null && /SELF_SIGNED|UNABLE_TO/.test(code))
+    return new Refused(`${message}: name the certificate of the server’s authority with --ca`)
+  return null
 }
 
 /** The shop's pepper, made at its first use. */
@@ -320,6 +332,12 @@ function modeOf(text: string): Mode {
   const mode = MODES.find((one) => one === text)
   if (mode === undefined) throw new Refused(`--mode is ${MODES.join(' or ')}`)
   return mode
+}
+
+function terminalOf(text: string | undefined): string | null {
+  const code = text?.toUpperCase()
+  if (code === undefined || /^[A-Z0-9]{1,6}$/.test(code)) return code ?? null
+  throw new Refused(`--till is up to six letters and digits, not ${text}`)
 }
 
 function portOf(text: string): number {

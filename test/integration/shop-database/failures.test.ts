@@ -519,3 +519,59 @@ describe('protocols', () => {
     await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
   })
 })
+
+describe('the commands of whoever runs the server', () => {
+  const asked = async (...args: readonly string[]) => {
+    const lines: string[] = []
+    const done = await administer(args, (line) => lines.push(line))
+    return [done, lines.join('\n')]
+  }
+  const login = (name: string, password: string) =>
+    `postgres://postgres${password}@localhost:${server().port}/${name}`
+  const caFile = () => {
+    const file = join(temporaryFolder(), 'ca.crt')
+    writeFileSync(file, server().ca)
+    return file
+  }
+
+  test('say that the file of a dump is missing, or is none', async () => {
+    const [ca, other] = [caFile(), join(temporaryFolder(), 'photo.jpg')]
+    writeFileSync(other, 'no dump')
+    const init = ['init', '--url', login('shop_of_nobody', ''), '--ca', ca, '--tills', 'all', '--from']
+    expect(await asked(...init, join(temporaryFolder(), 'missing.dump'))).toEqual([
+      1,
+      expect.stringMatching(/ENOENT.*missing\.dump/),
+    ])
+    expect(await asked(...init, other)).toEqual([1, expect.stringContaining('no dump of a shop database')])
+  })
+
+  test('ask for the password and for the certificate of the authority where they are missing', async () => {
+    vi.stubEnv('PGPASSWORD', undefined)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const ca = caFile()
+    expect(await asked('status', '--url', login('postgres', ''), '--ca', ca)).toEqual([
+      2,
+      expect.stringContaining('PGPASSWORD'),
+    ])
+    expect(await asked('status', '--url', login('postgres', `:${server().password}`))).toEqual([
+      2,
+      expect.stringContaining('--ca'),
+    ])
+  })
+
+  test('refuse a terminal code that no till can have', async () => {
+    const shop = await shopDatabase()
+    const pair = [
+      'pair',
+      '--url',
+      login(shop.name, `:${server().password}`),
+      '--ca',
+      caFile(),
+      '--shop',
+      'Номин',
+      '--till',
+    ]
+    for (const code of ['K 02', 'Т02', 'K020202'])
+      expect(await asked(...pair, code)).toEqual([2, expect.stringContaining('six letters and digits')])
+  })
+})

@@ -216,6 +216,8 @@ const TERMINAL_FAILURES = [
   'SETTINGS_FILE_FROM_FUTURE',
   /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
+  /** The set-up file, or the one with its code, is not there or may not be read; the detail is its path. */
+  'SET_UP_FILE_MISSING',
   /** Not a set-up file of this program, or changed since it was written. */
   'SET_UP_DAMAGED',
   'SET_UP_FROM_FUTURE',
@@ -225,6 +227,8 @@ const TERMINAL_FAILURES = [
   'SET_UP_OTHER_MERCHANT',
   /** The terminal code is neither in the file nor given by a person. The detail is the name of the computer. */
   'SET_UP_TERMINAL_MISSING',
+  /** No terminal code can be what a person gave. */
+  'SET_UP_TERMINAL_INVALID',
   /** The terminal code is that of the till that wrote the set-up file. */
   'SET_UP_OWN_CODE',
   /** Detail: when the file was made, and when a setting that it would undo was changed at this till. */

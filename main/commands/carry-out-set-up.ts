@@ -122,7 +122,7 @@ function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: st
   const given = wanted ?? now
   if (given === null) throw new CommandRefused('SET_UP_TERMINAL_MISSING', computer)
   const parsed = SETTINGS.terminalCode.schema.safeParse(given)
-  if (!parsed.success) throw new CommandRefused('SETTING_INVALID', 'terminalCode')
+  if (!parsed.success) throw new CommandRefused('SET_UP_TERMINAL_INVALID')
   if (parsed.data === setUp.settings.terminal && parsed.data !== now)
     throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
   return parsed.data

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { app } from 'electron'
 import { TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
+import type { Language } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import type { DataPlaces } from '../data-place.ts'
@@ -34,7 +35,10 @@ export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments)
     .then((code) => app.exit(code))
 }
 
-let texts: Texts = TEXTS.mn
+/** Both, until the file tells the shop's language. */
+let languages: readonly Language[] = ['mn', 'en']
+
+const inLanguages = (key: keyof Texts): string => languages.map((one) => TEXTS[one][key]).join('\n')
 
 type Data = ReturnType<typeof openDataFolder>
 
@@ -45,7 +49,7 @@ type Data = ReturnType<typeof openDataFolder>
 async function opened(places: DataPlaces): Promise<Data | null> {
   assertWritable(places.own)
   const data = app.requestSingleInstanceLock() ? openDataFolder(places) : null
-  if (data === null) process.stderr.write(`${texts['setUp.shell.running']}\n`)
+  if (data === null) process.stderr.write(`${inLanguages('setUp.shell.running')}\n`)
   await app.whenReady()
   return data
 }
@@ -57,8 +61,9 @@ async function setUp(
   { log, ...data }: Data,
 ): Promise<number> {
   const text = await readSetUpFile(resolve(asked.file))
-  const file = await openSetUp(text, await readCode(asked.codeFile, texts['setUp.shell.code']))
-  texts = TEXTS[file.settings.settings.language ?? 'mn']
+  const file = await openSetUp(text, await readCode(asked.codeFile, inLanguages('setUp.shell.code')))
+  const language = file.settings.settings.language ?? 'mn'
+  languages = [language]
   const terminal = await startTerminal({
     ...data,
     resources: join(out, '..', 'resources'),
@@ -72,7 +77,7 @@ async function setUp(
   try {
     const { file: _file, codeFile: _code, ...wish } = asked
     const report = await terminal.setUp(file, { ...wish, computer: hostname() })
-    process.stdout.write(reportText(report, asked.dryRun))
+    process.stdout.write(reportText(report, asked.dryRun, TEXTS[language]))
     return ENDS.done
   } finally {
     await terminal.stop()
@@ -82,14 +87,14 @@ async function setUp(
 function refusal(error: unknown): number {
   const { name, detail } = startFailure(error)
   const about = [name, detail].filter(Boolean).join(': ')
-  process.stderr.write(`${texts[`failure.${name}`]}\n(${redacted(about)})\n`)
+  process.stderr.write(`${inLanguages(`failure.${name}`)}\n(${redacted(about)})\n`)
   if (name === 'JOURNAL_LOCKED') return ENDS.running // under another user of the computer
   if (name === 'SET_UP_PARTLY') return ENDS.partly
   return TRANSPORT_FAILURES.some((one) => one === name) ? ENDS.unreachable : ENDS.refused
 }
 
 /** Each change a line: the field as in a settings file, and its values. */
-function reportText(report: SetUpReport, isDryRun: boolean): string {
+function reportText(report: SetUpReport, isDryRun: boolean, texts: Texts): string {
   const { terminal, changes, password, goods, people, older } = report
   const head = changesNothing(report)
     ? texts['setUp.shell.same']

@@ -1,5 +1,5 @@
 /** Finds the set-up files on sticks and other disks, and reads one. */
-import { readdir } from 'node:fs/promises'
+import { access, constants, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { FoundSetUp } from '../../shared/set-up.ts'
@@ -35,8 +35,11 @@ function headOf(text: string): Omit<FoundSetUp, 'path'> | null {
   }
 }
 
-/** The text of the file. Throws SET_UP_DAMAGED for anything but a regular file of a sensible size, and FILE_HELD. */
+/** The text of the file. Throws SET_UP_DAMAGED for anything but a regular file of a sensible size, FILE_HELD, and SET_UP_FILE_MISSING. */
 export async function readSetUpFile(path: string): Promise<string> {
+  await access(path, constants.R_OK).catch(() => {
+    throw new CommandRefused('SET_UP_FILE_MISSING', path)
+  })
   try {
     return (await readForeign(path, MOST_BYTES, dirname(path))).toString('utf8')
   } catch (error) {

@@ -1973,6 +1973,7 @@ export const en = {
     'This is not a settings file, or it is incomplete. Choose another file.',
   'failure.SETTINGS_FILE_FROM_FUTURE': 'A newer program wrote this file. Update this till first.',
   'failure.SETTINGS_FILE_WRONG': 'Some values in the file are not valid. Nothing was changed.',
+  'failure.SET_UP_FILE_MISSING': 'This file was not found, or may not be read. Check its name and folder.',
   'failure.SET_UP_DAMAGED':
     'This is not a set-up file, or it is damaged. Copy it again from the till that made it.',
   'failure.SET_UP_FROM_FUTURE': 'A newer program wrote this set-up file. Update this till first.',
@@ -1982,6 +1983,8 @@ export const en = {
     'This till sells for another merchant, so nothing was changed. Disconnect that merchant in the settings first.',
   'failure.SET_UP_TERMINAL_MISSING':
     'The code of this till is missing. Enter it, or add this computer to the list when the file is made.',
+  'failure.SET_UP_TERMINAL_INVALID':
+    'The code of a till is up to six Latin letters and digits, for example K07.',
   'failure.SET_UP_OWN_CODE': 'This is the code of the till that made the file. Choose another code.',
   'failure.SET_UP_OLDER':
     'This till’s settings were changed after the file was made, and the file would undo that. Make a new file, or confirm (--older-file).',

@@ -13,6 +13,7 @@ import { findHost, type HostKind, openHost } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, field, press } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
@@ -134,8 +135,13 @@ setUpTest(
     for (const typed of ['', '1'.repeat(25)]) {
       const wrong = await run(args, typed)
       expect(wrong.said).toContain('SET_UP_CODE_WRONG')
+      for (const texts of [TEXTS.mn, TEXTS.en])
+        expect(wrong.said).toContain(texts['failure.SET_UP_CODE_WRONG'])
       expect(wrong).toMatchObject({ code: 1, printed: '' })
     }
+    const missing = await run(['--code-file', `${file}.txt`, ...args])
+    expect(missing.said).toContain('SET_UP_FILE_MISSING')
+    expect(missing).toMatchObject({ code: 1, printed: '' })
     expect(readdirSync(dataFolder)).not.toContain('register.sqlite')
     expect((await run(args, `${code}\n`)).code).toBe(0)
     const content = readFileSync(file, 'utf8')

@@ -202,7 +202,7 @@ test('a till without a code, with a wrong one or with that of the office’s til
   const before = await stateOf(till)
   const opened = await file.opened()
   expect(await failed(till.terminal.setUp(opened, wish(null)))).toBe('SET_UP_TERMINAL_MISSING: POS-02')
-  expect(await failed(till.terminal.setUp(opened, wish('no code')))).toBe('SETTING_INVALID: terminalCode')
+  expect(await failed(till.terminal.setUp(opened, wish('no code')))).toBe('SET_UP_TERMINAL_INVALID')
   expect(await failed(till.terminal.setUp(opened, wish('K01')))).toBe('SET_UP_OWN_CODE: K01')
   expect(await stateOf(till)).toEqual(before)
 })

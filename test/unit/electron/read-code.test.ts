@@ -16,3 +16,8 @@ test.each([
   writeFileSync(file, bytes)
   expect(await readCode(file, '')).toBe(CODE)
 })
+
+test('a file with the code that is missing is named', async () => {
+  const file = join(temporaryFolder(), 'no-code.txt')
+  await expect(readCode(file, '')).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
+})

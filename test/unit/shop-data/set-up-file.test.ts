@@ -1,13 +1,15 @@
 /** The file with which an office sets up many tills: sealed with a code, and refused by name when it does not fit. */
 import { createCipheriv, createHash, scryptSync } from 'node:crypto'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openSetUp, type SetUp, sealSetUp, setUpHead } from '../../../main/shop-data/index.ts'
+import { openSetUp, readSetUpFile, type SetUp, sealSetUp, setUpHead } from '../../../main/shop-data/index.ts'
 import { newSetUpCode } from '../../../main/shop-data/set-up-file.ts'
 import { settingsFile } from '../../../main/shop-data/settings-file.ts'
 import { SET_UP_VERSION } from '../../../shared/set-up.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { CHEAP_SCRYPT_COST } from '../../support/staff.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const PASSWORD = 'the merchant’s own password'
 const merchant = { baseUrl: 'https://pay.example', username: 'SHOP_1', invoiceCode: 'SHOP_INVOICE' }
@@ -134,4 +136,9 @@ test('a file of a newer program is refused with its version', async () => {
   const content = contentOf(await cheaplySealed(newSetUpCode()))
   const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
   expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
+})
+
+test('a set-up file that is not there is told apart from a damaged one', async () => {
+  const file = join(temporaryFolder(), 'set-up-K01.json')
+  await expect(readSetUpFile(file)).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
 })

@@ -4,7 +4,7 @@
  * the public key.
  */
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Feed, feedName, isRelease, publicKeyOf, signFeed } from '../main/updates/index.ts'
@@ -27,6 +27,7 @@ await script(async () => {
 })
 
 function makeKey(file: string): void {
+  if (existsSync(file)) throw new SetupFailed(`${file} exists, and a key is never overwritten`)
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   writeFileSync(file, pem, { flag: 'wx', mode: 0o600 })
@@ -35,7 +36,10 @@ function makeKey(file: string): void {
 
 function signIn(folder: string, stagingPercentage: number): void {
   const key = process.env.TUGRIK_UPDATE_PRIVATE_KEY
-  if (!key) throw new SetupFailed('TUGRIK_UPDATE_PRIVATE_KEY names no file')
+  if (!key || !existsSync(key)) throw new SetupFailed('TUGRIK_UPDATE_PRIVATE_KEY names no file')
+  if (!existsSync(folder)) throw new SetupFailed(`there is no folder ${folder}`)
+  if (!(stagingPercentage >= 0 && stagingPercentage <= 100))
+    throw new SetupFailed('--percent is a number from 0 to 100')
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   if (!isRelease(version)) throw new SetupFailed(notARelease(version))
   const named = new RegExp(

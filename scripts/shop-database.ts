@@ -16,7 +16,7 @@
  *
  * All but trial need --url postgres://USER@HOST:PORT/DATABASE and the password in PGPASSWORD, and --ca FILE for a server
  * with an authority of its own. --keys FILE keeps the peppers of PIN hashes (shop-database-keys.json); keep it safe, and
- * off the server.
+ * off the server. If it is lost, --new-key lets pair make another pepper.
  */
 import { shopDatabase } from './shop-database/commands.ts'
 

@@ -31,6 +31,7 @@ import {
   upgrade,
 } from '../../main/shop-database/index.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
+import { SETTINGS } from '../../shared/settings.ts'
 import type { QuarantinedRecord } from '../../shared/shop-link.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { printReconciliation } from './reconcile.ts'
@@ -41,6 +42,7 @@ const options = {
   url: { type: 'string' },
   ca: { type: 'string' },
   keys: { type: 'string', default: 'shop-database-keys.json' },
+  'new-key': { type: 'boolean', default: false },
   shop: { type: 'string', multiple: true },
   mode: { type: 'string', default: 'merchant' },
   from: { type: 'string' },
@@ -98,8 +100,8 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       if (values.from === undefined) {
         await upgrade(admin)
         await addShop(admin, oneShop(values), modeOf(values.mode))
+        await pepperOf(admin, values, oneShop(values))
       } else await restore(admin, values.from, kept)
-      if (values.shop !== undefined) pepperOf(values.keys, oneShop(values))
       print(`the database ${address.database} is ready`)
     })
   },
@@ -130,7 +132,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         shop,
         code: terminalOf(values.till),
         authority: fingerprintOf(new X509Certificate(ca).raw),
-        pepper: pepperOf(values.keys, shop),
+        pepper: await pepperOf(admin, values, shop),
       })
       print(`server    ${address.host}:${address.port}/${address.database}`)
       print(`till      ${made.terminal}\ncode      ${made.text}   (ten minutes, once)`)
@@ -306,13 +308,23 @@ function missingIn({ password, ca }: Parameters<typeof connectAdmin>[0], error: 
   return null
 }
 
-/** The shop's pepper, made at its first use. */
-function pepperOf(file: string, shop: string): Buffer {
+/** The shop's pepper, made before its first till. Refuses another one, with which a till could not read the PINs of the others. */
+async function pepperOf(
+  admin: Client,
+  { keys: file, 'new-key': isNew }: Values,
+  shop: string,
+): Promise<Buffer> {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
-  const pepper = known[shop] ?? randomBytes(32).toString('base64')
-  if (known[shop] === undefined)
-    writeFileSync(file, `${JSON.stringify({ ...known, [shop]: pepper }, null, 2)}\n`, { mode: 0o600 })
-  return Buffer.from(pepper, 'base64')
+  if (known[shop] === undefined) {
+    const tills: readonly Readonly<Record<string, unknown>>[] = (await statusOf(admin)).tills
+    if (!isNew && tills.some((till) => till.shop === shop && till.code !== null))
+      throw new Refused(
+        `${file} has no key of ${shop}, but its tills have one. Name its file with --keys. If it is lost, --new-key makes another one: a till that joins with that and the others cannot read each other’s PINs.`,
+      )
+    known[shop] = randomBytes(32).toString('base64')
+    writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
+  }
+  return Buffer.from(known[shop], 'base64')
 }
 
 function needed(value: string | undefined, name: string): string {
@@ -335,8 +347,9 @@ function modeOf(text: string): Mode {
 }
 
 function terminalOf(text: string | undefined): string | null {
-  const code = text?.toUpperCase()
-  if (code === undefined || /^[A-Z0-9]{1,6}$/.test(code)) return code ?? null
+  if (text === undefined) return null
+  const code = SETTINGS.terminalCode.schema.safeParse(text)
+  if (code.success) return code.data
   throw new Refused(`--till is up to six letters and digits, not ${text}`)
 }
 

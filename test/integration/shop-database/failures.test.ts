@@ -1,5 +1,5 @@
 /** The server is killed, cut off, lost, restored or older: no event is lost or doubled, and no call hangs. */
-import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -559,19 +559,29 @@ describe('the commands of whoever runs the server', () => {
     ])
   })
 
+  const pairIn = (shop: TestDatabase, ...more: readonly string[]) =>
+    asked(
+      ...['pair', '--shop', 'Номин', '--url', login(shop.name, `:${server().password}`), '--ca', caFile()],
+      ...more,
+    )
+
   test('refuse a terminal code that no till can have', async () => {
     const shop = await shopDatabase()
-    const pair = [
-      'pair',
-      '--url',
-      login(shop.name, `:${server().password}`),
-      '--ca',
-      caFile(),
-      '--shop',
-      'Номин',
-      '--till',
-    ]
     for (const code of ['K 02', 'Т02', 'K020202'])
-      expect(await asked(...pair, code)).toEqual([2, expect.stringContaining('six letters and digits')])
+      expect(await pairIn(shop, '--till', code)).toEqual([
+        2,
+        expect.stringContaining('six letters and digits'),
+      ])
+  })
+
+  test('make no second key of PINs for a shop that has tills, unless a person says that it is lost', async () => {
+    const shop = await shopDatabase()
+    const [keys, other] = [join(temporaryFolder(), 'keys.json'), join(temporaryFolder(), 'other.json')]
+    expect(await pairIn(shop, '--keys', keys)).toEqual([0, expect.stringContaining('K01')])
+    expect(await pairIn(shop, '--keys', keys)).toEqual([0, expect.stringContaining('K02')])
+    expect(await pairIn(shop, '--keys', other)).toEqual([2, expect.stringContaining('--new-key')])
+    expect(existsSync(other)).toBe(false)
+    expect(await pairIn(shop, '--keys', other, '--new-key')).toEqual([0, expect.stringContaining('K03')])
+    expect(readFileSync(other, 'utf8')).not.toBe(readFileSync(keys, 'utf8'))
   })
 })

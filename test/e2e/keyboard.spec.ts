@@ -208,6 +208,23 @@ test('F12 adds a typed weight and a typed misc item first, and a refused one sto
   expect((await counterOf(page)).lines).toBe(3)
 })
 
+test('F2 and F5 save what is typed in the open line before they close it', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'атар', /атар/i)
+  const quantity = field(page, 'cart.edit.quantity')
+  for (const [key, typed] of [
+    ['F5', '5'],
+    ['F2', '7'],
+  ] as const) {
+    await page.keyboard.press('F2')
+    await quantity.fill(typed)
+    await page.keyboard.press(key)
+    await expect(quantity).toBeHidden()
+    await expect(search(page)).toBeFocused()
+    await expect(page.getByTestId('line-quantity')).toHaveText(typed)
+  }
+})
+
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({
   till,
 }) => {

@@ -40,6 +40,24 @@ test('a cart is parked under a name, another customer is served, and the cart is
   expect(await counterOf(page)).toEqual(first)
 })
 
+test('F9 saves what is typed in the cart before it lists the parked sales', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'parked.open')).toContainText('1')
+  await ringUp(page, 'tarag')
+  await page.keyboard.press('F6')
+  await field(page, 'cart.receiver.register').fill('6234567')
+  await page.keyboard.press('F2')
+  await field(page, 'cart.edit.quantity').fill('5')
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('parked-row')).toBeVisible()
+  const { counter } = await viewOf(page)
+  expect(counter?.sale.lines[0]?.quantity).toBe(5000)
+  expect(counter?.sale.receiver).toMatchObject({ register: '6234567' })
+})
+
 test('Escape closes the park field and the list, and nothing is parked', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { CartApproval, SaleView } from '../../../shared/ipc/index.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
@@ -26,19 +26,21 @@ export type Entry = 'park' | 'more' | null
 
 type ActionsProps = {
   readonly counter: SaleView | null
-  /** Functions that save what is typed in the cart above the buttons and in a form for goods beside it. */
-  readonly unsaved: readonly RefObject<Flush | null>[]
+  /** Saves what is typed in all forms of the sale. False if something was refused. */
+  readonly settled: Flush
+  /** Saves the form for discount and note. */
+  readonly entryFlush: RefObject<Flush | null>
   readonly entry: Entry
   readonly onEnter: (entry: 'park') => void
   readonly onLeave: () => void
   readonly onTender: (kind: TenderKind) => void
 }
 
-export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTender }: ActionsProps) {
+export function CartActions(props: ActionsProps) {
+  const { counter, settled, entryFlush, entry, onEnter, onLeave, onTender } = props
   const say = useText()
   const charging = useCommand()
   const clearing = useCommand()
-  const entryFlush = useRef<Flush | null>(null)
   const shiftMissing = useView(({ shift }) => shift.missing)
   const takesQr = useChargesQr()
   const kinds = useTendersOn()
@@ -46,12 +48,6 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
   const empty = counter === null || counter.sale.lines.length === 0
   const tendered = counter !== null && keptTenders(counter.sale).length > 0
   const busy = charging.pending || clearing.pending
-  /** Saves what is typed in the open line and in the forms below the total. False if something was refused. */
-  const settled = async () => {
-    for (const { current: save } of [...unsaved, entryFlush])
-      if (save !== null && !(await save())) return false
-    return true
-  }
   const whenSettled = async (action: () => unknown) => {
     if (!empty && !busy && (await settled())) await action()
   }

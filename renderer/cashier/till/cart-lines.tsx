@@ -35,13 +35,13 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   useEffect(() => {
     atHand.current = opened
   })
-  // Saves the open line before another one opens. After a refusal it stays open.
+  // Saves the open line before it closes and before another one opens. After a refusal it stays open.
   const toggle = useCallback(
     async (lineId: string, field: LineField = 'quantity') => {
-      const other = atHand.current !== null && atHand.current !== lineId
-      if (other && flush.current !== null && !(await flush.current())) return
+      const { current: open } = atHand
+      if (open !== null && flush.current !== null && !(await flush.current())) return
       setAt(field)
-      setOpened((now) => (now === lineId ? null : lineId))
+      setOpened(open === lineId ? null : lineId)
     },
     [flush],
   )

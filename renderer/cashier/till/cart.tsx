@@ -74,6 +74,7 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
   const say = useText()
   const flush = useRef<Flush | null>(null)
   const receiverFlush = useRef<Flush | null>(null)
+  const entryFlush = useRef<Flush | null>(null)
   const [entry, setEntry] = useState<Entry>(null)
   const focusSearch = useSearchFocus()
   const locked = tendersOf(counter).length > 0
@@ -85,9 +86,19 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
     // Saves the open line first; after a refusal the form does not open.
     if (flush.current === null || (await flush.current())) setEntry(wanted)
   }
+  /** Saves what is typed in all forms of the sale. False if something was refused. */
+  const settled = async () => {
+    for (const { current: save } of [goodsFlush, flush, receiverFlush, entryFlush])
+      if (save !== null && !(await save())) return false
+    return true
+  }
+  // The list replaces the forms, and another sale may come from it.
+  const setAside = async () => {
+    if (await settled()) onPanel('set aside')
+  }
   return (
     <aside className={styles.cart} data-testid="cart">
-      <CartHeader counter={counter} onSetAside={() => onPanel('set aside')} />
+      <CartHeader counter={counter} onSetAside={() => void setAside()} />
       {counter === null ? null : <Refused counter={counter} />}
       {counter === null ? null : <AtTwoTills counter={counter} />}
       {counter === null || counter.sale.lines.length === 0 ? (
@@ -115,7 +126,8 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
         )}
         <CartActions
           counter={counter}
-          unsaved={[goodsFlush, flush, receiverFlush]}
+          settled={settled}
+          entryFlush={entryFlush}
           entry={entry}
           onEnter={(wanted) => void enter(wanted)}
           onLeave={leave}

@@ -225,6 +225,26 @@ test('F2 and F5 save what is typed in the open line before they close it', async
   }
 })
 
+test('a weight that was typed for tapped goods is added before a search and before a misc item', async ({
+  till,
+}) => {
+  const { page } = till
+  const typeWeight = async () => {
+    await search(page).fill('2008')
+    await page.getByTestId('tile').first().click()
+    await page.getByTestId('weight').fill('1.5')
+  }
+  await typeWeight()
+  await search(page).fill('атар')
+  await expect(page.getByTestId('weight')).toBeHidden()
+  await expect(search(page)).toHaveValue('атар')
+  await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
+  await typeWeight()
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-price')).toBeFocused()
+  await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
+})
+
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({
   till,
 }) => {

@@ -61,15 +61,21 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   /** Until the answer comes, the selection among the old results that are still shown. */
   const shown = place ?? firstPlace(goods.query ?? '', goods)
 
+  /** Adds a typed weight and closes its form. After a refusal it stays open. */
+  const leaveWeight = useCallback(async (): Promise<boolean> => {
+    if (weighed !== null && flush.current !== null && !(await flush.current())) return false
+    setWeighed(null)
+    return true
+  }, [flush, weighed])
   const type = useCallback(
     (typed: string) => {
       setText(typed)
       setPlace(null)
-      setWeighed(null)
       adding.forget()
       sheet.close()
+      void leaveWeight()
     },
-    [adding.forget, sheet.close],
+    [adding.forget, sheet.close, leaveWeight],
   )
   // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
   const addCode = async (code: string, name: string | null, after: string, many = quantity) => {
@@ -92,7 +98,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     return true
   }
   const addScanned = async (code: string, many: string | null) => {
-    if (weighed !== null && flush.current !== null && !(await flush.current())) return
+    if (weighed !== null && !(await leaveWeight())) return
     await addCode(code, null, '', many)
   }
   const enter = async () => {
@@ -157,16 +163,17 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
 
   const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
 
-  const toggleMisc = useCallback(() => {
-    if (misc === null) {
-      type('')
-      setMisc(typedMoney(text) === null ? '' : text)
-    } else {
+  const toggleMisc = useCallback(async () => {
+    if (misc !== null) {
       setMisc(null)
       search.current?.focus()
+    } else if (await leaveWeight()) {
+      type('')
+      setMisc(typedMoney(text) === null ? '' : text)
     }
-  }, [misc, text, type, search])
-  useShortcut('misc', toggleMisc)
+  }, [misc, text, type, search, leaveWeight])
+  const pressMisc = useCallback(() => void toggleMisc(), [toggleMisc])
+  useShortcut('misc', pressMisc)
   useShortcut('question', sheet.toggle, text === '')
   useShortcut('clear', sheet.toggle, sheet.open)
 
@@ -181,7 +188,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
         onType={type}
         onKeyDown={onKeyDown}
         onKeys={sheet.toggle}
-        onMisc={toggleMisc}
+        onMisc={pressMisc}
         keysShown={sheet.open}
       />
       {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
@@ -189,7 +196,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
       ) : misc !== null ? (
-        <MiscEntry price={misc} add={adding.addMisc} onClose={toggleMisc} flush={flush} />
+        <MiscEntry price={misc} add={adding.addMisc} onClose={pressMisc} flush={flush} />
       ) : weighed !== null ? (
         <WeightEntry
           key={weighed.code}

@@ -1,7 +1,7 @@
 /** Whole sales with the keyboard alone. After every key some element has the focus, and its focus is visible. */
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
-import { button, choose, field, option, railTo, search } from '../support/by-words.ts'
+import { button, choose, field, option, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, NAMES, PINS } from '../support/people.ts'
 import { keysOf, strike, typeUnderMn } from '../support/scanner-keys.ts'
@@ -11,6 +11,7 @@ import {
   codesOf,
   counterOf,
   forNewGoods,
+  pressTwice,
   scan,
   takeTender,
   viewOf,
@@ -243,6 +244,31 @@ test('a weight that was typed for tapped goods is added before a search and befo
   await page.keyboard.press('F3')
   await expect(page.getByTestId('misc-price')).toBeFocused()
   await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
+})
+
+test('the next cart gets no weight, quantity or price that was typed for a cleared one', async ({ till }) => {
+  const { page } = till
+  const [code = ''] = await codesOf(page, 1)
+  const clear = async () => {
+    await pressTwice(twoStep(page, 'cart.clear', 'cart.clear.sure').and(page.locator(':enabled')))
+    await expect(page.getByTestId('cart-line')).toHaveCount(0)
+  }
+  await ringUp(page, 'атар', /атар/i)
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await page.getByTestId('weight').fill('1.5')
+  await clear()
+  await expect(page.getByTestId('weight')).toBeHidden()
+  await scan(page, code)
+  await expect(page.getByTestId('line-quantity')).toHaveText('1')
+  await search(page).fill('3*')
+  await clear()
+  await scan(page, code)
+  await expect(page.getByTestId('line-quantity')).toHaveText('1')
+  await page.keyboard.press('F3')
+  await page.getByTestId('misc-price').fill('5000')
+  await clear()
+  await expect(page.getByTestId('misc-price')).toBeHidden()
 })
 
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({

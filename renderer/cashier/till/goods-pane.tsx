@@ -55,6 +55,18 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const [weighed, setWeighed] = useState<Product | null>(null)
   /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
+  // The next customer's cart gets nothing that was typed for a cart that was cleared or set aside.
+  const saleId = useView(({ counter }) => counter?.sale.id ?? null)
+  const [typedFor, setTypedFor] = useState(saleId)
+  if (saleId !== typedFor) {
+    setTypedFor(saleId)
+    if (typedFor !== null) {
+      setText('')
+      setPlace(null)
+      setWeighed(null)
+      setMisc(null)
+    }
+  }
   const { quantity, sought } = readQuantityPrefix(text)
   const { goods, more, firstOf } = useGoods(sought, category)
   const selected = place ?? firstPlace(sought, goods)

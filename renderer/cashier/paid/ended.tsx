@@ -20,8 +20,6 @@ type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'c
 /** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
-  // Without the service's answer nobody knows whether the shown QR was paid.
-  const unanswered = status.invoice !== null && unneededOf(counter.sale) === 'cancelling'
   return (
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
       <p className={styles.facts}>
@@ -30,11 +28,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
         </span>
         {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
-      {unanswered ? (
-        <Note tone="warn">{say('cancelled.words.unanswered')}</Note>
-      ) : (
-        <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
-      )}
+      <MoneyWords sale={counter.sale} status={status} />
       {status.invoice === null || status.monitorUntil === null ? null : (
         <p className={styles.subtle}>
           {say('cancelled.monitored', { time: dayAndTime(status.monitorUntil) })}
@@ -48,6 +42,17 @@ export function Cancelled({ counter, status }: CancelledProps) {
       />
     </EndPage>
   )
+}
+
+type MoneyWordsProps = { readonly sale: Sale; readonly status: StatusOf<'cancelled'> }
+
+/** Whether money was taken. Nobody knows it before the service has cancelled the shown QR. */
+function MoneyWords({ sale, status: { invoice, tenders } }: MoneyWordsProps) {
+  const say = useText()
+  const unneeded = invoice === null ? 'none' : unneededOf(sale)
+  if (unneeded === 'cancelling') return <Note tone="warn">{say('cancelled.words.unanswered')}</Note>
+  if (unneeded === 'left-open') return <Note tone="warn">{say('paid.unneeded.left-open')}</Note>
+  return <p>{say(tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
 }
 
 type WaysOnProps = {

@@ -491,7 +491,7 @@ export const en = {
   'parked.heldBy': 'Till {{code}} is continuing it now',
   'parked.atTwoTills': 'Till {{till}} continues this cart too, as sale {{number}}. Sell it at one till only.',
   'paying.tender.words':
-    'The QR is cancelled. If the customer still pays with it, the payment appears in the Attention list.',
+    'The QR will be cancelled. If the customer still pays with it, the payment appears in the Attention list.',
   'paying.tender.words.unmade': 'No QR is created. The sale finishes at once.',
   'paying.held': 'Paused',
   'paying.held.todo': 'The till does not retry until you press “Continue”.',

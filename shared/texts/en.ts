@@ -1269,7 +1269,7 @@ export const en = {
     'Another program is using a file that the till needs, for example Excel, a virus scanner or OneDrive. Close it there and try again. Nothing is damaged.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
   'failure.DISCOUNT_INVALID': 'Type a percentage or an amount, for example 5% or 1000.',
-  'failure.DISCOUNT_TOO_LARGE': 'The discount is too large: nothing is left to pay.',
+  'failure.DISCOUNT_TOO_LARGE': 'With this discount nothing is left to pay. Type a smaller one.',
   'failure.NOTHING_TO_UNDO': 'There is nothing to undo.',
   'failure.CALLBACK_NOT_LISTENING':
     'The till cannot receive payment notifications at this address and port. Choose another port. Sales continue as normal.',

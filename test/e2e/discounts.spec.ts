@@ -71,7 +71,7 @@ test('an invalid discount is refused at its field, and the typed text stays', as
   await expect(field(page, 'line.discount')).toHaveValue('арав')
   await field(page, 'line.discount').fill('100%')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('line-editor')).toContainText('төлөх дүнгээс их')
+  await expect(page.getByTestId('line-editor')).toContainText('төлөх дүн үлдэхгүй')
   expect((await saleOf(page)).lines[0]?.discount).toBeUndefined()
 })
 

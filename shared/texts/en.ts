@@ -207,6 +207,7 @@ export const en = {
     'The scanned goods were not added: this sale is waiting for payment. Finish it, or park it with F9.',
   'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',
   'scan.notice-open': 'The scanned goods were not added. Read this message first, then scan again.',
+  'scan.guide': 'The scanned goods were not added: the first set-up is open. Leave it, then scan again.',
 
   'cart.sale': 'Sale {{number}}',
   'cart.new': 'New sale',

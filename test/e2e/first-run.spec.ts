@@ -5,7 +5,17 @@ import { button, choose, field, heading, press, railTo, search } from '../suppor
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
-import { CYRILLIC, charge, connectMerchant, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
+import {
+  CYRILLIC,
+  charge,
+  codeOf,
+  connectMerchant,
+  counterOf,
+  openSettings,
+  ringUp,
+  scan,
+  viewOf,
+} from '../support/till-actions.ts'
 
 test.use({ newcomer: true })
 
@@ -23,6 +33,20 @@ test('a new terminal asks for the language first, and can be tried at once', {
   await till.restart()
   await expect(till.page.getByTestId('cart-line')).toHaveCount(1)
   await expect(button(till.page, 'guide.pill')).toBeVisible()
+})
+
+test('goods that are scanned under the guide are refused with a message and are in no cart', async ({
+  till,
+}) => {
+  const { page } = till
+  const code = await codeOf(page, 'талх')
+  await expect(page.getByTestId('first-run')).toBeVisible()
+  await scan(page, code)
+  await expect(page.getByTestId('scan-refused')).toContainText('анхны тохиргоо')
+  await railTo(page, 'history').click()
+  await scan(page, code)
+  await expect(page.getByTestId('scan-refused')).toContainText('анхны тохиргоо')
+  expect((await counterOf(page)).lines).toBe(0)
 })
 
 test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {

@@ -2,7 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { button, heading, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-actions.ts'
+import {
+  charge,
+  codeOf,
+  counterOf,
+  ringUp,
+  scan,
+  statusOf,
+  understand,
+  viewOf,
+} from '../support/till-actions.ts'
 
 test('after a kill nothing can be charged before the recovered sales are acknowledged', async ({ till }) => {
   await ringUp(till.page, 'талх')
@@ -56,6 +65,9 @@ test('a rescued register is reported at the start until a person acknowledges it
     /Сүүлийн нөөц хуулбараас авсан бараа: [1-9]/,
   )
   await page.screenshot({ path: test.info().outputPath('register-rescued.png') })
+  await scan(page, await codeOf(page, 'талх'))
+  await expect(page.getByTestId('scan-refused')).toBeVisible()
+  expect((await counterOf(page)).lines).toBe(0)
   await press(page, 'recovered.ok')
   // Settings may be lost, and with them the merchant: the guide asks before the till goes on in test mode.
   await press(page, 'guide.leave')

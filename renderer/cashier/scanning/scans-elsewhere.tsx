@@ -135,10 +135,17 @@ type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
 
 /** Why a scan adds nothing here; null if it may. */
 function refusalOf({ room, view }: Seen): TextKey | null {
-  if (view === null || view.rescued !== null || view.recovered.sales.length > 0) return 'scan.notice-open'
+  // They stand in place of the till, which would show what was added.
+  if (view === null || view.rescued !== null || view.registerRescued !== null) return 'scan.notice-open'
+  if (view.recovered.sales.length > 0) return 'scan.notice-open'
   if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'
-  const status = view.counter?.status.name
-  return status !== undefined && BEING_PAID.has(status) ? 'scan.paying' : null
+  if (view.settings.guide.open) return 'scan.guide'
+  return isBeingPaid(view) ? 'scan.paying' : null
+}
+
+function isBeingPaid(view: Seen['view']): boolean {
+  const status = view?.counter?.status.name
+  return status !== undefined && BEING_PAID.has(status)
 }
 
 const refusedWords = (say: ReturnType<typeof useText>, code: string, failure: Failure | undefined): string =>

@@ -139,6 +139,22 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
+test('the message that a sale waits for payment ends with that sale, also in another room', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await railTo(page, 'history').click()
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
+  await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), saleId)
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('cancelled')
+  await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
+})
+
 /** Charges the cart with one call. A QR comes after 3 seconds. */
 async function chargeSlowly({ page, practice }: { page: Page; practice: PracticePayer }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])

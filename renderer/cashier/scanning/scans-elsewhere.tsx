@@ -5,7 +5,7 @@ import type { TextKey } from '../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
-import { announce, openSale, page, type Room, showRoom } from '../store.ts'
+import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
@@ -22,11 +22,14 @@ const SHOWN_FOR_MS = 8000
  */
 export function ScansElsewhere() {
   const say = useText()
-  const [words, setWords] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [receipt, setReceipt] = useState<Offered | null>(null)
-  const refuse = useCallback((why: string) => {
+  const beingPaid = usePage(({ view }) => isBeingPaid(view))
+  // It tells what to do with a sale that is over.
+  if (refused?.reason === 'scan.paying' && !beingPaid) setRefused(null)
+  const refuse = useCallback((why: string, reason: TextKey | null = null) => {
     sound('refused')
-    setWords(why)
+    setRefused({ words: why, reason })
   }, [])
   const kept = useTypedAhead()
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
@@ -35,7 +38,7 @@ export function ScansElsewhere() {
       const reply = await findReceipt(number)
       if (!reply.ok) return refuse(failureText(say, reply.error))
       if (reply.value === null) return refuse(say('scan.receipt.unknown', { number }))
-      setWords(null)
+      setRefused(null)
       const { value: saleId } = reply
       setReceipt((before) => ({ saleId, number, times: (before?.times ?? 0) + 1 }))
     },
@@ -45,10 +48,10 @@ export function ScansElsewhere() {
     ringUp.current = async (code, quantity) => {
       setReceipt(null)
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refuse(say(reason, { code }))
+      if (reason !== null) return refuse(say(reason, { code }), reason)
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) return refuse(refusedWords(say, code, reply.error))
-      setWords(null)
+      setRefused(null)
       sound('added')
       announce(say('till.added', { name: nameOf(reply.value.lineId) ?? code }))
       showRoom('till')
@@ -63,26 +66,28 @@ export function ScansElsewhere() {
     [offer],
   )
   useEffect(() => {
-    if (words === null && receipt === null) return
+    if (refused === null && receipt === null) return
     const timer = setTimeout(() => {
-      setWords(null)
+      setRefused(null)
       setReceipt(null)
     }, SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [words, receipt])
+  }, [refused, receipt])
   if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
-  if (words === null && kept === '') return null
+  if (refused === null && kept === '') return null
   return (
-    <div className={styles.place} data-kept={words === null}>
+    <div className={styles.place} data-kept={refused === null}>
       <Note tone="bad" testId="scan-refused">
-        {words}
+        {refused?.words}
       </Note>
       <Note tone="plain" testId="typed-ahead">
-        {words === null && say('scan.kept', { typed: kept })}
+        {refused === null && say('scan.kept', { typed: kept })}
       </Note>
     </div>
   )
 }
+
+type Refused = { readonly words: string; readonly reason: TextKey | null }
 
 /** `times` counts the receipts that were scanned while the offer was shown: each takes the focus. */
 type Offered = { readonly saleId: string; readonly number: string; readonly times: number }

@@ -246,6 +246,32 @@ test('a weight that was typed for tapped goods is added before a search and befo
   await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
 })
 
+test('a quantity, a register number and a weight that were typed are saved when another room is opened', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'атар', /атар/i)
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await page.getByTestId('weight').fill('1.5')
+  await page.keyboard.press('F6')
+  await field(page, 'cart.receiver.register').fill('6234567')
+  await page.keyboard.press('F2')
+  await field(page, 'cart.edit.quantity').fill('5')
+  await railTo(page, 'history').click()
+  await expect(page.getByTestId('cart')).toBeHidden()
+  await railTo(page, 'till').click()
+  await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
+  const { counter } = await viewOf(page)
+  expect(counter?.sale.receiver).toMatchObject({ register: '6234567' })
+  await page.keyboard.press('F2')
+  await field(page, 'cart.edit.quantity').fill('7')
+  await page.keyboard.press('Escape')
+  await railTo(page, 'history').click()
+  await railTo(page, 'till').click()
+  await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
+})
+
 test('the next cart gets no weight, quantity or price that was typed for a cleared one', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)

@@ -297,6 +297,27 @@ test('the next cart gets no weight, quantity or price that was typed for a clear
   await expect(page.getByTestId('misc-price')).toBeHidden()
 })
 
+test('a weight that was typed beside an open payment is added first, and the money is taken once the new amount is shown', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'атар', /атар/i)
+  await page.keyboard.press('F10')
+  await expect(field(page, 'cash.received')).toBeFocused()
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await page.getByTestId('weight').fill('1.5')
+  await field(page, 'cash.received').focus()
+  const due = (await page.getByTestId('due').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('weight')).toBeHidden()
+  await expect(page.getByTestId('due')).not.toHaveText(due)
+  await expect(field(page, 'cash.received')).toBeFocused()
+  expect((await viewOf(page)).counter?.sale).toMatchObject({ lines: [{}, { quantity: 1500 }], tenders: [] })
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid')).toBeVisible()
+})
+
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({
   till,
 }) => {

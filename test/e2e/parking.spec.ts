@@ -87,6 +87,22 @@ test('a product that is scanned while the name is typed is in the cart, and Ente
   await expect(page.getByTestId('parked-row')).toContainText('Улаан малгай')
 })
 
+test('a weight that is typed while the cart gets its name is parked with it', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await page.getByTestId('weight').fill('1.5')
+  await field(page, 'park.label').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'parked.open')).toContainText('1')
+  await expect(page.getByTestId('weight')).toBeHidden()
+  await page.keyboard.press('F9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+})
+
 test('a parked cart is still there after a kill', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const first = await counterOf(till.page)

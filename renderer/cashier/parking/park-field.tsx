@@ -8,16 +8,22 @@ import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './parking.module.css'
 
-type ParkFieldProps = { readonly saleId: string; readonly onClose: () => void }
+type ParkFieldProps = {
+  readonly saleId: string
+  /** Saves what was typed elsewhere on the till since the field opened. Resolves to false after a refusal. */
+  readonly settled: () => Promise<boolean>
+  readonly onClose: () => void
+}
 
 /** An optional name for the parked sale; Enter parks it. */
-export function ParkField({ saleId, onClose }: ParkFieldProps) {
+export function ParkField({ saleId, settled, onClose }: ParkFieldProps) {
   const say = useText()
   const parking = useCommand()
   const [label, setLabel] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const park = async (event: FormEvent) => {
     event.preventDefault()
+    if (!(await settled())) return
     const reply = await parking.run(() => call('parkSale', { saleId, label }))
     if (!reply?.ok) return
     announce(say('park.announce'))

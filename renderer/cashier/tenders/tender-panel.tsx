@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { roundedCash } from '../../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
@@ -17,6 +17,8 @@ import { type TakingParts, useTaking } from './use-taking.ts'
 type PanelProps = Omit<TakingParts, 'kind'> & {
   /** What else happens when the money is taken. */
   readonly words?: string
+  /** Adds goods that are typed beside the panel. Resolves to false if there were any: then no money is taken yet. */
+  readonly settled?: () => Promise<boolean>
 }
 
 type TenderPanelProps = PanelProps & {
@@ -69,7 +71,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
 
 type TakingFormProps = PanelProps & { readonly kind: TenderKind }
 
-function TakingForm({ words, ...parts }: TakingFormProps) {
+function TakingForm({ words, settled, ...parts }: TakingFormProps) {
   const say = useText()
   const { kind, due, part } = parts
   const taking = useTaking(parts)
@@ -88,8 +90,13 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
     field.current?.focus()
     if (untouched) field.current?.select()
   }, [due])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (settled === undefined || (await settled())) taking.submit(event)
+    else field.current?.focus()
+  }
   return (
-    <form className={styles.form} onSubmit={taking.submit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextEntry
         label={say(kind === 'cash' ? 'cash.received' : 'tender.amount')}
         value={text}

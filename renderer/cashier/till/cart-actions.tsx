@@ -69,7 +69,8 @@ export function CartActions(props: ActionsProps) {
   useShortcut('park', pressPark, ready && !tendered)
   useShortcut('charge', pressCharge, ready && takesQr && !shiftMissing)
   useTenderKeys(kinds, pressTender, ready && !shiftMissing)
-  if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
+  if (entry === 'park' && saleId !== null)
+    return <ParkField saleId={saleId} settled={settled} onClose={onLeave} />
   if (entry === 'more' && counter !== null)
     return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
   return (

@@ -25,7 +25,7 @@ import type { LitStore } from './use-adding.ts'
 type CartProps = {
   readonly counter: SaleView | null
   readonly lit: LitStore
-  /** Adds what is typed in a form for goods beside the cart. */
+  /** Adds what is typed in a form for goods beside the cart; null if nothing is typed. */
   readonly goodsFlush: RefObject<Flush | null>
 }
 
@@ -40,6 +40,12 @@ export function Cart({ counter, lit, goodsFlush }: CartProps) {
     focusSearch()
   }
   const due = dueOf(counter)
+  // Goods that are typed beside the panel change the due: their money is not taken before the cashier has seen it.
+  const settled = async () => {
+    const { current: add } = goodsFlush
+    if (add !== null) await add()
+    return add === null
+  }
   if (panel === 'set aside')
     return (
       <aside className={styles.cart} data-testid="cart">
@@ -54,6 +60,7 @@ export function Cart({ counter, lit, goodsFlush }: CartProps) {
           take={(typed, key) => call('takeTender', { saleId: counter.sale.id, ...typed }, key)}
           due={due}
           part
+          settled={settled}
           onClose={close}
         />
       </aside>

@@ -34,7 +34,7 @@ type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
   readonly lit: LitStore
   readonly sheet: Sheet
-  /** Adds what is typed in the form for tapped or misc goods. */
+  /** Adds what is typed in the form for tapped or misc goods; null if nothing is typed. */
   readonly flush: RefObject<Flush | null>
 }
 

@@ -15,7 +15,7 @@ export function useAddedOnce(flush: RefObject<Flush | null>, isTyped: boolean, a
     return underWay.current
   }
   useEffect(() => {
-    flush.current = () => (isTyped ? once() : Promise.resolve(true))
+    flush.current = isTyped ? once : null
     return () => {
       flush.current = null
     }

@@ -259,6 +259,27 @@ test('the offer to open a receipt’s sale ends with Escape or the next product,
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 })
 
+test('after a receipt was scanned twice, Escape gives the focus back to the field that had it', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const { number } = await cashSale(page)
+  await nextCustomer(page)
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  const label = field(page, 'park.label')
+  await expect(label).toBeFocused()
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  const first = await button(page, 'scan.receipt.open').elementHandle()
+  await scanUnderMn(keys, number)
+  await expect.poll(() => first?.evaluate((offer) => offer.isConnected)).toBe(false)
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(label).toBeFocused()
+})
+
 test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)

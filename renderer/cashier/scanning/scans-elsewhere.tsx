@@ -40,7 +40,14 @@ export function ScansElsewhere() {
       if (reply.value === null) return refuse(say('scan.receipt.unknown', { number }))
       setRefused(null)
       const { value: saleId } = reply
-      setReceipt((before) => ({ saleId, number, times: (before?.times ?? 0) + 1 }))
+      const { activeElement: focused } = document
+      setReceipt((last) => ({
+        saleId,
+        number,
+        times: (last?.times ?? 0) + 1,
+        // The keys of a scan at the offer have led the focus to the search.
+        focused: last === null ? focused : last.focused,
+      }))
     },
     [refuse, say],
   )
@@ -90,23 +97,28 @@ export function ScansElsewhere() {
 type Refused = { readonly words: string; readonly reason: TextKey | null }
 
 /** `times` counts the receipts that were scanned while the offer was shown: each takes the focus. */
-type Offered = { readonly saleId: string; readonly number: string; readonly times: number }
+type Offered = {
+  readonly saleId: string
+  readonly number: string
+  readonly times: number
+  /** The element that gets the focus back. */
+  readonly focused: Element | null
+}
 
 type ReceiptProps = Omit<Offered, 'times'> & { readonly onDone: () => void }
 
 /** The code was that of a receipt, which is no product. */
-function Receipt({ saleId, number, onDone }: ReceiptProps) {
+function Receipt({ saleId, number, focused, onDone }: ReceiptProps) {
   const say = useText()
   const open = () => {
     onDone()
     openSale(saleId)
   }
-  const [before] = useState(() => document.activeElement)
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation() // it cancels nothing behind the offer
     onDone()
-    if (before instanceof HTMLElement) before.focus()
+    if (focused instanceof HTMLElement) focused.focus()
   }
   // The next product ends the offer.
   useScans((scan, pass) => {

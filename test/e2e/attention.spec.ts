@@ -4,10 +4,13 @@ import {
   cancel,
   charge,
   checkNow,
+  codeOf,
+  counterOf,
   inEnglish,
   nextCustomer,
   pressTwice,
   ringUp,
+  scan,
   statusOf,
   takes,
   takeTender,
@@ -46,6 +49,21 @@ test('late money can be repaid in cash, and the attention list is then empty', a
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   expect((await viewOf(page)).attention).toBe(0)
   expect((await statusOf(page, saleId)).name).not.toBe('completed')
+})
+
+test('goods that are scanned while the rest is taken are in no cart, and the typed cash stays', async ({
+  till,
+}) => {
+  const { page } = till
+  const code = await codeOf(page, 'талх')
+  const { saleId } = await payLate(till, 500)
+  await page.getByTestId('attention-resolution-sold-with-cash').click()
+  await field(page, 'cash.received').fill('20000')
+  await scan(page, code)
+  await expect(page.getByTestId('tender-scan')).toContainText('“Зарах”')
+  await expect(field(page, 'cash.received')).toHaveValue('20,000')
+  await expect(field(page, 'cash.received')).toBeFocused()
+  expect((await counterOf(page)).saleId).toBe(saleId)
 })
 
 test('late money for a part can be made a sale, with the rest in cash', async ({ till }) => {

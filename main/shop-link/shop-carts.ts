@@ -88,6 +88,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let confirmedIn: string | null = null
   const isFirstTime = createFirstTime()
   const failing = new Set<string>()
+  /** The till has taken its carts back and leaves the shop: a run of the task would offer them again. */
+  let isLeaving = false
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
     if (parts.link().state().state === 'off') return
@@ -342,10 +344,12 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       begin: ({ database, greeting, ended }) => {
         if (confirmedIn !== greeting.epoch) confirmed.clear()
         confirmedIn = greeting.epoch
+        isLeaving = false
         let again: ReadonlySet<string> | null = null
         const done = new Set<string>()
         return () =>
           beginning.runExclusive(async () => {
+            if (isLeaving) return
             again ??= new Set([...resumedHere(), ...movedHere().filter((id) => !confirmed.has(id))])
             for (const saleId of again)
               if (!ended.aborted) await apart(saleId, () => lookUp(database, saleId))
@@ -374,6 +378,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     numberOf: (saleId) => numbers.get(saleId) ?? null,
     takeBack: async () => {
       if (parts.link().member() === null) return
+      isLeaving = true
       const left = await beginning.runExclusive(() => ask(takeBack)).catch(perhapsElsewhere)
       for (const { id } of left) {
         const sale = journal.sales.byId(id)

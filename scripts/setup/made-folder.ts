@@ -43,9 +43,10 @@ export async function makeOnce(
   return { folder, isNew: true }
 }
 
-/** A folder of today may still be in use. */
+/** A folder of today may still be in use. Another process may have renamed or removed one meanwhile. */
 function removeOld(kind: Kind): void {
-  for (const name of globSync(`out/.{new-,}${kind}-*`, { cwd: inProject('.') }))
-    if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)
-      rmSync(inProject(name), { recursive: true, force: true })
+  for (const name of globSync(`out/.{new-,}${kind}-*`, { cwd: inProject('.') })) {
+    const made = statSync(inProject(name), { throwIfNoEntry: false })
+    if (made && Date.now() - made.mtimeMs > DAY_MS) rmSync(inProject(name), { recursive: true, force: true })
+  }
 }

@@ -128,7 +128,7 @@ async function settingsIn(folder: string, copies: string): Promise<Settings | nu
   }
 }
 
-/** Why the till may not write to its data and so does not start, such as after root copied them. Null if it may. */
+/** Why the till has no permission to write its data and so does not start, for example after root copied the files. Null if it has. */
 function whyForbidden(folder: string): Failure | null {
   const files = [REGISTER_NAME, ...Object.values(JOURNALS)].map((name) => join(folder, name))
   try {

@@ -49,7 +49,7 @@ const listRequest = z.object({
   offset: listOffset,
 })
 
-/** POST /v2/payment/list. The contract says "typically `INVOICE`": another type finds nothing. */
+/** POST /v2/payment/list. The contract says that `object_type` is "typically `INVOICE`". For any other type the list is empty. */
 export function listPayments({ ledger }: ServiceParts, body: unknown) {
   const request = validated(listRequest, body)
   const payments = request.object_type === 'INVOICE' ? ledger.payments.sharing(request.object_id) : []

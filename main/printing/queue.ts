@@ -120,7 +120,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       const waits = kind === 'drawer' ? null : parts.ready()
       if (waits !== null) {
         rendering ??= waitFor(waits)
-        // Ends this round instead of waiting here, so that the letters delay neither a drawer pulse nor `stop`.
+        // Do not wait for the letters here: drawer pulses and `stop` would wait, too.
         if (!rendering.late) break
         if (job.failure?.name !== 'PAPERS_NOT_DRAWN') delay(job, failure('PAPERS_NOT_DRAWN'))
         tried.add(id)
@@ -191,7 +191,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     parts.delayed(job, why)
   }
 
-  /** Gives the printer's failure to the papers that it halts and that could not be rendered before. */
+  /** Papers that could not be rendered before now wait for their printer: replaces their failure by the printer's. */
   const replaceReasons = (printer: PrinterName, why: Failure): void => {
     for (const job of journal.printJobs.troubled())
       if (job.printer === printer && job.state === 'queued' && job.failure?.name === 'PAPERS_NOT_DRAWN')

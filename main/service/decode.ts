@@ -183,8 +183,8 @@ const invoiceDetail = (asked: string) =>
     )
 
 /**
- * The contract does not list the fields (docs/payment-service.md#read-an-invoice): any may be missing, but not all,
- * and none may contradict.
+ * The contract does not list the fields (docs/payment-service.md#read-an-invoice). So each field is optional, but an answer
+ * with none of them is refused, and so is one whose fields contradict each other.
  */
 export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
   decoder(invoiceDetail(asked), (wire, notice) => ({

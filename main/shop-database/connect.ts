@@ -51,7 +51,7 @@ export async function connectOnce(connection: Connection): Promise<Client> {
     await client.connect()
     return client
   } catch (error) {
-    // The server waits for a minute where the driver refuses to go on, such as without a password.
+    // If the driver gives up, for example without a password, it leaves the connection open until the server closes it after a minute.
     void client.end().catch(() => {})
     throw error
   }

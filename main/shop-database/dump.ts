@@ -54,7 +54,7 @@ async function* lines(admin: Client): AsyncGenerator<string> {
 
 async function* linesOf(file: string) {
   const unpacked = createGunzip()
-  // `pipe` does not pass on that the file cannot be read.
+  // `pipe` does not forward an error of the file, such as ENOENT.
   createReadStream(file)
     .on('error', (error) => unpacked.destroy(error))
     .pipe(unpacked)

@@ -88,7 +88,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let confirmedIn: string | null = null
   const isFirstTime = createFirstTime()
   const failing = new Set<string>()
-  /** The till has taken its carts back and leaves the shop: a run of the task would offer them again. */
+  /** Set from `takeBack` until the next session: in between, the task must not offer the carts again. */
   let isLeaving = false
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {

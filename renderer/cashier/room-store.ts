@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 const clearings: (() => void)[] = []
 
-/** A store of what a person typed and chose in a room. It is kept while another room is open, until another person signs in. */
+/** A store for what a person typed and chose in a room. It keeps that while other rooms are open, until another person signs in. */
 export function createRoomStore<State>(first: State): StoreApi<State> {
   const store = createStore<State>(() => first)
   clearings.push(() => store.setState(first, true))
   return store
 }
 
-/** For another person: nothing that the person before typed or chose in any room. */
+/** Resets all room stores. Call it when another person signs in. */
 export const clearRooms = (): void => {
   for (const clear of clearings) clear()
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For a button below a list that shows more of its rows. When it was pressed with the keyboard, the focus moves to the
- * first new row: the button itself is then below all new rows, or gone. `more` is around the button, and beside the
- * list. `follow` is called at the press, and `count` is the number of rows that are shown.
+ * For the "Show more" button below a list. After a press with the keyboard the focus moves to the first new row, because
+ * the button is then below all new rows or gone. Attach `more` to a wrapper of the button beside the list, and call
+ * `follow` at the press. `count` is the number of shown rows.
  */
 export function useFocusOnNew(count: number) {
   const more = useRef<HTMLDivElement>(null)

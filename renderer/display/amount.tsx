@@ -4,10 +4,10 @@ import { type Money, NO_MONEY } from '../../shared/money.ts'
 import { useText, withSign } from '../texts/index.ts'
 import styles from './amount.module.css'
 
-type AmountProps = { readonly label: string; readonly amount: Money; readonly testId?: string }
+type AmountProps = { readonly label: string; readonly amount: Money }
 
 /** The main amount, as large as its digits allow. */
-export function Amount({ label, amount }: Omit<AmountProps, 'testId'>) {
+export function Amount({ label, amount }: AmountProps) {
   const text = withSign(amount)
   return (
     <p className={styles.amount}>
@@ -24,7 +24,7 @@ const widthOf = (text: string): number =>
   [...text].reduce((width, letter) => width + (/[\d₮−]/.test(letter) ? 0.66 : 0.3), 0)
 
 /** A smaller amount that explains the main one. */
-export const LesserAmount = ({ label, amount, testId }: AmountProps) => (
+export const LesserAmount = ({ label, amount, testId }: AmountProps & { readonly testId?: string }) => (
   <p className={styles.lesser}>
     <span>{label}</span>
     <b data-testid={testId}>{withSign(amount)}</b>

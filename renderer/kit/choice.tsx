@@ -83,7 +83,7 @@ function useGroupName(): string {
     taken.add(`choice-${number}`)
     return `choice-${number}`
   })
-  // The cleanup of other effects also runs when a lock hides the choice, whose radio buttons keep the name.
+  // Not useEffect: its cleanup also runs when a lock hides the choice, and the hidden radio buttons still have the name.
   useInsertionEffect(() => {
     taken.add(name)
     return () => void taken.delete(name)

@@ -5,7 +5,7 @@ export const isEntry = (target: EventTarget | null): boolean =>
 const ENTRIES =
   'input, select, textarea, [role="radiogroup"], [role="spinbutton"], [role="menu"], [role="dialog"] [role="grid"]'
 
-/** The key does nothing else, in any listener after this one. */
+/** Prevents the default action of the key and all later listeners. */
 export function swallow(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -308,7 +308,10 @@ function missingIn({ password, ca }: Parameters<typeof connectAdmin>[0], error: 
   return null
 }
 
-/** The shop's pepper, made before its first till. Refuses another one, with which a till could not read the PINs of the others. */
+/**
+ * The shop's pepper, created before its first till is paired. Throws if the file has none and the shop has tills: a till with
+ * a new pepper could not read the PINs of the other tills.
+ */
 async function pepperOf(
   admin: Client,
   { keys: file, 'new-key': isNew }: Values,

@@ -51,7 +51,7 @@ test('late money can be repaid in cash, and the attention list is then empty', a
   expect((await statusOf(page, saleId)).name).not.toBe('completed')
 })
 
-test('goods that are scanned while the rest is taken are in no cart, and the typed cash stays', async ({
+test('a scan while money is taken in the attention list adds nothing to a cart and keeps the typed cash', async ({
   till,
 }) => {
   const { page } = till

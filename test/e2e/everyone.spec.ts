@@ -92,7 +92,7 @@ test('on a small screen tiles show the whole unit, and no line of the cart is cu
   expect(cutPrices).toEqual([])
 })
 
-test('after a scan closes the open line, the lines before the new one are in sight again', async ({
+test('a scan that closes the open line also scrolls the lines before the new one into view', async ({
   till,
 }) => {
   const { page } = till

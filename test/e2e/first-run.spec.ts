@@ -35,7 +35,7 @@ test('a new terminal asks for the language first, and can be tried at once', {
   await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
-test('goods that are scanned under the guide are refused with a message and are in no cart', async ({
+test('a scan during the first-run guide is refused with a message and adds nothing to a cart', async ({
   till,
 }) => {
   const { page } = till

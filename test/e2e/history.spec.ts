@@ -119,7 +119,9 @@ test('the search text and filters are kept while another view is open', async ({
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('after a visit to the till, what is typed replaces the kept search text', async ({ shopPage: page }) => {
+test('after a visit to the till the history keeps its search text, and typing replaces it', async ({
+  shopPage: page,
+}) => {
   await ask(page, '0001')
   await railTo(page, 'till').click()
   await expect(search(page)).toBeVisible()

@@ -14,6 +14,7 @@ import {
   pressTwice,
   scan,
   takeTender,
+  typeWeight,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -159,7 +160,7 @@ test('F12 sets a register number that was typed, and an invalid one stops the ch
   expect(counter?.sale.receiver).toMatchObject({ kind: 'organisation', register: '6234567' })
 })
 
-test('a weight that was typed for tapped goods is added before the next scanned product, and an invalid one stops both', async ({
+test('a scan first adds the tapped goods whose weight was typed; if the weight is invalid, neither is added', async ({
   till,
 }) => {
   const { page } = till
@@ -182,7 +183,7 @@ test('a weight that was typed for tapped goods is added before the next scanned 
   expect(counter?.sale.lines.map(({ quantity }) => quantity)).toEqual([1500, 1000])
 })
 
-test('F12 adds a typed weight and a typed misc item first, and a refused one stops the charge', async ({
+test('F12 first adds a typed weight or misc item; if that is refused, nothing is charged', async ({
   till,
 }) => {
   const { page } = till
@@ -209,7 +210,7 @@ test('F12 adds a typed weight and a typed misc item first, and a refused one sto
   expect((await counterOf(page)).lines).toBe(3)
 })
 
-test('F2 and F5 save what is typed in the open line before they close it', async ({ till }) => {
+test('F2 and F5 save the open line before they close it', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'атар', /атар/i)
   const quantity = field(page, 'cart.edit.quantity')
@@ -226,34 +227,23 @@ test('F2 and F5 save what is typed in the open line before they close it', async
   }
 })
 
-test('a weight that was typed for tapped goods is added before a search and before a misc item', async ({
-  till,
-}) => {
+test('a search and F3 first add the tapped goods whose weight was typed', async ({ till }) => {
   const { page } = till
-  const typeWeight = async () => {
-    await search(page).fill('2008')
-    await page.getByTestId('tile').first().click()
-    await page.getByTestId('weight').fill('1.5')
-  }
-  await typeWeight()
+  await typeWeight(page)
   await search(page).fill('атар')
   await expect(page.getByTestId('weight')).toBeHidden()
   await expect(search(page)).toHaveValue('атар')
   await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
-  await typeWeight()
+  await typeWeight(page)
   await page.keyboard.press('F3')
   await expect(page.getByTestId('misc-price')).toBeFocused()
   await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
 })
 
-test('a quantity, a register number and a weight that were typed are saved when another room is opened', async ({
-  till,
-}) => {
+test('opening another room saves a typed quantity, register number and weight', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'атар', /атар/i)
-  await search(page).fill('2008')
-  await page.getByTestId('tile').first().click()
-  await page.getByTestId('weight').fill('1.5')
+  await typeWeight(page)
   await page.keyboard.press('F6')
   await field(page, 'cart.receiver.register').fill('6234567')
   await page.keyboard.press('F2')
@@ -272,7 +262,7 @@ test('a quantity, a register number and a weight that were typed are saved when 
   await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
 })
 
-test('the next cart gets no weight, quantity or price that was typed for a cleared one', async ({ till }) => {
+test('clearing the cart also clears a typed weight, quantity and price', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   const clear = async () => {
@@ -280,9 +270,7 @@ test('the next cart gets no weight, quantity or price that was typed for a clear
     await expect(page.getByTestId('cart-line')).toHaveCount(0)
   }
   await ringUp(page, 'атар', /атар/i)
-  await search(page).fill('2008')
-  await page.getByTestId('tile').first().click()
-  await page.getByTestId('weight').fill('1.5')
+  await typeWeight(page)
   await clear()
   await expect(page.getByTestId('weight')).toBeHidden()
   await scan(page, code)
@@ -297,16 +285,14 @@ test('the next cart gets no weight, quantity or price that was typed for a clear
   await expect(page.getByTestId('misc-price')).toBeHidden()
 })
 
-test('a weight that was typed beside an open payment is added first, and the money is taken once the new amount is shown', async ({
+test('Enter in the cash panel first adds goods whose weight was typed, and takes the money only at the next Enter', async ({
   till,
 }) => {
   const { page } = till
   await ringUp(page, 'атар', /атар/i)
   await page.keyboard.press('F10')
   await expect(field(page, 'cash.received')).toBeFocused()
-  await search(page).fill('2008')
-  await page.getByTestId('tile').first().click()
-  await page.getByTestId('weight').fill('1.5')
+  await typeWeight(page)
   await field(page, 'cash.received').focus()
   const due = (await page.getByTestId('due').textContent()) ?? ''
   await page.keyboard.press('Enter')

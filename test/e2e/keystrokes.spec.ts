@@ -178,7 +178,7 @@ async function fingerOn(page: Page) {
   }
 }
 
-test('a touch beside a focused field of numbers shows no number pad that could take the press', async ({
+test('touching something else while a number field has the focus does not open the number pad', async ({
   till,
 }) => {
   const { page } = till

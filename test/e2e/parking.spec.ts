@@ -10,6 +10,7 @@ import {
   scan,
   statusOf,
   takeTender,
+  typeWeight,
   understand,
   viewOf,
 } from '../support/till-actions.ts'
@@ -40,7 +41,7 @@ test('a cart is parked under a name, another customer is served, and the cart is
   expect(await counterOf(page)).toEqual(first)
 })
 
-test('F9 saves what is typed in the cart before it lists the parked sales', async ({ till }) => {
+test('F9 saves what is typed in the cart, and then lists the parked sales', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
@@ -70,7 +71,7 @@ test('Escape closes the park field and the list, and nothing is parked', async (
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a product that is scanned while the name is typed is in the cart, and Enter still parks it', async ({
+test('a scan while the name of a parked cart is typed adds the product, and Enter still parks the cart', async ({
   till,
 }) => {
   const { page } = till
@@ -87,13 +88,11 @@ test('a product that is scanned while the name is typed is in the cart, and Ente
   await expect(page.getByTestId('parked-row')).toContainText('Улаан малгай')
 })
 
-test('a weight that is typed while the cart gets its name is parked with it', async ({ till }) => {
+test('parking a cart first adds goods whose weight was typed', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
-  await search(page).fill('2008')
-  await page.getByTestId('tile').first().click()
-  await page.getByTestId('weight').fill('1.5')
+  await typeWeight(page)
   await field(page, 'park.label').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'parked.open')).toContainText('1')

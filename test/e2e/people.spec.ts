@@ -126,7 +126,7 @@ test('another person signs in by name and PIN pad, and then the till view is sho
   expect((await viewOf(page)).counter?.sale.cashier?.name).toBe(NAMES.cashier)
 })
 
-test('unsaved settings and the search of the history are there after a lock, and gone when another person signs in', async ({
+test('unsaved settings and the search of the history stay after a lock, and are cleared when another person signs in', async ({
   till,
 }) => {
   const { page } = till
@@ -149,7 +149,7 @@ test('unsaved settings and the search of the history are there after a lock, and
   await expect(page.getByTestId('settings-unsaved')).toBeHidden()
 })
 
-test('another person finds no sale of the history and no product form that the person before left open', async ({
+test('signing in as another person closes the open sale of the history and the open product form', async ({
   till,
 }) => {
   const { page } = till

@@ -121,14 +121,20 @@ test('a scan does not press the focused button, whichever that is', async ({ til
   }
 })
 
-test('a scan while a QR is shown is refused with a message, and the sale does not change', async ({
-  till,
-}) => {
-  const { page } = till
+/** Charges a cart. `code` is that of another product. */
+async function charged(page: Page) {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
+  return { keys, code, saleId }
+}
+
+test('a scan while a QR is shown is refused with a message, and the sale does not change', async ({
+  till,
+}) => {
+  const { page } = till
+  const { keys, code, saleId } = await charged(page)
   for (const key of ['paying.check', 'paying.aside', 'paying.cancel', 'tender.brief.cash'] as const) {
     await button(page, key).focus()
     await scanUnderMn(keys, code)
@@ -139,14 +145,11 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('the message that a sale waits for payment ends with that sale, also in another room', async ({
+test('the message that a sale waits for payment disappears when the sale is cancelled, also in another room', async ({
   till,
 }) => {
   const { page } = till
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await ringUp(page, 'талх')
-  const { saleId } = await charge(page)
+  const { keys, code, saleId } = await charged(page)
   await railTo(page, 'history').click()
   await scanUnderMn(keys, code)
   await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
@@ -231,7 +234,7 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('the offer to open a receipt’s sale ends with Escape or the next product, and has the keyboard again after another scan', async ({
+test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({
   till,
 }) => {
   const { page } = till
@@ -259,7 +262,7 @@ test('the offer to open a receipt’s sale ends with Escape or the next product,
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 })
 
-test('after a receipt was scanned twice, Escape gives the focus back to the field that had it', async ({
+test('Escape moves the focus back to the field that had it before a receipt was scanned twice', async ({
   till,
 }) => {
   const { page } = till

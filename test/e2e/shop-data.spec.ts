@@ -132,9 +132,7 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
   }
 })
 
-test('a choice that appears while the till is locked shares its radio buttons with no other choice', async ({
-  till,
-}) => {
+test('a choice that appears while the till is locked gets a radio group of its own', async ({ till }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tugrik-stick-'))
   try {
     const { page } = till

@@ -81,6 +81,13 @@ export async function charge(page: Page) {
   return counterOf(page)
 }
 
+/** Types the weight of tapped goods and does not add them. */
+export async function typeWeight(page: Page): Promise<void> {
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await page.getByTestId('weight').fill('1.5')
+}
+
 /** Asks the service about the payment now, and not at the next interval. */
 export const checkNow = (page: Page): Promise<void> => page.keyboard.press('F5')
 

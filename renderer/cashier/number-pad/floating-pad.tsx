@@ -70,10 +70,10 @@ function useNumberField(wanted: 'touch' | 'always' | 'never'): HTMLInputElement 
       show(touched && isNumber ? focused : null)
     }
     const onPointer = ({ pointerType, target }: PointerEvent) => {
-      // A pad that left at the press of a mouse would take no key from it.
+      // A mouse press elsewhere hides the pad. On the pad it must press the key.
       if (target instanceof Element && target.closest(`.${styles.pad}`)) return
       touched = wanted === 'always' || pointerType === 'touch'
-      // A pad that appeared at a touch beside the field might cover what is touched, and take the press.
+      // A touch outside the field must not open the pad: it could cover the touched element and take the press.
       if (!touched || target === document.activeElement) look()
     }
     // The focus moves on right after it left an element.

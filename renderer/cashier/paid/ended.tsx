@@ -46,7 +46,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
 
 type MoneyWordsProps = { readonly sale: Sale; readonly status: StatusOf<'cancelled'> }
 
-/** Whether money was taken. Nobody knows it before the service has cancelled the shown QR. */
+/** Says whether money was taken. Until the service has cancelled the shown QR, that is unknown. */
 function MoneyWords({ sale, status: { invoice, tenders } }: MoneyWordsProps) {
   const say = useText()
   const unneeded = invoice === null ? 'none' : unneededOf(sale)

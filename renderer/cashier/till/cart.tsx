@@ -40,7 +40,7 @@ export function Cart({ counter, lit, goodsFlush }: CartProps) {
     focusSearch()
   }
   const due = dueOf(counter)
-  // Goods that are typed beside the panel change the due: their money is not taken before the cashier has seen it.
+  // Goods that are added here change the due, which the cashier must see before the money is taken.
   const settled = async () => {
     const { current: add } = goodsFlush
     if (add !== null) await add()

@@ -55,7 +55,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const [weighed, setWeighed] = useState<Product | null>(null)
   /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
-  // The next customer's cart gets nothing that was typed for a cart that was cleared or set aside.
+  // When another cart comes to the counter, clear what was typed for the previous one.
   const saleId = useView(({ counter }) => counter?.sale.id ?? null)
   const [typedFor, setTypedFor] = useState(saleId)
   if (saleId !== typedFor) {

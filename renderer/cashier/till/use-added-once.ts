@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Flush } from './cart-lines.tsx'
 
 /**
- * Adds what is typed in a form for goods once: at its button, before the next scan, and before the cart is paid or parked,
- * because the customer takes the goods along. Presses meanwhile get the same answer.
+ * For a form with goods that are not in the cart yet. The returned function adds them; calls during that wait for the same
+ * result, so the goods are added once. `flush` has the same function while something is typed: it is called before the next
+ * scan and before the cart is paid or parked, because the customer takes these goods along.
  */
 export function useAddedOnce(flush: RefObject<Flush | null>, isTyped: boolean, add: Flush): Flush {
   const underWay = useRef<Promise<boolean> | null>(null)

@@ -372,7 +372,7 @@ describe('a till whose journal was restored from a backup', () => {
   })
 })
 
-/** How many connections to this database are waiting for a lock. */
+/** The number of connections to this database that wait for a lock. */
 const waitingFor = async (client: TestDatabase['admin']): Promise<number> => {
   const { rows } = await client.query(
     `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -411,7 +411,7 @@ describe('migrations', () => {
     expect(await upgraded).toContain('0016-answers-of-large-shops.sql')
   })
 
-  test('are retried if PostgreSQL aborts them because of a deadlock', async () => {
+  test('run again after PostgreSQL aborts them because of a deadlock', async () => {
     const { other: report, upgraded } = await upgradeBlockedBy('LOCK TABLE shop.current IN ACCESS SHARE MODE')
     await report.query('LOCK TABLE shop.event IN ACCESS SHARE MODE').catch(() => {})
     await report.query('ROLLBACK')
@@ -534,7 +534,7 @@ describe('the commands of whoever runs the server', () => {
     return file
   }
 
-  test('say that the file of a dump is missing, or is none', async () => {
+  test('say that the file of a dump is missing, or that a file is no dump', async () => {
     const [ca, other] = [caFile(), join(temporaryFolder(), 'photo.jpg')]
     writeFileSync(other, 'no dump')
     const init = ['init', '--url', login('shop_of_nobody', ''), '--ca', ca, '--tills', 'all', '--from']

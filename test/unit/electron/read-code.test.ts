@@ -17,7 +17,7 @@ test.each([
   expect(await readCode(file, '')).toBe(CODE)
 })
 
-test('a file with the code that is missing is named', async () => {
+test('the failure names the missing file of the code', async () => {
   const file = join(temporaryFolder(), 'no-code.txt')
   await expect(readCode(file, '')).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
 })

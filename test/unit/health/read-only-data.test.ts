@@ -14,7 +14,7 @@ async function findingOf(folder: string) {
 
 const FORBIDDEN = { state: 'bad', finding: 'journal.failed', failure: { name: 'JOURNAL_READ_ONLY' } }
 
-test('a till that may not write to its data is told as wrong, although its journal can be read', async (context) => {
+test('the diagnosis fails for a till that may not write its data, although its journal can be read', async (context) => {
   const folder = smallDisk(context, 4096)
   giveEmptyJournal(folder, 'practice')
   expect(await findingOf(folder)).toMatchObject({ state: 'good' })
@@ -22,7 +22,7 @@ test('a till that may not write to its data is told as wrong, although its journ
   expect(await findingOf(folder)).toMatchObject(FORBIDDEN)
 })
 
-test('a new till that may not write to its data folder is told as wrong', async (context) => {
+test('the diagnosis fails for a new till that may not write its data folder', async (context) => {
   const folder = smallDisk(context, 4096)
   expect(await findingOf(folder)).toMatchObject({ state: 'note', finding: 'journal.none' })
   remount(folder, 'ro')

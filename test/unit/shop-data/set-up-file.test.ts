@@ -138,7 +138,7 @@ test('a file of a newer program is refused with its version', async () => {
   expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
 })
 
-test('a set-up file that is not there is told apart from a damaged one', async () => {
+test('a missing set-up file has another failure than a damaged one', async () => {
   const file = join(temporaryFolder(), 'set-up-K01.json')
   await expect(readSetUpFile(file)).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
 })

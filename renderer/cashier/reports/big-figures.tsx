@@ -53,7 +53,7 @@ function Change({ share, rest, difference }: ChangeProps) {
   const words = changeWords(say, share, rest)
   return (
     <small className={styles.change}>
-      {share === null || share === 0 || difference === null ? null : <span>{signed(difference)} · </span>}
+      {share === null || share === 0 || difference === null ? null : <span>{signed(difference)}</span>}
       <span>{words}</span>
     </small>
   )
@@ -62,6 +62,7 @@ function Change({ share, rest, difference }: ChangeProps) {
 function changeWords(say: Say, share: number | null, rest: number): string {
   if (share === null) return rest === 0 ? '' : say('reports.fresh')
   if (share === 0) return say('reports.same')
-  const words = { share: (Math.abs(share) / 100).toFixed(1) }
+  const percent = Math.abs(share) / 100
+  const words = { share: percent.toFixed(percent < 0.1 ? 2 : 1) }
   return share > 0 ? `↑ ${say('reports.more', words)}` : `↓ ${say('reports.less', words)}`
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { refuse } from '../../shared/failure.ts'
 import type { Return } from '../../shared/return.ts'
 import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
@@ -16,6 +17,7 @@ export async function journalOfFigures(
   till: string | null,
   nameOf: (code: string) => string | null,
 ) {
+  if (!areWhole(told.sums)) refuse('SHOP_DATABASE_UNREADABLE')
   const journal = journalInMemory()
   for (let at = 0; at < told.sums.length; at += SLICE) {
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))
@@ -56,6 +58,12 @@ function returnedAt(sales: readonly Sale[], till: string | null, from: number, b
       if (one.state === 'completed' && isWithin && (till === null || till === at)) found.set(one.id, one)
     }
   return [...found.values()]
+}
+
+/** Whether these sums can be added, as a report does. Those of a till may be forged. */
+function areWhole(sums: Told['sums']): boolean {
+  const figures = sums.flatMap(([_account, _book, _key, ...row]) => row)
+  return figures.reduce((total, figure) => total + Math.abs(figure), 0) <= Number.MAX_SAFE_INTEGER
 }
 
 const asSumRow = ([account, book, key, times, lines, quantity, amount, vat, cityTax]: Told['sums'][number]) =>

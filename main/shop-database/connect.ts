@@ -1,6 +1,8 @@
 /** Connections to PostgreSQL: TLS verify-full alone, and each request ends in time. */
+import type { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
-import type { Client, Pool } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
 import type { ServerAddress } from './pairing-code.ts'
 
 export type Login = {
@@ -67,5 +69,30 @@ export async function openPool(connection: Connection): Promise<Pool> {
     allowExitOnIdle: true,
   })
   pool.on('error', () => {})
+  pool.on('connect', limitAnswers)
   return pool
 }
+
+/**
+ * Far more than any answer of the protocol. The driver would gather a larger one in memory and read it in one go. Its connection
+ * ends, and the request fails as one that can never succeed.
+ */
+const MOST_BYTES = 64_000_000
+
+function limitAnswers(client: PoolClient): void {
+  const { connection } = client as unknown as { readonly connection: DriverConnection }
+  let bytes = 0
+  connection.on('readyForQuery', () => {
+    bytes = 0
+  })
+  connection.stream.on('data', (part: Uint8Array) => {
+    bytes += part.length
+    if (bytes > MOST_BYTES)
+      connection.stream.destroy(Object.assign(new Error('an answer is too large'), { code: TOO_LARGE }))
+  })
+}
+
+/** Has no type in the driver. */
+type DriverConnection = EventEmitter & { readonly stream: Duplex }
+/** PostgreSQL's code for what exceeds a limit. */
+const TOO_LARGE = '54000'

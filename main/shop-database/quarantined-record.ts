@@ -11,5 +11,5 @@ export const quarantinedRecord = ({ reason, ...record }: SetApart): QuarantinedR
 const WHYS: readonly (readonly [words: RegExp, why: QuarantinedRecord['why']])[] = [
   [/^(differs|position-taken)$/, 'differs'],
   [/(^|")seal($|")/, 'sealed'],
-  [/(^|")body_size($|")|too (large|long)|exceeds/, 'large'],
+  [/(^|")(body_size|depth)($|")|too (large|long)|exceeds/, 'large'],
 ]

@@ -204,7 +204,7 @@ describe('a till that tells nonsense', () => {
         status,
         'allowed',
       ])
-    const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`
+    const deep = nested(3000)
     for (const body of ['[]', '"text"', 'null'])
       await tried(login, `SELECT till_1.offer(1, 'cart-${body.length}', '${body}')`)
     const rows = [
@@ -222,14 +222,121 @@ describe('a till that tells nonsense', () => {
     await tried(login, `SELECT till_1.beat(1, '${deep}')`)
     expect(await till.fleet()).toHaveLength(2)
     expect(await till.claims('cart')).toEqual([])
-    expect((await till.sales(null, 0, 9, 500)).map(({ id }) => id)).toEqual(['deep', 'huge'])
+    expect((await till.sales(null, 0, 9, 500)).map(({ id }) => id)).toEqual(['huge'])
     expect((await till.rows('sum', '')).map(({ key }) => key)).toEqual(['huge', 'no-number'])
     const days = { book: 'day', accounts: ['hour'], from: '', to: '9999', each: false } as const
     const asked = { sums: [days], shifts: { from: 0, before: 9, accounts: ['hour'] } }
     expect(await till.figures(null, asked)).toMatchObject({ sums: [['hour', 'day ', '', 0, 0, 0, 1, 0, 0]] })
-    expect(await till.quarantined()).toHaveLength(3)
+    expect(await till.quarantined()).toHaveLength(4)
+  })
+
+  test('keeps no other till from sending the events of its sales', async () => {
+    const shop = await shopDatabase()
+    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [chain, events] = [newChain(), saleEvents(4)]
+    const saleId = String(events[0]?.subject)
+    await till.push('event', chain, 1, events.slice(0, 2), [saleRow(saleId, 2)])
+    expect(await hostile.sale(saleId)).toMatchObject({ till: till.code })
+    const [, , forged] = saleEvents(3, saleId)
+    if (forged === undefined) throw new Error('no event')
+    for (const kind of ['event', 'audit'] as const)
+      await expect(hostile.push(kind, newChain(), 1, [forged])).rejects.toMatchObject({
+        failure: 'journal-of-other',
+      })
+    expect(await till.push('event', chain, 3, events.slice(2))).toMatchObject({ taken: 2, apart: 0 })
+    expect((await hostile.saleEvents(saleId)).map(({ body }) => body)).toEqual(events.map(({ body }) => body))
+  })
+
+  test('does not make the figures and the audit trail of its shop unreadable', async () => {
+    const shop = await shopDatabase()
+    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [chain, most] = [newChain(), Number.MAX_SAFE_INTEGER]
+    const entry = (more: object) => ({ ...event(), kind: 'signIn', body: '{"kind":"signIn"}', ...more })
+    const event = () => ({ ...(saleEvents(1)[0] as ReturnType<typeof saleEvents>[number]) })
+    await till.push('audit', chain, 1, [entry({ subject: 'audit 1' })])
+    const { key: _, ...nameless } = sumOf({ times: 7 })
+    await hostile.push(
+      'event',
+      newChain(),
+      1,
+      [],
+      [
+        { kind: 'sum', key: 'one', version: 1, body: sumOf({ times: most, amount: -most }) },
+        { kind: 'sum', key: 'other', version: 1, body: sumOf({ times: most, amount: -most }) },
+        { kind: 'sum', key: 'nameless', version: 1, body: nameless },
+        { kind: 'shift', key: 'deep', version: 1, body: JSON.parse(nested(100)) },
+      ],
+    )
+    const said = await hostile.push('audit', newChain(), 1, [
+      entry({ subject: 'audit 2', at: '9223372036854775807' }),
+      entry({ subject: 'audit 3', seq: 2, body: `{"kind":"signIn","about":${nested(100)}}` }),
+    ])
+    expect(said).toMatchObject({ taken: 0, apart: 2 })
+    const days = { book: 'day', accounts: ['hour'], from: '', to: '9999', each: false } as const
+    const asked = { sums: [days], shifts: { from: 0, before: 9, accounts: ['hour'] } }
+    expect(await till.figures(null, asked)).toMatchObject({
+      sums: [['hour', 'day ', '', 7, 0, 0, 0, 0, 0]],
+      shifts: [],
+    })
+    expect(await till.audit(null, null, 9)).toHaveLength(1)
+  })
+
+  test('does not keep another till from reading and changing goods', async () => {
+    const shop = await shopDatabase()
+    const [till, hostile] = [await shop.till(), await shop.till()]
+    const login = await asLogin(hostile.membership)
+    const change = (key: string, base: number, set: object) => ({
+      ...{ id: `${key} ${base}`, kind: 'product', key, base },
+      patch: { set, unset: [], remove: false } as never,
+    })
+    const { epoch } = await till.beat({})
+    await till.edit([change('865', 0, { price: 1 })])
+    const row = { kind: 'product', key: '865', version: 2_147_483_647, body: { price: 1, name: 'Талх' } }
+    await expect(hostile.refill('another', epoch, [row])).rejects.toMatchObject({ failure: 'refused' })
+    // As a text: the driver of a till cannot write it.
+    const deep = `[{"kind":"product","key":"deep","base":0,"set":${nested(6000)}}]`
+    expect(await tried(login, `SELECT till_1.edit(1, '{deep}', '${deep}')`)).toBe('allowed')
+    for (let key = 0; key < 12; key += 1)
+      await hostile.edit([change(`large ${key}`, 0, { name: 'x'.repeat(900_000) })])
+    expect(await till.edit([change('865', 1, { price: 2 })])).toMatchObject([{ outcome: 'done' }])
+    const keys: string[] = []
+    for (let cursor = 0; ; ) {
+      const { rows } = await till.pull(epoch, cursor, 500)
+      if (rows.length === 0) break
+      expect(JSON.stringify(rows).length).toBeLessThan(5_000_000)
+      keys.push(...rows.map(({ key }) => key))
+      cursor = rows.at(-1)?.position ?? cursor
+    }
+    expect(keys.filter((key) => !key.startsWith('large'))).toEqual(['865'])
+    expect(keys).toHaveLength(13)
+  })
+
+  test('fills neither the list of carts nor the memory of another till', async () => {
+    const shop = await shopDatabase()
+    const [till, hostile] = [await shop.till(), await shop.till()]
+    const login = await asLogin(hostile.membership)
+    const cart = { note: 'x'.repeat(900_000) }
+    await till.offer('cart-1', { note: '' })
+    for (let key = 0; key < 8; key += 1) await hostile.offer(`large ${key}`, cart)
+    await expect(hostile.offer('more', cart)).rejects.toMatchObject({ failure: 'refused' })
+    const held = await hostile.claim('return', 'K01-1', 0)
+    if (held === null) throw new Error('no claim')
+    await hostile.settle(held, 'open', cart)
+    expect(await tried(login, `SELECT till_1.offer(1, 'deep', '${nested(3000)}')`)).toBe('23514')
+    expect(await till.claims('cart')).toHaveLength(9)
+    // A till reads no answer of more than 64 MB, and goes on.
+    for (let key = 0; key < 80; key += 10)
+      await hostile.push(
+        ...(['event', newChain(), 1, []] as const),
+        Array.from({ length: 10 }, (_, at) => saleRow(`large ${key + at}`, 1, cart)),
+      )
+    await expect(till.sales(null, 0, 1e15, 500)).rejects.toMatchObject({ failure: 'refused' })
+    expect(await till.sales(null, 0, 1e15, 5)).toHaveLength(5)
+    expect(await till.claims('cart')).toHaveLength(9)
   })
 })
+
+const nested = (times: number): string => `${'{"a":'.repeat(times)}1${'}'.repeat(times)}`
 
 const HOSTILE = [
   `'; DROP TABLE shop.event; --`,

@@ -1,0 +1,245 @@
+-- No till stops the others, whatever rows it sends.
+
+-- Takes all locks first, as 0016 does.
+LOCK TABLE shop.event, shop.current, shop.register, shop.claim;
+
+-- A text that is nested thousands of times deep can be stored, but no till can write it again. And a till reads numbers as
+-- JavaScript does. The rows that are there stay: nothing of the program writes such ones.
+CREATE FUNCTION shop.is_flat(p_body jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = shop, pg_temp AS $$
+  SELECT NOT coalesce(jsonb_path_exists(p_body, 'strict $.**{32}'), false)
+$$;
+ALTER TABLE shop.register ADD CONSTRAINT depth CHECK (shop.is_flat(body)) NOT VALID;
+ALTER TABLE shop.claim ADD CONSTRAINT depth CHECK (shop.is_flat(body)) NOT VALID;
+ALTER TABLE shop.current ADD CONSTRAINT depth CHECK (shop.is_flat(body)) NOT VALID;
+ALTER TABLE shop.event
+  ADD CONSTRAINT depth CHECK (shop.is_flat(body::jsonb)) NOT VALID,
+  ADD CONSTRAINT readable_time CHECK (at BETWEEN -9007199254740991 AND 9007199254740991) NOT VALID;
+
+-- A version rises by one with each change. Beyond the numbers of PostgreSQL nobody could change the row any more.
+ALTER TABLE shop.register ADD CONSTRAINT readable_version CHECK (version BETWEEN 0 AND 1000000000) NOT VALID;
+
+-- Whether another till, which is not retired, began one of these sales or shifts. Only the till that made a sale writes it: an event
+-- of another one would keep its till from sending the next.
+CREATE FUNCTION shop.is_of_other(me shop.till, p_events json) RETURNS boolean LANGUAGE plpgsql STABLE
+SET search_path = shop, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM (SELECT DISTINCT p.subject FROM json_to_recordset(p_events) AS p (subject text)) p,
+      LATERAL (SELECT e.stream FROM event e WHERE e.shop = me.shop AND e.subject = p.subject ORDER BY e.seq LIMIT 1) e
+    JOIN stream s ON s.id = e.stream AND s.kind = 'event' AND s.till <> me.id JOIN till t ON t.id = s.till AND t.state <> 'retired');
+EXCEPTION WHEN data_exception THEN
+  RETURN false; -- the events are taken one by one
+END $$;
+
+-- The same as in 0016, and nothing of another till's sale or shift.
+CREATE OR REPLACE FUNCTION till_1.push(p_fence int, p_kind text, p_chain text, p_first bigint, p_events json, p_rows json)
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+  line stream;
+  size int := json_array_length(p_events);
+  taken int := 0;
+  apart int := 0;
+  same int := 0;
+  one json;
+  n bigint;
+  outcome text;
+  before int[];
+  expected bigint;
+BEGIN
+  IF p_first < 1 OR size > 1000 THEN
+    RAISE EXCEPTION 'a push has at most 1000 events from position 1 on' USING ERRCODE = 'TG005';
+  END IF;
+  SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO stream (till, kind, chain) VALUES (me.id, p_kind, p_chain) ON CONFLICT DO NOTHING;
+    SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
+  END IF;
+  expected := least(line.next, line.rows);
+  IF p_first > expected THEN RETURN json_build_object('gap', true, 'next', expected); END IF;
+  IF is_of_other(me, p_events) THEN
+    RAISE EXCEPTION 'another till of the shop sent this journal' USING ERRCODE = 'TG006';
+  END IF;
+  IF p_kind = 'event' AND line.rows = 1 THEN
+    -- Another journal of the till is sent from its beginning, with all its sums: those that it lacks are of no journal.
+    DELETE FROM current c WHERE c.shop = me.shop AND c.kind = 'sum' AND c.key = ANY (ARRAY(SELECT r.key FROM rows_of(me, 'sum', '') r));
+    DELETE FROM quarantine q WHERE q.till = me.id AND q.source LIKE 'row "sum" %';
+    UPDATE stream s SET rows = 1 WHERE s.till = me.id AND s.kind = 'event' AND s.id <> line.id AND s.rows > 1;
+  END IF;
+  BEGIN
+    IF p_first = line.next THEN
+      INSERT INTO event SELECT * FROM as_events(me.shop, line.id, p_first, p_events) ON CONFLICT DO NOTHING;
+      GET DIAGNOSTICS taken = ROW_COUNT;
+    ELSE
+      SELECT count(*) INTO same FROM as_events(me.shop, line.id, p_first, p_events) p
+        WHERE (SELECT is_same(p, e) FROM event e WHERE e.shop = p.shop AND e.subject = p.subject AND e.seq = p.seq);
+    END IF;
+    IF taken + same <> size THEN RAISE EXCEPTION USING ERRCODE = 'TG000'; END IF;
+  EXCEPTION WHEN SQLSTATE 'TG000' OR data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
+    taken := 0;
+    FOR one, n IN SELECT * FROM json_array_elements(p_events) WITH ORDINALITY LOOP
+      outcome := take_event(me, line, p_first + n - 1, one);
+      taken := taken + (outcome = 'taken')::int;
+      apart := apart + (outcome = 'apart')::int;
+    END LOOP;
+  END;
+  IF p_kind = 'event' AND taken < size THEN before := senders_before(me, p_events); END IF;
+  IF p_kind = 'event' AND taken > 0 AND is_elsewhere(me, line.id, p_first, p_first + size - 1) THEN
+    RAISE EXCEPTION 'another shop has this journal, or a part of it' USING ERRCODE = 'TG006';
+  END IF;
+  IF p_first + size > expected THEN
+    UPDATE stream SET next = greatest(next, p_first + size), rows = greatest(rows, p_first + size),
+        hash = CASE WHEN p_first + size > next THEN hash_of_last(p_events) ELSE hash END
+      WHERE id = line.id RETURNING * INTO line;
+  END IF;
+  BEGIN
+    PERFORM take_rows(me, p_rows, before);
+  EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
+    FOR one IN SELECT * FROM json_array_elements(p_rows) LOOP
+      BEGIN
+        PERFORM take_rows(me, json_build_array(one), before);
+      EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
+        apart := apart + 1;
+        PERFORM set_apart(me, row_source(one), SQLERRM, one::text);
+      END;
+    END LOOP;
+  END;
+  RETURN json_build_object('gap', false, 'next', line.next, 'taken', taken, 'apart', apart);
+END $$;
+
+-- The same as in 0002, in answers of at most five megabytes.
+CREATE OR REPLACE FUNCTION till_1.pull(p_fence int, p_epoch text, p_cursor bigint, p_most int) RETURNS json LANGUAGE plpgsql
+STABLE SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+  ours shop;
+BEGIN
+  SELECT * INTO ours FROM shop s WHERE s.id = me.shop;
+  IF ours.epoch <> p_epoch OR p_cursor > ours.position THEN
+    RETURN json_build_object('restored', true, 'epoch', ours.epoch, 'position', ours.position, 'rows', '[]'::json);
+  END IF;
+  RETURN json_build_object('restored', false, 'epoch', ours.epoch, 'position', ours.position, 'rows', (
+    SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'version', version, 'body', body,
+        'position', position) ORDER BY position), '[]')
+      FROM (SELECT *, sum(octet_length(body::text)) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW) AS earlier
+        FROM (SELECT * FROM register r WHERE r.shop = me.shop AND r.position > p_cursor
+          ORDER BY r.position LIMIT least(p_most, 2000)) r) r
+      WHERE coalesce(earlier, 0) < 4000000));
+END $$;
+
+-- All tills read again and again what is open. So what one till has there is limited.
+CREATE INDEX claim_left_of_till ON shop.claim (till, kind) WHERE state <> 'done';
+CREATE FUNCTION shop.refuse_too_much(me shop.till, p_kind text, p_key text, p_body jsonb) RETURNS void LANGUAGE plpgsql
+STABLE SET search_path = shop, pg_temp AS $$
+BEGIN
+  IF octet_length(p_body::text) + (SELECT coalesce(sum(octet_length(c.body::text)), 0) FROM claim c
+      WHERE c.till = me.id AND c.kind = p_kind AND c.state <> 'done' AND c.key <> p_key) > 8000000 THEN
+    RAISE EXCEPTION 'the till has too much open' USING ERRCODE = 'TG005';
+  END IF;
+END $$;
+
+-- The same as in 0002, up to that limit.
+CREATE OR REPLACE FUNCTION till_1.offer(p_fence int, p_key text, p_body jsonb) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+BEGIN
+  PERFORM refuse_too_much(me, 'cart', p_key, p_body);
+  INSERT INTO claim AS c (shop, kind, key, state, fence, till, body) VALUES (me.shop, 'cart', p_key, 'open', 1, me.id, p_body)
+    ON CONFLICT (shop, kind, key) DO UPDATE SET body = excluded.body, at = now()
+      WHERE c.till = me.id AND c.state = 'open';
+  PERFORM pg_notify('shop ' || s.epoch, '') FROM shop s WHERE s.id = me.shop;
+  RETURN claim_as_json(me, 'cart', p_key);
+END $$;
+
+CREATE OR REPLACE FUNCTION till_1.settle(p_fence int, p_kind text, p_key text, p_claim int, p_state text, p_body jsonb) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+BEGIN
+  IF p_state = 'open' THEN PERFORM refuse_too_much(me, p_kind, p_key, p_body); END IF;
+  UPDATE claim c SET state = p_state, fence = fence + 1, body = p_body, at = now()
+    WHERE c.shop = me.shop AND c.kind = p_kind AND c.key = p_key AND c.till = me.id AND c.state = 'held'
+      AND c.fence = p_claim AND p_state IN ('open', 'done');
+  RETURN claim_as_json(me, p_kind, p_key);
+END $$;
+
+-- The same as in 0016. Of guest sales only that of the number itself is asked for.
+CREATE OR REPLACE FUNCTION till_1.rows(p_fence int, p_kind text, p_prefix text) RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = shop, pg_temp AS $$
+  SELECT coalesce(json_agg(json_build_object('till', t.code, 'key', substr(c.key, length(t.code) + 2),
+      'version', c.version, 'body', c.body) ORDER BY c.key), '[]')
+    FROM me(p_fence) me JOIN till t ON t.shop = me.shop, LATERAL rows_of(t, p_kind, p_prefix) c
+    WHERE p_kind <> 'sale' AND (p_kind <> 'return' OR c.key = t.code || ':' || p_prefix)
+$$;
+
+-- A figure of a sum. What no till can have sold counts as zero, as a text does, and what many rows add up to stays a number that a
+-- till can read.
+CREATE FUNCTION shop.figure(p_body jsonb, p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN
+  CASE WHEN p_body -> p_name BETWEEN '-10000000000000' AND '10000000000000' THEN (p_body ->> p_name)::numeric::bigint ELSE 0 END;
+CREATE FUNCTION shop.added(p_sum numeric) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN
+  greatest(least(p_sum, 9007199254740991), -9007199254740991)::bigint;
+
+-- The same as in 0016, with figures that each till can read.
+CREATE OR REPLACE FUNCTION shop.figures(p_shop int, p_till text, p_asked json) RETURNS json LANGUAGE sql STABLE
+SET search_path = shop, pg_temp AS $$
+  WITH tills AS MATERIALIZED (
+    SELECT * FROM (SELECT t.id, t.code, t.state, t.heard_at, t.status,
+        EXISTS (SELECT FROM stream s WHERE s.till = t.id AND s.kind = 'event') AS sends
+      FROM till t WHERE t.shop = p_shop AND t.code = coalesce(p_till, t.code)) t
+    WHERE t.sends OR t.state = 'active'
+  ), shifts AS MATERIALIZED (
+    SELECT t.code, substr(c.key, length(t.code) + 2) AS id, c.till, c.body
+      FROM (SELECT * FROM json_to_record(p_asked -> 'shifts') AS q ("from" bigint, before bigint) WHERE q."from" < q.before) q,
+        LATERAL (SELECT * FROM current c WHERE c.shop = p_shop AND c.kind = 'shift'
+          AND open_time(c.body) && int8range(q."from", q.before) AND whole(c.body, 'openedAt') < q.before
+          AND (c.body ->> 'closedAt' IS NULL OR whole(c.body, 'closedAt') >= q."from") OFFSET 0) c
+      JOIN tills t ON t.id = c.till
+  ), sums AS (
+    SELECT CASE WHEN q."each" THEN c.body ->> 'book' ELSE q.book || ' ' || q."from" END AS book, c.body
+      FROM json_to_recordset(p_asked -> 'sums') AS q (book text, accounts text[], "from" text, "to" text, "each" boolean),
+        LATERAL (SELECT DISTINCT unnest(q.accounts)) AS a (account),
+        LATERAL (SELECT c.till, c.body FROM current c WHERE c.shop = p_shop AND c.kind = 'sum'
+          AND split_part(c.body ->> 'book', ' ', 1) = q.book AND c.body ->> 'account' = a.account
+          AND split_part(c.body ->> 'book', ' ', 2) BETWEEN q."from" AND q."to" OFFSET 0) c
+      WHERE c.till IN (SELECT id FROM tills)
+    UNION ALL
+    SELECT c.body ->> 'book', c.body
+      FROM json_to_record(p_asked -> 'shifts') AS q (accounts text[]), shifts s,
+        LATERAL (SELECT DISTINCT unnest(q.accounts)) AS a (account),
+        LATERAL (SELECT c.till, c.body FROM current c WHERE c.shop = p_shop AND c.kind = 'sum'
+          AND split_part(c.body ->> 'book', ' ', 1) = 'shift' AND c.body ->> 'account' = a.account
+          AND split_part(c.body ->> 'book', ' ', 2) = s.id OFFSET 0) c
+      WHERE c.till = s.till
+  ), returned AS (
+    SELECT DISTINCT e.subject
+      FROM json_to_record(p_asked -> 'moved') AS q ("from" bigint, before bigint),
+        LATERAL (SELECT e.subject FROM event e WHERE e.shop = p_shop AND e.kind = 'return-completed'
+          AND e.at >= q."from" AND e.at < q.before OFFSET 0) e
+  ), moved AS (
+    SELECT 'sale' AS kind, c.key
+      FROM json_to_record(p_asked -> 'moved') AS q (opened bigint, "from" bigint, before bigint),
+        LATERAL (SELECT c.key FROM current c WHERE c.shop = p_shop AND c.kind = 'sale'
+          AND (c.body ->> 'openedAt')::bigint >= q.opened AND (c.body ->> 'openedAt')::bigint < q.before
+          AND whole(c.body -> 'sale', 'soldAt') >= q."from" AND whole(c.body -> 'sale', 'soldAt') < q.before OFFSET 0) c
+    UNION
+    SELECT 'sale', subject FROM returned
+    UNION
+    -- A sale of another till whose goods came back at this one.
+    SELECT 'return', c.key FROM returned r,
+      LATERAL (SELECT c.key FROM current c WHERE c.shop = p_shop AND c.kind = 'return'
+        AND c.body -> 'sale' ->> 'id' = r.subject OFFSET 0) c
+  )
+  SELECT json_build_object(
+    'tills', (SELECT coalesce(json_agg(json_build_object('code', code, 'state', state, 'sends', sends, 'status', status,
+        'silentMs', (extract(epoch FROM now() - heard_at) * 1000)::bigint, 'apart', rows_apart(id)) ORDER BY code), '[]') FROM tills),
+    'sums', (SELECT coalesce(json_agg(json_build_array(account, book, key, times, lines, quantity, amount, vat, city_tax)), '[]')
+      FROM (SELECT body ->> 'account' AS account, book, coalesce(body ->> 'key', '') AS key,
+          added(sum(figure(body, 'times'))) AS times, added(sum(figure(body, 'lines'))) AS lines,
+          added(sum(figure(body, 'quantity'))) AS quantity, added(sum(figure(body, 'amount'))) AS amount,
+          added(sum(figure(body, 'vat'))) AS vat, added(sum(figure(body, 'cityTax'))) AS city_tax
+        FROM sums GROUP BY 1, 2, 3) added),
+    'shifts', (SELECT coalesce(json_agg(json_build_object('till', code, 'body', body)), '[]') FROM shifts),
+    'moved', (SELECT coalesce(json_agg(c.body -> 'sale'), '[]')
+      FROM moved m, LATERAL (SELECT c.till, c.body FROM current c WHERE c.shop = p_shop AND c.kind = m.kind AND c.key = m.key OFFSET 0) c
+      WHERE c.till IN (SELECT id FROM tills)))
+$$;

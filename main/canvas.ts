@@ -6,7 +6,10 @@ type Canvas = typeof import('@napi-rs/canvas')
 let loaded: Canvas | null = null
 let loading: Promise<void> | null = null
 
-/** The native canvas library. Loaded at its first use, because a start needs no picture. Loading it blocks for 0.1 s. */
+/**
+ * The native canvas library. Loaded at its first use, because a start needs no picture. Loading it blocks for 0.1 s, and for as
+ * long as a slow disk or a scanner of the system holds its file: whatever can wait waits for `canvasReady` first.
+ */
 export function canvas(): Canvas {
   loaded ??= createRequire(import.meta.url)('@napi-rs/canvas') as Canvas
   return loaded

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canvas } from '../canvas.ts'
+import { canvas, canvasReady } from '../canvas.ts'
 import { removeWhenFree, whenFree } from '../held-files.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { pictureSize } from '../receipts/index.ts'
@@ -78,6 +78,7 @@ async function squareOf(picture: Uint8Array, most: Limits): Promise<Buffer | nul
   const size = picture.length > most.bytes ? null : pictureSize(picture)
   if (size === null || Math.min(size.width, size.height) < 1) return null
   if (Math.max(size.width, size.height) > most.side) return null
+  await canvasReady()
   try {
     const image = await canvas().loadImage(Buffer.from(picture))
     const square = canvas().createCanvas(SIDE, SIDE)

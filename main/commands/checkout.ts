@@ -129,6 +129,7 @@ export const saveReceipt = defineCommand({
     const { journal, papers } = context.shop()
     const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+    await papers.ready()
     const document = papers.copy(saleId)
     if (!document) throw new CommandRefused('RECEIPT_MISSING')
     const width = context.settings.read().paperWidth

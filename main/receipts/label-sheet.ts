@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { LABELS_A_SHEET, type LabelKind } from '../../shared/labels.ts'
-import { canvas } from '../canvas.ts'
+import { canvas, canvasReady } from '../canvas.ts'
 import { type LabelFacts, labelBlocks } from './documents/label.ts'
 import { layoutReceipt, type Measure } from './layout.ts'
 import { onCanvas, paint } from './paint.ts'
@@ -23,6 +23,7 @@ const GREY = '#aaa'
 
 /** Thin grey lines show where to cut. Yields to other work after each row: 2,000 labels take seconds. */
 export async function labelsAsPdf(kind: LabelKind, labels: readonly LabelFacts[]): Promise<Uint8Array> {
+  await canvasReady()
   const measure = createMeasure()
   const pdf = new (canvas().PDFDocument)({ producer: 'Tugrik POS' })
   for (let at = 0; at < labels.length; at += LABELS_A_SHEET) {

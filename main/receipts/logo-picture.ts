@@ -1,5 +1,5 @@
 import type { PaperWidth } from '../../shared/settings.ts'
-import { canvas } from '../canvas.ts'
+import { canvas, canvasReady } from '../canvas.ts'
 import { paperOf } from './paper.ts'
 import type { Raster } from './types.ts'
 
@@ -33,6 +33,7 @@ function fitting(size: PictureSize, width: PaperWidth): PictureSize {
 type Grey = PictureSize & { readonly light: Float32Array }
 
 async function drawn(picture: Uint8Array, { width, height }: PictureSize): Promise<Grey | null> {
+  await canvasReady()
   try {
     const image = await canvas().loadImage(Buffer.from(picture))
     const context = canvas().createCanvas(width, height).getContext('2d')

@@ -49,6 +49,7 @@ export type PrintsParts = {
   readonly store: SaleStore
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
+  readonly papersReady: Papers['ready']
   readonly formsOf: Papers['formsOf']
   readonly sealsMissing: Papers['sealsMissing']
   readonly settings: () => Settings
@@ -195,6 +196,7 @@ export function createPrints(parts: PrintsParts): Prints {
       ),
     labels: async (document) => {
       const jobId = randomUUID()
+      await parts.papersReady()
       const paper = parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
       const outcome = await queue.between(() =>
         through<PrintOutcome>(

@@ -460,6 +460,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     ...common,
     queue,
     driver,
+    papersReady: papers.ready,
     formsOf: papers.formsOf,
     sealsMissing: papers.sealsMissing,
   })

@@ -2,6 +2,9 @@
 import { formatMoney, money } from './money.ts'
 import { formatQuantity } from './quantity.ts'
 import {
+  type BridgeKind,
+  type BridgePart,
+  isBridge,
   namelessText,
   type ReportColumn,
   type ReportRow,
@@ -14,9 +17,10 @@ import {
 import type { TextKey } from './texts/index.ts'
 
 /** A text of the reports, in the language of the screen or the paper. */
-export type SayReport = (key: Extract<TextKey, `reports.${string}`>) => string
+export type SayReport = (key: Extract<TextKey, `reports.${string}` | `shift.bridge.${string}`>) => string
 
 export function cellWords(say: SayReport, table: ReportTable, column: ReportColumn, row: ReportRow): string {
+  if (isBridge(table, row) && column !== 'kind' && column !== 'net') return ''
   switch (column) {
     case 'day':
     case 'code':
@@ -28,7 +32,7 @@ export function cellWords(say: SayReport, table: ReportTable, column: ReportColu
     case 'name':
       return row.name || say(namelessText(table))
     case 'kind':
-      return say(`reports.kind.${row.key as RowKind}`)
+      return say(kindText(row.key as RowKind))
     case 'times':
     case 'lines':
     case 'vatUntold':
@@ -45,6 +49,12 @@ export function cellWords(say: SayReport, table: ReportTable, column: ReportColu
       return row[column] === null ? '' : formatMoney(row[column])
   }
 }
+
+/** The text key of a kind. The bridge has the words of X and Z. */
+export const kindText = (kind: RowKind) =>
+  kind.startsWith('bridge-')
+    ? (`shift.bridge.${kind.slice('bridge-'.length) as BridgePart}` as const)
+    : (`reports.kind.${kind as Exclude<RowKind, BridgeKind>}` as const)
 
 /** The column's total; empty if its figures cannot be added. */
 export function totalWords(column: ReportColumn, rows: readonly ReportRow[]): string {

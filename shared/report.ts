@@ -1,6 +1,7 @@
 /** Sales reports: the page's questions to the main process, and the answers. */
 import { z } from 'zod'
 import { tillFiguresSchema } from './all-tills.ts'
+import type { BRIDGE_PARTS } from './shift.ts'
 import type { TaxKind } from './tax.ts'
 import { countSchema, moneySchema, quantitySchema, type Wire } from './wire.ts'
 
@@ -30,8 +31,15 @@ export type ReportTable = keyof typeof REPORT_COLUMNS
 export const REPORT_TABLES = Object.keys(REPORT_COLUMNS) as readonly ReportTable[]
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
+/** What lies between the tenders and the net sales, as on X and Z. Such a row has a net, and no other figure. */
+export type BridgePart = (typeof BRIDGE_PARTS)[number]
+export type BridgeKind = `bridge-${BridgePart}`
+export const isBridge = (table: ReportTable, { key }: Pick<ReportRow, 'key'>): boolean =>
+  table === 'tenders' && key.startsWith('bridge-')
+
 /** The rows of the tables `tenders`, `taxes`, `kinds` and `other`. */
 export type RowKind =
+  | BridgeKind
   | 'cash'
   /** A card at the bank's terminal. `card` below is a card payment by QR. */
   | 'terminal'
@@ -112,6 +120,8 @@ export type ReportRow = Wire<typeof reportRowSchema>
 /** The text key of a column's heading. */
 export function columnText(table: ReportTable, column: ReportColumn) {
   if (column === 'times') return `reports.times.${table}` as const
+  if (column === 'amount' && table === 'tenders') return 'reports.column.taken'
+  if (column === 'back' && table === 'tenders') return 'reports.column.refunded'
   if (column === 'average' && table === 'weekdays') return 'reports.column.averageDay'
   if (column === 'name' && table === 'shifts') return 'reports.column.shift'
   if (column === 'name' && table === 'returns') return 'reports.column.reason'

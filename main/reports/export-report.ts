@@ -3,6 +3,7 @@ import type { TillFigures } from '../../shared/all-tills.ts'
 import {
   columnText,
   type DayRange,
+  isBridge,
   namelessText,
   REPORT_COLUMNS,
   type ReportColumn,
@@ -13,6 +14,7 @@ import {
   UNTOLD,
   WHOLE_TABLES,
 } from '../../shared/report.ts'
+import { kindText } from '../../shared/report-words.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
@@ -97,6 +99,7 @@ function totalCells(
 
 function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, language: Language): Cell {
   const texts = TEXTS[language]
+  if (isBridge(table, row) && column !== 'kind' && column !== 'net') return ''
   switch (column) {
     case 'day':
       return { day: row.key }
@@ -109,7 +112,7 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
     case 'name':
       return row.name || texts[namelessText(table)]
     case 'kind':
-      return texts[`reports.kind.${row.key as RowKind}`]
+      return texts[kindText(row.key as RowKind)]
     case 'times':
     case 'lines':
     case 'vatUntold':

@@ -2,10 +2,10 @@
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
-import { SALE_TENDERS } from '../../shared/shift.ts'
+import { BRIDGE_PARTS, SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter, weekdayOf } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import { bridgeOf, type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, type ShiftSum, type SumSubject, sumsOf } from './gather.ts'
 
@@ -207,7 +207,10 @@ function reasonsTable(gathered: Gathered): ReportRow[] {
   return [...reasons].map(([reason, sum]) => rowOf(reason, sum, { name: reason, whole }))
 }
 
-/** Money taken by each tender, and refunded the same way, as X and Z show it for a shift. */
+/**
+ * Money taken by each tender, and refunded the same way, as X and Z show it for a shift; then what lies between that and
+ * the net sales. All rows add up to the net sales.
+ */
 function tendersTable(gathered: Gathered): ReportRow[] {
   const rows = SALE_TENDERS.map((tender) => {
     const sums = sumsOf(gathered, tender)
@@ -215,7 +218,18 @@ function tendersTable(gathered: Gathered): ReportRow[] {
     return { tender, sum: sums.get('taken') ?? NOTHING, back }
   })
   const whole = amountOf(rows.map(({ sum }) => sum))
-  return rows.map(({ tender, sum, back }) => rowOf(tender, sum, { back, whole }))
+  return [...rows.map(({ tender, sum, back }) => rowOf(tender, sum, { back, whole })), ...bridge(gathered)]
+}
+
+function bridge(gathered: Gathered): ReportRow[] {
+  const parts = bridgeOf((account, key) => {
+    const sums = sumsOf(gathered, account)
+    return money((key === undefined ? summed(sums.values()) : (sums.get(key) ?? NOTHING)).amount)
+  })
+  return BRIDGE_PARTS.filter((part) => parts[part] !== 0).map((part) => ({
+    ...rowOf(`bridge-${part}`, NOTHING),
+    net: parts[part],
+  }))
 }
 
 /** `sign` -1 shows a credit as a positive figure. `owed`: the balance at the end of the range. */

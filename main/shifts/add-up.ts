@@ -12,7 +12,15 @@ import {
   type Untold,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { cashierOfKey, type Figures, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import {
+  bridgeOf,
+  cashierOfKey,
+  type Figures,
+  plus,
+  returnedGoods,
+  soldGoods,
+  summed,
+} from '../ledger/index.ts'
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 
@@ -116,25 +124,8 @@ function turnoverOf(sums: Sums): Turnover {
     },
     back: each(BACK_WAYS, (way) => sums.tally('back', way)),
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
-    bridge: bridgeOf(sums),
+    bridge: bridgeOf((account, key) => sums.tally(account, key).amount),
     settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),
-  }
-}
-
-const bridgeOf = (sums: Sums): ShiftTotals['bridge'] => {
-  const amount = (account: SumRow['account'], key?: string) => sums.tally(account, key).amount
-  return {
-    repaid: sumMoney(SALE_TENDERS.map((tender) => amount(tender, 'repaid'))),
-    advance: amount('payers', 'advance'),
-    held: amount('payers', 'held'),
-    late: amount('payers', 'late'),
-    surplus: amount('payers', 'surplus'),
-    kept: amount('kept'),
-    rounding: amount('rounding'),
-    short: amount('elsewhere'),
-    returning: amount('returning'),
-    'written-off': amount('written-off'),
-    unexplained: amount('unexplained'),
   }
 }
 

@@ -4,7 +4,8 @@ import { journalOfFigures, tillFigures } from '../../main/all-tills/index.ts'
 import { createReports, figuresOfReport, tillLines } from '../../main/reports/index.ts'
 import { figuresOfShop, shopsOf } from '../../main/shop-database/index.ts'
 import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
-import type { DayRange, ReportTotals } from '../../shared/report.ts'
+import { type DayRange, isBridge, type ReportTotals, type RowKind } from '../../shared/report.ts'
+import { kindText } from '../../shared/report-words.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopMoment, shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
@@ -26,10 +27,11 @@ export async function printReport(
     }
     print(`${shop}  ${read.report.from} – ${read.report.to}`)
     print(`  ${totalsLine(read.report.totals)}`)
-    for (const { key, times, amount, back } of read.report.tables.tenders.rows)
-      if (times > 0 || back !== 0)
+    const { rows } = read.report.tables.tenders
+    for (const row of rows)
+      if (row.times > 0 || row.back !== 0 || row.net !== 0)
         print(
-          `  ${TEXTS.en[`reports.kind.${key as 'cash'}`]}  ${times}  ${formatMoney(money(amount - back))}`,
+          `  ${[TEXTS.en[kindText(row.key as RowKind)], ...(isBridge('tenders', row) ? [] : [row.times]), formatMoney(row.net)].join('  ')}`,
         )
     for (const line of read.printed) print(`  ${line}`)
     for (const line of tillLines(read.tills, 'en')) print(`  ${line}`)

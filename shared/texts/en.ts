@@ -2794,6 +2794,8 @@ export const en = {
   'reports.column.quantity': 'Quantity',
   'reports.column.amount': 'Amount',
   'reports.column.back': 'Returned',
+  'reports.column.taken': 'Taken',
+  'reports.column.refunded': 'Refunded',
   'reports.column.net': 'Net',
   'reports.column.average': 'Average',
   'reports.column.averageDay': 'Average per day',

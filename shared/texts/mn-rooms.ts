@@ -912,6 +912,8 @@ export const mnRooms = {
   'reports.column.quantity': 'Тоо хэмжээ',
   'reports.column.amount': 'Дүн',
   'reports.column.back': 'Буцаалт',
+  'reports.column.taken': 'Авсан',
+  'reports.column.refunded': 'Буцаасан',
   'reports.column.net': 'Цэвэр дүн',
   'reports.column.average': 'Дундаж',
   'reports.column.averageDay': 'Өдрийн дундаж',

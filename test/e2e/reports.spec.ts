@@ -77,6 +77,19 @@ test('reports open on an overview whose parts equal their tables and lead to the
   expect((await column(page, 5)).slice(0, 10)).toEqual(best.map(numberIn))
 })
 
+test('the overview leads from the payment methods to the net sales', async ({ shopPage: page }) => {
+  await choose(page, 'reports.span.days')
+  await typeDay(part(page, 'reports.days.first'), '2000-01-01')
+  const tenders = page.getByTestId('picture-tenders')
+  const toNet = tenders.getByTestId('picture-to-net')
+  await expect(toNet.first()).toContainText('Буцаасан')
+  const taken = await tenders.locator('tbody tr > :nth-child(3)').allTextContents()
+  const parts = await toNet.locator('td:nth-child(2)').allTextContents()
+  const net = (await figure(page, 'net').textContent()) ?? ''
+  expect(parts.pop()).toBe(net)
+  expect(sum([...taken, ...parts].map((words) => numberIn(words.replace('−', '-'))))).toBe(numberIn(net))
+})
+
 test('a day without sales says so', async ({ shopPage: page }) => {
   await expect(figure(page, 'sales')).toHaveText('0')
   await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()

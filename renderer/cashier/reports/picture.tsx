@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { columnText, type Report, type ReportRow, type ReportTable } from '../../../shared/report.ts'
+import { type Money, money } from '../../../shared/money.ts'
+import {
+  columnText,
+  isBridge,
+  type Report,
+  type ReportRow,
+  type ReportTable,
+} from '../../../shared/report.ts'
 import { cellWords } from '../../../shared/report-words.ts'
 import { PressButton, Section } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -24,7 +31,9 @@ export function Picture({ report }: { readonly report: Report }) {
         <Largest table="products" rows={tables.products.rows.slice(0, MOST_GOODS)} />
       </Part>
       <Part table="tenders">
-        <Largest table="tenders" rows={tables.tenders.rows} />
+        <Largest table="tenders" rows={tables.tenders.rows.filter((row) => !isBridge('tenders', row))}>
+          <ToNet rows={tables.tenders.rows} net={report.totals.net} />
+        </Largest>
       </Part>
     </div>
   )
@@ -55,10 +64,14 @@ function Part({ table, wide = false, children }: PartProps) {
   )
 }
 
-type LargestProps = { readonly table: 'products' | 'tenders'; readonly rows: readonly ReportRow[] }
+type LargestProps = {
+  readonly table: 'products' | 'tenders'
+  readonly rows: readonly ReportRow[]
+  readonly children?: ReactNode
+}
 
 /** A small table: the amount of each row, and its share of the total as a bar. */
-function Largest({ table, rows }: LargestProps) {
+function Largest({ table, rows, children }: LargestProps) {
   const say = useText()
   const [name, count] = table === 'products' ? (['name', 'quantity'] as const) : (['kind', 'times'] as const)
   return (
@@ -74,7 +87,7 @@ function Largest({ table, rows }: LargestProps) {
       </thead>
       <tbody>
         {rows
-          .filter(({ amount }) => amount > 0)
+          .filter(({ amount }) => (table === 'tenders' ? amount !== 0 : amount > 0))
           .map((row) => (
             <tr key={row.key}>
               <th scope="row" className={styles.words}>
@@ -88,6 +101,44 @@ function Largest({ table, rows }: LargestProps) {
             </tr>
           ))}
       </tbody>
+      {children}
     </table>
   )
 }
+
+type ToNetProps = { readonly rows: readonly ReportRow[]; readonly net: Money }
+
+/** Leads from the taken money to the net sales, as on X and Z. Renders nothing if they are the same. */
+function ToNet({ rows, net }: ToNetProps) {
+  const say = useText()
+  const refunded = rows.reduce((sum, { back }) => sum + back, 0)
+  const parts = [
+    ...(refunded === 0 ? [] : [[say('reports.column.refunded'), money(-refunded)] as const]),
+    ...rows
+      .filter((row) => isBridge('tenders', row))
+      .map((row) => [cellWords(say, 'tenders', 'kind', row), row.net] as const),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <>
+      <tbody>
+        {parts.map(([words, amount]) => (
+          <ToNetRow key={words} words={words} amount={amount} />
+        ))}
+      </tbody>
+      <tfoot>
+        <ToNetRow words={say('reports.figure.net')} amount={net} />
+      </tfoot>
+    </>
+  )
+}
+
+const ToNetRow = ({ words, amount }: { readonly words: string; readonly amount: Money }) => (
+  <tr data-testid="picture-to-net">
+    <th scope="row" colSpan={2} className={styles.words}>
+      {words}
+    </th>
+    <td className={styles.number}>{withSign(amount)}</td>
+    <td />
+  </tr>
+)

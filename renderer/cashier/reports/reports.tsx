@@ -210,6 +210,6 @@ const isOffered = ({ tables }: Report, table: ShownTable): boolean =>
 /** Cancelled charges and returns are shown even if nothing was sold. */
 function isEmpty({ totals, tables }: Report, table: ShownTable): boolean {
   if (table === 'picture') return totals.sales === 0
-  const nothing = tables[table].rows.every(({ times, back }) => times === 0 && back === 0)
+  const nothing = tables[table].rows.every(({ times, back, net }) => times === 0 && back === 0 && net === 0)
   return nothing || (totals.sales === 0 && hasChart(table))
 }

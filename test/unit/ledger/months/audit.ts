@@ -64,6 +64,7 @@ function expectTablesAgree({ tables, totals }: Report): void {
   }
   expect(sumOf(tables.returns.rows, 'amount'), 'reasons').toBe(totals.back)
   expect(sumOf(tables.shifts.rows, 'net'), 'shifts').toBe(totals.net)
+  expect(sumOf(tables.tenders.rows, 'net'), 'payment methods').toBe(totals.net)
 }
 
 /** Debits less credits of an account. */

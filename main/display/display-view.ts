@@ -13,7 +13,7 @@ import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
 import { countOf, nameOf, type Sale, type SaleLine } from '../../shared/sale.ts'
 import { missingOf, tenderSum } from '../../shared/sale-account.ts'
-import type { SoldStatus } from '../../shared/sale-status.ts'
+import { type SoldStatus, unneededOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 import { receiptText } from './receipt-text.ts'
@@ -79,7 +79,10 @@ export function sceneOf(
     case 'cancelled': {
       const cashBack = tenderSum(sale)
       // A cart that was discarded before it was charged shows nothing.
-      return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
+      if (status.invoice === null) return cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
+      const unneeded = unneededOf(sale)
+      const isOver = unneeded === 'none' || unneeded === 'cancelled'
+      return { name: isOver ? 'cancelled' : 'ended', cashBack }
     }
     case 'late-payment':
       return { name: 'late' }

@@ -84,16 +84,16 @@ export function Paid({ shop, total, rounding, change, receipt, copy }: PaidProps
 
 type WordsProps = {
   readonly shop: string
-  readonly scene: Extract<DisplayScene, { name: 'cancelling' | 'cancelled' | 'late' }>
+  readonly scene: Extract<DisplayScene, { name: 'cancelling' | 'cancelled' | 'ended' | 'late' }>
 }
 
-const MARKS = { cancelling: 'wait', cancelled: 'cross', late: 'wait' } as const
+const MARKS = { cancelling: 'wait', cancelled: 'cross', ended: 'cross', late: 'wait' } as const
 
 /** Shown when nothing can be paid: tells the payer why. */
 export function Words({ shop, scene }: WordsProps) {
   const say = useText()
   const { name } = scene
-  const cashBack = name === 'cancelled' ? scene.cashBack : NO_MONEY
+  const cashBack = 'cashBack' in scene ? scene.cashBack : NO_MONEY
   return (
     <Panes
       tone="subtle"

@@ -50,6 +50,7 @@ function Scene({ view }: { readonly view: DisplayView }) {
       return <Paid shop={shop} {...scene} />
     case 'cancelling':
     case 'cancelled':
+    case 'ended':
     case 'late':
       return <Words shop={shop} scene={scene} />
     default:

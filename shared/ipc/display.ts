@@ -41,8 +41,11 @@ const sceneSchema = z.discriminatedUnion('name', [
   }),
   /** The outcome of the cancellation is not known yet; nobody may pay. */
   z.strictObject({ name: z.literal('cancelling') }),
-  /** `cashBack`: the cash that the cashier gives back. */
-  z.strictObject({ name: z.literal('cancelled'), cashBack: moneySchema }),
+  /**
+   * `cancelled`: the service has cancelled the QR. `ended`: the sale is over, and the QR can still be paid, or nobody
+   * knows yet. `cashBack`: the cash that the cashier gives back.
+   */
+  z.strictObject({ name: z.enum(['cancelled', 'ended']), cashBack: moneySchema }),
   /** A late payment: a person decides about it. */
   z.strictObject({ name: z.literal('late') }),
   z.strictObject({

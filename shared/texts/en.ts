@@ -1161,6 +1161,9 @@ export const en = {
   'display.cancelled': 'The payment is cancelled',
   'display.cancelled.words': 'If you have paid already, please tell the cashier.',
   'display.cashBack': 'Your money back',
+  'display.ended': 'The sale is cancelled',
+  'display.ended.words':
+    'Please do not pay with this QR any more. If you have paid already, please tell the cashier.',
   'display.late': 'Please ask the cashier',
   'display.late.words': 'We received your payment. The cashier will help you.',
   'display.thanks': 'Thank you!',

@@ -976,6 +976,8 @@ export const mnTill = {
   'display.cancelled': 'Төлбөр цуцлагдлаа',
   'display.cancelled.words': 'Хэрэв төлчихсөн бол худалдагчид хэлнэ үү.',
   'display.cashBack': 'Танд буцаах мөнгө',
+  'display.ended': 'Борлуулалт цуцлагдлаа',
+  'display.ended.words': 'Энэ QR-аар одоо битгий төлөөрэй. Хэрэв төлчихсөн бол худалдагчид хэлнэ үү.',
   'display.late': 'Худалдагчид хандана уу',
   'display.late.words': 'Таны төлбөр орсон байна. Худалдагч шийдэж өгнө.',
   'display.thanks': 'Баярлалаа!',

@@ -139,6 +139,19 @@ test('a cancelled sale shows the cash that goes back', () => {
   })
 })
 
+test('a sale that ended before the service has cancelled its QR does not show a cancelled payment', () => {
+  const unanswered: SaleEvent[] = [
+    { kind: 'cancel-requested' },
+    { kind: 'cancel-unknown', failure: lost },
+    { kind: 'sale-ended', monitorUntil: 1 },
+  ]
+  expect(seen(rung, requested, created, ...unanswered)).toEqual({ name: 'ended', cashBack: NO_MONEY })
+  const refused: SaleEvent = { kind: 'cancel-refused', failure: lost }
+  expect(seen(rung, requested, created, ...unanswered, refused)).toMatchObject({ name: 'ended' })
+  const cancelled: SaleEvent = { kind: 'invoice-cancelled', monitorUntil: 1 }
+  expect(seen(rung, requested, created, ...unanswered, cancelled)).toMatchObject({ name: 'cancelled' })
+})
+
 test('late money sends the payer to the cashier', () => {
   const late = seen(
     rung,

@@ -66,13 +66,15 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
       })
     }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
-    // Left by an import that was interrupted. It has a copy of all rows.
-    removeOrWarn(draftOf(file), log)
+    // Left by an import and by a copy that were interrupted. They have all rows, people's PINs too.
+    for (const left of [draftOf(file), draftOfCopy(copy)]) removeOrWarn(left, log)
     return overFile({ file, copy, log }, database)
   } catch (error) {
     throw whyNot(error, file)
   }
 }
+
+const draftOfCopy = (copy: string): string => join(dirname(copy), 'register.part')
 
 function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
   if (isThere(file))
@@ -192,7 +194,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
     if (copied === writes && isThere(copy)) return
     const seen = writes
     makePrivateFolder(dirname(copy))
-    const part = join(dirname(copy), 'register.part')
+    const part = draftOfCopy(copy)
     removeDatabase(part)
     try {
       await copyTo(part)

@@ -201,6 +201,17 @@ test('a register whose replacement was killed opens with the rows of before, and
   expect([bodies(await open(folder)), draftsIn(folder)]).toEqual([[['old', 1]], []])
 })
 
+test('a copy of the register that was killed half-way is removed at the next start', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  await register.copy()
+  register.close()
+  const copies = join(folder, 'backups')
+  for (const end of ['', '-journal']) writeFileSync(join(copies, `register.part${end}`), 'half')
+  await open(folder)
+  expect(readdirSync(copies)).toEqual(['register.sqlite'])
+})
+
 test('a register that another program holds just after a replacement is opened again when it is next used', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import qrcode from 'qrcode'
+import { z } from 'zod'
 import {
   addReader,
   addShop,
@@ -91,17 +92,18 @@ type Work = (values: Values, print: Print, file: string | undefined) => Promise<
 const COMMANDS: Readonly<Record<string, Work>> = {
   init: async (values, print) => {
     const { address, login } = server(values)
+    const made = values.from === undefined ? { shop: oneShop(values), mode: modeOf(values.mode) } : null
     const kept = values.from === undefined ? [] : keptTills(values, await tillsOfDump(values.from))
     await withClient({ ...login, ...address, database: 'postgres' }, (root) =>
       createDatabase(root, address.database),
     )
     await withClient({ ...login, ...address }, async (admin) => {
       await prepareServer(admin)
-      if (values.from === undefined) {
+      if (made !== null) {
         await upgrade(admin)
-        await addShop(admin, oneShop(values), modeOf(values.mode))
-        await pepperOf(admin, values, oneShop(values))
-      } else await restore(admin, values.from, kept)
+        await addShop(admin, made.shop, made.mode)
+        await pepperOf(admin, values, made.shop)
+      } else await restoreInto(admin, address, values.from ?? '', kept)
       print(`the database ${address.database} is ready`)
     })
   },
@@ -119,9 +121,10 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       }
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),
-  pair: (values, print) =>
-    asAdmin(values, async (admin, address, ca) => {
-      const shop = oneShop(values)
+  pair: (values, print) => {
+    const shop = oneShop(values)
+    const code = terminalOf(values.till)
+    return asAdmin(values, async (admin, address, ca) => {
       if (values.report !== undefined) {
         const { role, password } = await addReader(admin, values.report, values.shop ?? [shop])
         print(`login     ${role}\npassword  ${password}`)
@@ -130,14 +133,15 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       if (ca === null) throw new Refused('name the certificate of the server’s authority with --ca')
       const made = await pairTill(admin, {
         shop,
-        code: terminalOf(values.till),
+        code,
         authority: fingerprintOf(new X509Certificate(ca).raw),
         pepper: await pepperOf(admin, values, shop),
       })
       print(`server    ${address.host}:${address.port}/${address.database}`)
       print(`till      ${made.terminal}\ncode      ${made.text}   (ten minutes, once)`)
       print(await qrcode.toString(pairingLink(address, made.text), { type: 'terminal', small: true }))
-    }),
+    })
+  },
   status: (values, print) =>
     asAdmin(values, async (admin) => {
       const { size, tills } = await statusOf(admin)
@@ -147,26 +151,27 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         for (const record of apart) print(`    ${apartLine(record)}`)
       }
     }),
-  budget: (values, print, perMinute) =>
-    asAdmin(values, async (admin) => {
-      if (perMinute === undefined || !/^[1-9]\d{0,5}$/.test(perMinute))
-        throw new Refused('name the requests in a minute')
-      const shop = oneShop(values)
+  budget: (values, print, perMinute) => {
+    if (perMinute === undefined || !/^[1-9]\d{0,5}$/.test(perMinute))
+      throw new Refused('name the requests in a minute')
+    const shop = oneShop(values)
+    return asAdmin(values, async (admin) => {
       if (!(await setBudget(admin, shop, Number(perMinute)))) throw new Refused(`there is no shop ${shop}`)
       print(`the active tills of ${shop} share ${perMinute} requests in a minute`)
-    }),
-  dump: (values, print, file) =>
-    asAdmin(values, async (admin) => {
-      if (file === undefined) throw new Refused('name the file of the dump')
-      if (existsSync(file)) throw new Refused(`${file} exists`)
+    })
+  },
+  dump: (values, print, file) => {
+    if (file === undefined) throw new Refused('name the file of the dump')
+    if (existsSync(file)) throw new Refused(`${file} exists`)
+    return asAdmin(values, async (admin) => {
       await dump(admin, file)
       print(`everything is in ${file}`)
-    }),
-  report: (values, print) =>
-    asAdmin(values, (reader) => {
-      const days = { from: dayOf(values.from, '--from'), to: dayOf(values.to ?? values.from, '--to') }
-      return printReport(reader, { shops: values.shop ?? [], days }, print)
-    }),
+    })
+  },
+  report: (values, print) => {
+    const days = { from: dayOf(values.from, '--from'), to: dayOf(values.to ?? values.from, '--to') }
+    return asAdmin(values, (reader) => printReport(reader, { shops: values.shop ?? [], days }, print))
+  },
   reconcile: async (values, print) => {
     const asked = {
       shops: values.shop ?? [],
@@ -180,6 +185,19 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     )
   },
   trial,
+}
+
+async function restoreInto(
+  admin: Client,
+  { database }: ServerAddress,
+  file: string,
+  kept: KeptTills,
+): Promise<void> {
+  if ((await migrationOf(admin)) > 0)
+    throw new Refused(
+      `The database ${database} is in use, and a dump is restored into an empty one. Name a new database at the end of --url, such as …/${database}_restored.`,
+    )
+  await restore(admin, file, kept)
 }
 
 /** The tills that a person named with --tills. Without it the person is asked, with what the dump knows of each. */
@@ -339,7 +357,7 @@ const oneShop = ({ shop }: Values): string => needed(shop?.[0], '--shop')
 
 function dayOf(text: string | undefined, name: string): string {
   const day = needed(text, name)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
+  if (z.iso.date().safeParse(day).success) return day
   throw new Refused(`${name} is a day: 2026-11-24`)
 }
 

@@ -534,6 +534,37 @@ describe('the commands of whoever runs the server', () => {
     return file
   }
 
+  test.each([
+    [['report'], '--from is missing'],
+    [['report', '--from', '2026-02-30'], '--from is a day'],
+    [['report', '--from', '2026-11-01', '--to', '2026-11-31'], '--to is a day'],
+    [['budget', '--shop', 'Номин'], 'requests in a minute'],
+    [['budget', '60'], '--shop is missing'],
+    [['pair'], '--shop is missing'],
+    [['pair', '--shop', 'Номин', '--till', 'Т02'], 'six letters and digits'],
+    [['dump'], 'name the file'],
+    [['init'], '--shop is missing'],
+    [['init', '--shop', 'Номин', '--mode', 'live'], '--mode is'],
+  ])('%j is refused before the server is asked', async (args, why) => {
+    // Nothing answers at this port.
+    expect(await asked(...args, '--url', 'postgres://postgres:x@127.0.0.1:1/shop')).toEqual([
+      2,
+      expect.stringContaining(why),
+    ])
+  })
+
+  test('tell how to restore a dump beside a database that is in use', async () => {
+    const shop = await shopDatabase()
+    const file = join(temporaryFolder(), 'shop.dump')
+    const url = login(shop.name, `:${server().password}`)
+    const to = ['--url', url, '--ca', caFile()]
+    expect(await asked('dump', ...to, file)).toEqual([0, expect.anything()])
+    expect(await asked('init', ...to, '--from', file, '--tills', 'all')).toEqual([
+      2,
+      expect.stringMatching(/is in use.*--url/),
+    ])
+  })
+
   test('say that the file of a dump is missing, or that a file is no dump', async () => {
     const [ca, other] = [caFile(), join(temporaryFolder(), 'photo.jpg')]
     writeFileSync(other, 'no dump')

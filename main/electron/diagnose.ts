@@ -1,11 +1,13 @@
 /**
  * `tugrik-pos --diagnose [--json] [--out FILE]`: prints the health checks, and ends with 0, or with 1 where something is
- * wrong, or with 2 where it could not look. It opens no window, takes no lock and changes nothing in the data folder, so
+ * wrong, or with 2 where it could not look or not write FILE. It opens no window, takes no lock and changes nothing in the data folder, so
  * it works beside a running till, and for one that does not start.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, screen } from 'electron'
+import type { Language } from '../../shared/settings.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { dataFolderNow, foldersLeftBehind } from '../data-move.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { silentLog } from '../environment.ts'
@@ -50,10 +52,23 @@ async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promi
     now: Date.now,
   })
   const text = await textOf(folder, found)
-  if (out !== null) writeFileSync(out, text, { mode: OWNER_ONLY })
   const { results, settings } = found
-  process.stdout.write(json ? text : healthText(results, settings?.language ?? 'mn'))
+  const language = settings?.language ?? 'mn'
+  process.stdout.write(json ? text : healthText(results, language))
+  if (out !== null && !isWritten(out, text, language)) return 2
   return results.some(({ state }) => state === 'bad') ? 1 : 0
+}
+
+/** Otherwise says why. The checks are printed in any case. */
+function isWritten(out: string, text: string, language: Language): boolean {
+  try {
+    writeFileSync(out, text, { mode: OWNER_ONLY })
+    return true
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown'
+    process.stderr.write(`${TEXTS[language]['failure.FILE_NOT_WRITTEN']}\n(${redacted(why)})\n`)
+    return false
+  }
 }
 
 const textOf = (folder: string, { results, settings, counts }: Diagnosis): Promise<string> =>

@@ -9,6 +9,7 @@ import { attach } from '../../scripts/hosts/electron-host.ts'
 import { executableOf } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
 
@@ -16,10 +17,10 @@ async function diagnose(folder: string, ...args: string[]) {
   const child = spawn(
     executableOf('electron'),
     [...(isRoot() ? ['--no-sandbox'] : []), inProject('.'), '--diagnose', ...args],
-    { env: { ...process.env, TUGRIK_DATA: folder }, stdio: ['ignore', 'pipe', 'ignore'] },
+    { env: { ...process.env, TUGRIK_DATA: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return { printed, code: child.exitCode }
+  const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { printed, said, code: child.exitCode }
 }
 
 /** The content of each file of the data folder, by the file's name. */
@@ -44,6 +45,18 @@ test('the checks are printed while the till runs, and the till goes on', async (
     expect(made.log.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
   })
+})
+
+test('the checks are printed also where the file cannot be written, and the reason is told in the shop’s language', async ({
+  hostKind,
+}, info) => {
+  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
+  const out = join(info.outputPath('data'), 'missing', 'diagnostics.json')
+  const { printed, said, code } = await diagnose(info.outputPath('data'), '--out', out)
+  expect(printed).toContain('Борлуулалтын бүртгэл')
+  expect(said).toContain(TEXTS.mn['failure.FILE_NOT_WRITTEN'])
+  expect(said).toContain('ENOENT')
+  expect(code).toBe(2)
 })
 
 test('a till that does not start is diagnosed, with what is wrong, and its data stay as they are', async ({

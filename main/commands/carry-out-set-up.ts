@@ -46,11 +46,12 @@ export async function carryOutSetUp(
   wish: SetUpWish,
 ): Promise<SetUpReport> {
   const { merchant, terminal, report } = plan(context, setUp, wish)
-  if (wish.dryRun || changesNothing(report)) return report
+  if (changesNothing(report)) return report
+  if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
+  if (wish.dryRun) return report
   refuseOlder(report, wish)
   await context.confirmations.merchant(merchant)
   await context.confirmations.places(nextSettings(context, setUp, terminal))
-  if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
   if (report.password || report.changes.length > 0) {
     await askService(context, setUp, merchant, terminal, wish.takeOver)
     await storeAll(context, setUp, { merchant, terminal, report })

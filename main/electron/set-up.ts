@@ -5,7 +5,7 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { app } from 'electron'
-import { TRANSPORT_FAILURES } from '../../shared/failure.ts'
+import { type FailureName, TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
 import type { Language } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
@@ -29,6 +29,11 @@ const ENDS = { done: 0, refused: 1, partly: 2, running: 3, unreachable: 4 } as c
 export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments): void {
   app.disableHardwareAcceleration()
   app.on('window-all-closed', () => {})
+  if (asked.file === '') {
+    process.stderr.write(`${inLanguages('setUp.shell.file')}\n`)
+    app.exit(ENDS.refused)
+    return
+  }
   opened(places)
     .then((data) => (data === null ? ENDS.running : setUp(out, places, asked, data)))
     .catch((error: unknown) => refusal(error))
@@ -84,10 +89,16 @@ async function setUp(
   }
 }
 
+/** The two times, and the computer's name: nothing secret, and redaction would strike their digits. */
+const OWN_DETAILS: ReadonlySet<FailureName> = new Set<FailureName>([
+  'SET_UP_OLDER',
+  'SET_UP_TERMINAL_MISSING',
+])
+
 function refusal(error: unknown): number {
   const { name, detail } = startFailure(error)
-  const about = [name, detail].filter(Boolean).join(': ')
-  process.stderr.write(`${inLanguages(`failure.${name}`)}\n(${redacted(about)})\n`)
+  const about = [name, OWN_DETAILS.has(name) ? detail : redacted(detail ?? '')].filter(Boolean).join(': ')
+  process.stderr.write(`${inLanguages(`failure.${name}`)}\n(${about})\n`)
   if (name === 'JOURNAL_LOCKED') return ENDS.running // under another user of the computer
   if (name === 'SET_UP_PARTLY') return ENDS.partly
   return TRANSPORT_FAILURES.some((one) => one === name) ? ENDS.unreachable : ENDS.refused

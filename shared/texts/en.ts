@@ -2470,6 +2470,7 @@ export const en = {
   'setUp.take': 'Set up this till',
   'setUp.older': 'The file of {{madeAt}} would undo a change that was made at this till on {{changedAt}}.',
   'setUp.older.take': 'Use the older file',
+  'setUp.shell.file': 'Name the set-up file: --set-up FILE',
   'setUp.shell.code': 'Code of the file:',
   'setUp.shell.running': 'The till is running. Close it, and try again.',
   'setUp.shell.done': 'Till {{terminal}} is set up.',

@@ -602,6 +602,7 @@ export const mnRooms = {
   'setUp.take': 'Энэ кассыг бэлтгэх',
   'setUp.older': '{{madeAt}}-д хийсэн файл нь энэ кассад {{changedAt}}-д хийсэн өөрчлөлтийг буцаана.',
   'setUp.older.take': 'Хуучин файлыг ашиглах',
+  'setUp.shell.file': 'Бэлтгэх файлын нэрийг бичнэ үү: --set-up ФАЙЛ',
   'setUp.shell.code': 'Файлын код:',
   'setUp.shell.running': 'Касс нээлттэй байна. Хаагаад дахин оролдоно уу.',
   'setUp.shell.done': '{{terminal}} касс бэлэн боллоо.',

@@ -239,7 +239,10 @@ test('a till whose keyring keeps nothing, or whose service refuses the password,
   const file = await setUpFile(first)
   const locked = await newTill()
   locked.lock(true)
-  expect(await failed(locked.till.terminal.setUp(await file.opened(), wish('K02')))).toBe('SET_UP_KEYRING')
+  for (const dryRun of [true, false])
+    expect(await failed(locked.till.terminal.setUp(await file.opened(), wish('K02', { dryRun })))).toBe(
+      'SET_UP_KEYRING',
+    )
   const { till } = await newTill()
   const before = await stateOf(till)
   const wrong = { ...(await file.opened()), password: 'not the password' }

@@ -57,7 +57,11 @@ test.each([
   expect(refusedArguments(others, true)).toEqual(more)
 })
 
-test('a set-up without a file is refused', () => {
-  expect(setUpArguments(['--set-up'])?.others).toEqual(['--set-up'])
-  expect(setUpArguments(['--set-up', '--dry-run'])?.others).toEqual(['--set-up'])
+test('a set-up without a file names none, and takes no other argument for it', () => {
+  expect(setUpArguments(['--set-up'])).toMatchObject({ asked: { file: '' }, others: [] })
+  expect(setUpArguments(['--set-up', '--dry-run'])).toMatchObject({
+    asked: { file: '', dryRun: true },
+    others: [],
+  })
+  expect(setUpArguments(['--set-up', '--inspect-brk'])?.others).toEqual(['--inspect-brk'])
 })

@@ -101,7 +101,7 @@ export function streamsTask(parts: StreamsParts): Streams {
     name: 'streams',
     everyMs: EVERY_MS,
     onWork: parts.onCommit,
-    begin: ({ database, greeting, ended }) => {
+    begin: ({ database, greeting, renew, ended }) => {
       const chain = streams.chain()
       const lines = STREAMS.map((stream) => lineOf(stream, greeting.streams, streams))
       if (lines.some(({ isOther }) => isOther))
@@ -129,13 +129,14 @@ export function streamsTask(parts: StreamsParts): Streams {
       session = { epoch: greeting.epoch, chain: events.chain }
       ended.addEventListener('abort', note, { once: true })
       return async () => {
+        let wasKnown = false
         for (const line of lines) {
           for (;;) {
             const batch = firstBatch(streams.from(line.stream, line.next, most))
             if (batch.length === 0) break
             refusedSince ??= clock.monotonic()
             try {
-              await pushed(database, line, batch)
+              if (await pushed(database, line, batch)) wasKnown = true
               refusedSince = null
             } catch (error) {
               // A smaller batch must not get through: the sums that go with it include the other till's money.
@@ -149,6 +150,7 @@ export function streamsTask(parts: StreamsParts): Streams {
           }
         }
         heard()
+        if (wasKnown) renew()
       }
     },
     unsent,
@@ -173,17 +175,23 @@ export function streamsTask(parts: StreamsParts): Streams {
     return [...changed.values()]
   }
 
+  /**
+   * Whether the server knew new events of this journal. They came from another journal, of this till or of a retired one,
+   * and the next greeting tells what else that one sent.
+   */
   async function pushed(
     database: ShopDatabase,
     line: Line,
     batch: ReturnType<StreamReader['from']>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const changed = line.stream === 'event' ? await rowsOf(batch) : []
     const said = await database.push(line.stream, line.chain, line.next, batch, changed)
+    const isNew = line.stream === 'event' && line.next >= line.greeted
     if (said.gap)
       log.warn('the shop database lost events and gets them again', { count: line.next - said.next })
     else if (said.apart > 0) log.warn('the shop database put events into quarantine', { count: said.apart })
     line.next = said.gap ? said.next : line.next + batch.length
+    return isNew && !said.gap && said.taken + said.apart < batch.length
   }
 }
 
@@ -192,6 +200,8 @@ type Line = {
   readonly stream: Stream
   readonly chain: string
   next: number
+  /** The position that the server expected next when the session began. */
+  readonly greeted: number
   /** Whether the server knows another journal under this chain. */
   readonly isOther: boolean
 }
@@ -204,7 +214,7 @@ export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReade
     const chain = turn === 0 ? id : hash('sha256', `${id} ${turn}`, 'hex')
     const there = known.find((one) => one.kind === stream && one.chain === chain)
     if (there === undefined || isOurs(stream, there, journal))
-      return { stream, chain, next: firstUnsent(there), isOther: turn > 0 }
+      return { stream, chain, next: firstUnsent(there), greeted: there?.next ?? 1, isOther: turn > 0 }
   }
 }
 

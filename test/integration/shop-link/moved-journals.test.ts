@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { lineTo } from '../../support/line.ts'
 import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
-import { tillAtPractice } from '../../support/looks.ts'
+import { reportNow, tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill, type Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
@@ -63,6 +64,67 @@ test('a copy of a till that joins with a code of its own sends nothing while the
     const { trouble } = await cloned.ask('getShopDatabase')
     expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
   }, LINK_WAIT)
+  expect(await sumsOfShop(shop)).toEqual(sums)
+})
+
+/** A till that sold, was copied to a stick, sold again, and is gone. Another computer has the copy and a code of its own. */
+async function copiedThenGone() {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const stick = temporaryFolder()
+  await shop.pair(till, { code: 'T1' })
+  await till.ask('saveSettings', { copies: { folder: stick, everyHours: 24, keep: 2 } })
+  await sell(till)
+  await untilSent(till)
+  await till.ask('copyNow')
+  await sell(till)
+  await untilSent(till)
+  await till.stop()
+  const withCopy = async (code: string) => {
+    const { till: another, folder } = await open()
+    const [found] = await another.ask('listCopies', { folder: stick })
+    const aCopy = { folder: stick, name: found?.name ?? '', parts: ['sales' as const], owner: null }
+    await another.ask('bringInCopy', aCopy)
+    await shop.pair(another, { code })
+    await untilRefused(another)
+    return { till: another, folder }
+  }
+  return { shop, withCopy }
+}
+
+const untilRefused = ({ ask }: Pick<Till, 'ask'>) =>
+  vi.waitFor(async () => {
+    const { trouble } = await ask('getShopDatabase')
+    expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  }, LINK_WAIT)
+
+test('a till that continues the journal of a retired till from an older copy says what it lacks, and the shop has all money once it is fetched', async () => {
+  const { shop, withCopy } = await copiedThenGone()
+  const { till, folder } = await withCopy('T2')
+  await till.ask('retireTill', { code: 'T1' })
+  await sell(till)
+  await untilSent(till)
+  await vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+    const me = (await till.ask('listTills')).find(({ isMe }) => isMe)
+    expect(me?.status.missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  await till.ask('fetchOwnEvents')
+  await untilSent(till)
+  expect((await till.ask('getShopDatabase')).missing).toBe(0)
+  expect((await reportNow(till)).totals.sales).toBe(3)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+})
+
+test('a copy of a retired till’s journal sends nothing while another till continues that journal', async () => {
+  const { shop, withCopy } = await copiedThenGone()
+  const { till } = await withCopy('T2')
+  await till.ask('retireTill', { code: 'T1' })
+  await untilSent(till)
+  const sums = await sumsOfShop(shop)
+  const { till: third } = await withCopy('T3')
+  await sell(third)
+  await untilRefused(third)
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 

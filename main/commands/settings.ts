@@ -95,7 +95,10 @@ export const connectMerchant = defineCommand({
       const keep = () => {
         passwordKept = context.vault.write('merchant-password', password)
       }
-      storeMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {
+      // In test mode it may have had another code; the shop database knows this till by the code that it gave.
+      const member = context.shop().link.member()
+      const own = member === null ? {} : { terminalCode: member.code }
+      storeMerchant(context, { merchant, merchantHint: null, ...own }, keep, (was, now) => {
         changes = settingChanges(was, now)
         return note({ passwordKept, changes })
       })

@@ -20,9 +20,9 @@ export async function refuseTakenCode(codes: TerminalCodes, code: string): Promi
 
 /** Refuses any new code during a shift, and one that is not the shop database's. */
 export function refuseCodeInShift(context: CommandContext, code: string): void {
-  if (code === context.settings.read().terminalCode) return
-  if (context.shop().link.member() !== null) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
-  refuseOpenShift(context)
+  const member = context.shop().link.member()
+  if (member !== null && code !== member.code) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
+  if (code !== context.settings.read().terminalCode) refuseOpenShift(context)
 }
 
 /** A shift of live mode stays open in test mode. */

@@ -1,11 +1,14 @@
 /** A manager connects a till to a shop database with a code, and learns why it does not work. */
 import { expect, test, vi } from 'vitest'
 import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { entersOwnShop } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
+import { openPractice } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
@@ -52,6 +55,27 @@ test('a till that joined takes no other code of a person, until it leaves', asyn
   expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
   await till.ask('saveSettings', { terminalCode: 'X9' })
   await shop.pair(till)
+})
+
+test('a till of a live shop sells under the code of that shop again, whatever code it had in test mode', async () => {
+  const shop = await practiceShop(server)
+  const { url, username, password, invoice_code } = (await openPractice()).address
+  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  const { till } = await open()
+  await entersOwnShop(till)
+  const join = async (code: { readonly shop: string; readonly code: string }) =>
+    till.ask('joinShopDatabase', {
+      code: await shop.newCode(code),
+      server: `localhost:${server.server().port}/${shop.name}`,
+    })
+  await till.ask('connectMerchant', merchant)
+  await join({ shop: 'Номин', code: 'K05' })
+  await till.ask('leaveMerchant')
+  await join({ shop: 'Сургалт', code: 'K02' })
+  expect((await till.view()).settings.terminalCode).toBe('K02')
+  await till.ask('connectMerchant', merchant)
+  const { saleId } = await rungUp(till, 1)
+  expect((await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo).toMatch(/^K05-/)
 })
 
 test('a till with an open shift keeps its code, so it joins after the shift', async () => {

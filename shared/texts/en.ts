@@ -2142,13 +2142,13 @@ export const en = {
   'failure.SHOP_DATABASE_WRONG_SERVER':
     'This is not the server of the shop: its certificate does not match. Nothing was sent. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_LOGIN_REFUSED':
-    "The shop database refuses this till's login. Ask whoever runs the server.",
+    'The shop database no longer lets this till in. If another computer was connected under its code, do not sell here: make a copy of this till, import it there, and set this till up anew. Otherwise ask whoever runs the server for a new code, press “Leave shop database” here, and connect again.',
   'failure.SHOP_DATABASE_RETIRED':
-    'This till was retired in the shop database. It can sell, and sends nothing any more.',
+    'This till was retired, or the shop database was restored without it. It sends nothing any more, so the shop’s figures lack its sales. To use it again, ask whoever runs the server for a new code, press “Leave shop database” here, and connect again: everything is sent then.',
   'failure.SHOP_DATABASE_TWICE':
     'Another computer, or another copy of the program, is connected as this till. Decide in Settings which one stays connected.',
   'failure.SHOP_DATABASE_JOURNAL_OF_OTHER':
-    'The sales of this till are in the shop database already, from a till with another code or in another shop. Retire that till on the page of all tills, or ask for a pairing code for its code. A till that comes from another shop is set up anew, without sales records. Until then nothing is sent.',
+    'The sales of this till are in the shop database already, from a till with another code or in another shop. If that till is gone, ask for a pairing code for its code, or let an owner retire it on the page of all tills. If it is in use, or this till comes from another shop, set this till up anew, without sales records. Until then nothing is sent.',
   'failure.SHOP_DATABASE_OTHER_MODE':
     'This shop database is for the other mode: test mode and live mode are kept apart.',
   'failure.SHOP_DATABASE_OTHER_PROTOCOL':
@@ -2168,7 +2168,8 @@ export const en = {
     'The code has a typing error. It has 32 letters and digits in groups of four.',
   'failure.SERVER_ADDRESS_INVALID': "Type the server's address, for example 10.0.0.5:5432/shop.",
   'failure.SHOP_DATABASE_JOINED': 'This till is connected to a shop database already. Leave that one first.',
-  'failure.CODE_OF_SHOP_DATABASE': 'The shop database gave this till its code, and it stays.',
+  'failure.CODE_OF_SHOP_DATABASE':
+    'The shop database gave this till its code, and it stays. To take another till’s place, leave the shop database and connect with a code for that till.',
   'failure.SHOP_CONFLICT_UNKNOWN': 'This was decided already, or the value cannot be used any more.',
   'failure.TILL_UNKNOWN': 'There is no such till, or it was retired before.',
   'failure.RETURN_NEEDS_SHOP':

@@ -39,3 +39,10 @@ test('a plural has every form that its language needs', () => {
   const stems = new Set(forms.map((key) => key.replace(/_(one|other)$/, '')))
   expect(forms.length).toBe(2 * stems.size)
 })
+
+test.each(['failure.SHOP_DATABASE_LOGIN_REFUSED', 'failure.SHOP_DATABASE_RETIRED'] as const)(
+  '%s names the button with which a till connects again',
+  (key) => {
+    for (const texts of [en, mn]) expect(texts[key]).toContain(`“${texts['database.leave']}”`)
+  },
+)

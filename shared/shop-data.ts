@@ -51,8 +51,10 @@ export type CopyRow = Wire<typeof copyRowSchema>
 
 /** The dry run of taking over a copy, part by part. */
 const ofCopyReport = {
-  /** Null if the copy is of the other mode: its sales can be taken over only in that mode. */
+  /** Null if they cannot be taken over here. */
   sales: z.nullable(restoreReportSchema),
+  /** Why not: they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
+  kept: z.nullable(z.enum(['practice', 'merchant', 'other-merchant'])),
   /** Number of settings that would change. */
   settings: countSchema,
   /** Number of goods to add; null if the copy has none or the till has its own. */

@@ -18,6 +18,7 @@ import {
   type TakenCopy,
   takenCopySchema,
 } from '../../shared/shop-data.ts'
+import { isSameLogin } from '../settings/index.ts'
 import {
   asText,
   type BringIn,
@@ -285,6 +286,7 @@ const bringIn = (context: CommandContext) =>
   createBringIn({
     dataFolder: context.folder,
     mode: () => context.shop().mode,
+    isOfOtherMerchant: (file) => isOfOtherMerchant(context.settings.read(), file),
     backups: () => context.shop().backups,
     salesCame: context.reopen,
     settings: {
@@ -314,6 +316,10 @@ const bringIn = (context: CommandContext) =>
       take: context.staff.bringIn,
     },
   })
+
+/** The login at the payment service may have changed since the copy was made: then the taxpayer is the same. */
+const isOfOtherMerchant = ({ merchant, shop }: Settings, file: SettingsFile): boolean =>
+  !isSameLogin(merchant, file.merchant) && file.settings.shop?.taxpayerNumber !== shop.taxpayerNumber
 
 /**
  * The settings for a till that replaces the one that made the copy: it takes that till's code. It keeps its own folder

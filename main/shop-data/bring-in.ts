@@ -36,6 +36,8 @@ type Wish = {
 export type BringInParts = {
   readonly dataFolder: string
   readonly mode: () => Mode
+  /** Whether the copy is of another merchant than this till's. */
+  readonly isOfOtherMerchant: (file: SettingsFile) => boolean
   readonly backups: () => Pick<Backups, 'inspectFile' | 'restoreFile'>
   /** Called when the sales are restored, so that unfinished ones continue even if a later part fails. */
   readonly salesCame: () => Promise<void>
@@ -74,13 +76,19 @@ export function createBringIn(parts: BringInParts): BringIn {
     return { copy, place: { home: placed.folder, within: folder } }
   }
 
-  /** Our copy of its journal, once it was looked into; null if it is of the other mode. */
+  /** Why its sales are not taken over here. */
+  const keptFor = ({ mode, settings }: ShopCopy): CopyReport['kept'] => {
+    if (mode !== parts.mode()) return mode
+    return parts.isOfOtherMerchant(settings) ? 'other-merchant' : null
+  }
+
+  /** Our copy of its journal, once it was looked into; null if its sales are not taken over here. */
   const journalOf = async (
     copy: ShopCopy,
     { home, within }: Place,
     incoming: Incoming,
   ): Promise<string | null> => {
-    if (copy.mode !== parts.mode()) return null
+    if (keptFor(copy) !== null) return null
     const file = await incoming.copy(join(home, copy.journal), MOST_JOURNAL, within)
     await assertOwnJournal(file)
     return file
@@ -114,6 +122,7 @@ export function createBringIn(parts: BringInParts): BringIn {
         const journal = await journalOf(copy, place, incoming)
         return {
           sales: journal === null ? null : await parts.backups().inspectFile(journal),
+          kept: keptFor(copy),
           settings: parts.settings.changes(copy.settings, copy.terminal).length,
           ...takeable(copy),
         }
@@ -124,6 +133,7 @@ export function createBringIn(parts: BringInParts): BringIn {
       const { copy, place } = await found(folder, name)
       if (wanted.includes('settings')) await parts.settings.confirm(copy.settings, copy.terminal)
       return withIncoming(parts.dataFolder, async (incoming) => {
+        const kept = keptFor(copy)
         const journal = await journalOf(copy, place, incoming)
         const before = takeable(copy)
         const wants = (part: CopyPart): boolean => wanted.includes(part)
@@ -157,6 +167,7 @@ export function createBringIn(parts: BringInParts): BringIn {
         if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
         return {
           sales,
+          kept,
           settings: changes.length,
           changes: [...changes],
           goods: wants('goods') ? before.goods : null,

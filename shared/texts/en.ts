@@ -2400,7 +2400,10 @@ export const en = {
   'copies.part.goods': 'Goods',
   'copies.part.people': 'Staff',
   'copies.would.sales': '+{{added}} · updated {{updated}} · conflicts {{conflicts}}',
-  'copies.would.sales.other': 'From the other mode. Connect the payment service first, then import them.',
+  'copies.would.sales.merchant': 'From live mode. Connect the payment service first, then import them.',
+  'copies.would.sales.practice': 'From test mode. They are not imported into live mode.',
+  'copies.would.sales.other-merchant':
+    'From another shop, whose QR this till cannot check. They are not imported. Choose a copy of this shop.',
   'copies.would.settings': '{{count}} values change',
   'copies.would.goods': '{{count}} products',
   'copies.would.goods.own': 'This till has its own goods, or the copy has none',

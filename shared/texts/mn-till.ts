@@ -1826,7 +1826,11 @@ export const mnTill = {
   'copies.part.goods': 'Бараа',
   'copies.part.people': 'Ажилтнууд',
   'copies.would.sales': '+{{added}} · шинэчлэх {{updated}} · зөрчилтэй {{conflicts}}',
-  'copies.would.sales.other': 'Өөр горимынх. Эхлээд төлбөрийн үйлчилгээнд холбогдоод дахин оруулна уу.',
+  'copies.would.sales.merchant':
+    'Жинхэнэ горимынх. Эхлээд төлбөрийн үйлчилгээнд холбогдоод дараа нь оруулна уу.',
+  'copies.would.sales.practice': 'Сургалтын горимынх. Жинхэнэ горимд оруулахгүй.',
+  'copies.would.sales.other-merchant':
+    'Өөр дэлгүүрийнх: QR-ыг нь энэ касс шалгаж чадахгүй тул оруулахгүй. Энэ дэлгүүрийн хуулбарыг сонгоно уу.',
   'copies.would.settings': '{{count}} утга өөрчлөгдөнө',
   'copies.would.goods': '{{count}} бараа',
   'copies.would.goods.own': 'Энэ касс өөрийн бараатай, эсвэл хуулбарт алга',

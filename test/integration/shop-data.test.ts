@@ -14,11 +14,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { PracticeAddress } from '../../main/practice/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
-import { entersOwnShop } from '../support/own-shop.ts'
+import { entersOwnShop, OWN_SELLER } from '../support/own-shop.ts'
 import { inRegister } from '../support/register-in.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { ANY_PIN, hire, PINS } from '../support/staff.ts'
@@ -566,18 +567,48 @@ test('a tender that the shop does not take is refused by name, and the others wo
   })
 })
 
-describe('the code of a terminal', () => {
-  const isLive = async (code: string, address: Awaited<ReturnType<typeof openPractice>>['address']) => {
-    const till = await startTill({
-      folder: temporaryFolder(),
-      practice: address,
-      settings: { terminalCode: code },
-    })
-    const { url, username, password, invoice_code } = address
-    await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
-    await entersOwnShop(till)
-    return till
+/** A till in live mode, which sells for the merchant of this service. */
+const liveTill = async (code: string, { url, username, password, invoice_code }: PracticeAddress) => {
+  const { till } = await open({ terminalCode: code })
+  await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+  await entersOwnShop(till)
+  return till
+}
+
+describe('a copy of another shop', () => {
+  const ANOTHER = { ...OWN_SELLER, name: 'Өөр дэлгүүр', taxpayerNumber: '99887766554' }
+  /** A stick with the copy of a live shop that shows a QR, and a till that sells for another merchant. */
+  async function wrongStick() {
+    const [theirs, ours] = [await openPractice(), await openPractice()]
+    const folder = temporaryFolder()
+    const first = await liveTill('K01', theirs.address)
+    const { saleId } = await chargedSale(first)
+    await first.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 3 } })
+    await first.ask('copyNow')
+    const till = await liveTill('K02', ours.address)
+    const [found] = await till.ask('listCopies', { folder })
+    return { till, saleId, aCopy: { folder, name: found?.name ?? '' } }
   }
+
+  test('brings in no sales: this till could not check their QR, and its books would have their money', async () => {
+    const { till, saleId, aCopy } = await wrongStick()
+    await till.ask('saveSettings', { shop: ANOTHER })
+    const nothing = { sales: null, kept: 'other-merchant' }
+    expect(await till.ask('inspectCopy', aCopy)).toMatchObject(nothing)
+    const taken = await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
+    expect(taken).toMatchObject(nothing)
+    expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('SALE_UNKNOWN')
+  })
+
+  test('is none if the shop has another login at the payment service since', async () => {
+    const { till, saleId, aCopy } = await wrongStick()
+    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: { added: 1 }, kept: null })
+    await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
+    expect((await till.ask('getSale', { saleId })).view.status.name).toBe('awaiting-payment')
+  })
+})
+
+describe('the code of a terminal', () => {
   const charge = async (till: Till) => {
     const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
     const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
@@ -588,8 +619,8 @@ describe('the code of a terminal', () => {
 
   test('that another terminal uses is refused with that terminal’s last number, unless a person takes it over', async () => {
     const { address } = await openPractice()
-    const number = await charge(await isLive('K01', address))
-    const other = await isLive('K02', address)
+    const number = await charge(await liveTill('K01', address))
+    const other = await liveTill('K02', address)
     await charge(other)
     expect(await refusal(other, 'saveSettings', { ...asSaved, terminalCode: 'K01' })).toEqual({
       name: 'TERMINAL_CODE_TAKEN',

@@ -203,11 +203,12 @@ function comesIn(part: CopyPart, { sales, settings, goods, people }: CopyReport)
   }
 }
 
-function partWords(say: Say, part: CopyPart, { sales, settings, goods, people }: CopyReport): string {
+function partWords(say: Say, part: CopyPart, report: CopyReport): string {
+  const { sales, kept, settings, goods, people } = report
   switch (part) {
     case 'sales':
       return sales === null
-        ? say('copies.would.sales.other')
+        ? say(`copies.would.sales.${kept ?? 'merchant'}`)
         : say('copies.would.sales', {
             added: sales.added,
             updated: sales.updated,

@@ -14,6 +14,8 @@ export const restoreReportSchema = z.strictObject({
   same: countSchema,
   /** Sales whose number belongs to another sale here, and shifts whose histories differ: they are not changed. */
   conflicts: countSchema,
+  /** The first of these: numbers of sales, and shifts as `K01 Z 0007`. */
+  unlike: z.array(z.string()),
   /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
   days: z.array(z.iso.date()),
   /** The first sign of tampering in the backup; null if there is none. */

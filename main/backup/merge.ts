@@ -23,6 +23,8 @@ export type MergeReport = {
   readonly same: number
   /** Sales that were not taken, because their number belongs to another sale or the histories differ. */
   readonly conflicts: number
+  /** The first of these: numbers of sales, and shifts as `K01 Z 0007`. */
+  readonly unlike: readonly string[]
   /** Sales that were taken with some of their events missing. */
   readonly partly: number
   /** Days that had events here before and whose sums changed: yyyy-MM-dd, sorted. */
@@ -131,17 +133,24 @@ function makeRoom(target: DatabaseSync): { readonly leave: () => void } {
 
 type Steps = Generator<void, Merged>
 
+/** A person looks at each of them; there are many only if the file is of something else altogether. */
+const MOST_NAMED = 20
+
 /** Yields where a transaction may end. */
 function* stepsOf(taking: Taking, source: DatabaseSync, options: MergeOptions): Steps {
   const { target, days } = taking
   const shifts = shiftTaker(target, source, { ...taking, live: options.live })
   const count = { added: 0, updated: 0, same: 0, conflicts: 0, partly: 0 }
+  const unlike: string[] = []
   const take = (theirs: History, mayKeep?: (id: string) => boolean): boolean => {
     const id = String(theirs.row.id)
     const taken = takeApart(theirs, taking, mayKeep)
     if (taken === null) return false
     count[taken] += 1
-    if (taken === 'conflicts') return true
+    if (taken === 'conflicts') {
+      unlike.push(String(theirs.row.sender_invoice_no))
+      return true
+    }
     if (taken !== 'same' && isPartly(target, id)) count.partly += 1
     takeJobs(target, jobRows(source, id))
     return true
@@ -168,8 +177,9 @@ function* stepsOf(taking: Taking, source: DatabaseSync, options: MergeOptions): 
   takeAudit(target, source, options.live)
   takeRows(target, source, options.live ? [...EXPLANATIONS, ...OF_THE_LIVE_JOURNAL] : EXPLANATIONS)
   const taken = shifts.taken()
-  const conflicts = count.conflicts + taken.conflicts
-  return { report: { ...count, conflicts, days: days.reported(), wrong: options.wrong }, shifts: taken }
+  const all = [...unlike, ...taken.unlike]
+  const conflicts = { conflicts: all.length, unlike: all.slice(0, MOST_NAMED) }
+  return { report: { ...count, ...conflicts, days: days.reported(), wrong: options.wrong }, shifts: taken }
 }
 
 /** Whether the runner has something to do for the sale. */

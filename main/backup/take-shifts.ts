@@ -28,7 +28,7 @@ export type ShiftsTaken = {
    * Shifts that were not taken: the histories differ, the Z number belongs to another shift here, the shift was closed
    * here without those events, or its Z there lacks sales that are here.
    */
-  readonly conflicts: number
+  readonly unlike: readonly string[]
 }
 
 /** SQL condition: some events of the shift are missing. */
@@ -39,15 +39,21 @@ export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; re
 export function shiftTaker(target: DatabaseSync, source: DatabaseSync, options: TakingShifts) {
   const taking = { ...options, target, source, own: isOwn(target, source), named: namedPeriods(target) }
   const left = new Set<unknown>()
-  const count = { added: 0, had: 0, conflicts: 0 }
+  const count = { added: 0, had: 0 }
+  const unlike: string[] = []
   const rows = source.prepare(`SELECT * FROM shift WHERE (state = 'closed') = ? ORDER BY rowid`)
   const take = (isClosed: 0 | 1): void => {
     for (const row of rows.all(isClosed)) {
       const shift = asRecord(row)
       const taken = takeShift({ shift, events: knownEvents(source, shift.id, options) }, taking)
       options.days.keep()
-      count[taken] += 1
-      if (taken === 'conflicts') left.add(shift.id)
+      if (taken !== 'conflicts') count[taken] += 1
+      else {
+        left.add(shift.id)
+        unlike.push(
+          `${shift.terminal} Z ${shift.zNumber === null ? '–' : String(shift.zNumber).padStart(4, '0')}`,
+        )
+      }
     }
   }
   return {
@@ -63,7 +69,7 @@ export function shiftTaker(target: DatabaseSync, source: DatabaseSync, options: 
           .map((job) => (options.live ? job : asUnconfirmed(job))),
       )
     },
-    taken: (): ShiftsTaken => count,
+    taken: (): ShiftsTaken => ({ added: count.added, unlike }),
   }
 }
 

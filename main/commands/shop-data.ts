@@ -42,11 +42,20 @@ const restoredDays = (report: RestoreReport | null) =>
   report === null ? {} : { days: report.days, wrong: report.wrong }
 
 /** The part of a merge's report that a person sees. */
-const restoreReport = ({ added, updated, same, conflicts, days, wrong }: RestoreReport): RestoreReport => ({
+const restoreReport = ({
   added,
   updated,
   same,
   conflicts,
+  unlike,
+  days,
+  wrong,
+}: RestoreReport): RestoreReport => ({
+  added,
+  updated,
+  same,
+  conflicts,
+  unlike,
   days,
   wrong,
 })

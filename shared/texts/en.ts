@@ -958,6 +958,10 @@ export const en = {
     'The figures of these days will change: {{days}}. Export their entries again after the restore.',
   'restore.days.did': 'The figures of these days have changed: {{days}}. Export their entries again.',
   'restore.days.more': '{{days}} and {{count}} more',
+  'restore.unlike_one':
+    'Not taken, because this till has another history of it: {{names}}. Look what the other one took for it: that money is not counted here. Keep the file.',
+  'restore.unlike_other':
+    'Not taken, because this till has another history of these {{count}}: {{names}}. Look what the other one took for them: that money is not counted here. Keep the file.',
   'restore.wrong':
     'This backup does not match what the till wrote: {{what}}. You can still restore it: the owner decides.',
   'tampering.event-missing': 'record {{number}} is missing',

@@ -74,6 +74,23 @@ shopTest(
 )
 
 shopTest(
+  'an owner fetches what the broken computer with this code had sent, and sees what came',
+  async ({ till, shop }) => {
+    const { page } = till
+    const broken = await secondTill(shop)
+    const numbers = await soldAt(broken, await codesOf(page, 2))
+    await broken.end()
+    await connect(page, await shop.newCode('K08'), shop.address)
+    await press(page, 'database.fetch')
+    await expect(page.getByTestId('database-fetched')).toContainText(/(Added|Нэмсэн:) 2/)
+    await expect(page.getByTestId('database-missing')).toBeHidden()
+    await page.screenshot({ path: test.info().outputPath('fetched.png') })
+    await railTo(page, 'history').click()
+    await expect(page.getByTestId('sale-row')).toHaveCount(numbers.length)
+  },
+)
+
+shopTest(
   'a cashier finds the sale of another till by its number, and takes its goods back; without the server that is refused',
   async ({ till, shop }) => {
     const { page } = till

@@ -7,7 +7,7 @@ import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { RestoreWords } from './restore-words.tsx'
+import { RestoreWords, restoreCounts } from './restore-words.tsx'
 
 /** Backups of the journal: make one, inspect one, and restore what is missing. */
 export function Backups() {
@@ -37,13 +37,6 @@ export function Backups() {
 /** Whether there is anything to report about a restore. */
 const adds = ({ key, of }: Report): boolean =>
   key === 'backup.did' || of.added + of.updated + of.conflicts > 0
-
-const countsOf = ({ added, updated, same, conflicts }: RestoreReport) => ({
-  added,
-  updated,
-  same,
-  conflicts,
-})
 
 type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: RestoreReport }
 
@@ -82,7 +75,7 @@ function Row({ backup }: { readonly backup: BackupRow }) {
       {report === null ? null : (
         <>
           <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
-            {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
+            {adds(report) ? say(report.key, restoreCounts(report.of)) : say('backup.would.nothing')}
           </Note>
           <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
         </>

@@ -3,18 +3,29 @@ import { Note } from '../../kit/index.ts'
 import { tamperingWords } from '../tampering-words.ts'
 import { type Say, useText } from '../text.ts'
 
+/** For the texts `backup.would` and `backup.did`. */
+export const restoreCounts = ({ added, updated, same, conflicts }: RestoreReport) => ({
+  added,
+  updated,
+  same,
+  conflicts,
+})
+
 type RestoreWordsProps = {
   readonly of: RestoreReport
   /** Whether the words announce a restore or report one that is done. */
   readonly when: 'would' | 'did'
 }
 
-/** The days whose figures a restore changes, and the first sign of tampering in the backup. */
-export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
+/** What a restore did not take, the days whose figures it changes, and the first sign of tampering in the backup. */
+export function RestoreWords({ of: { conflicts, unlike, days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (
     <>
       <Note tone="warn">{wrong && say('restore.wrong', { what: tamperingWords(say, wrong) })}</Note>
+      <Note tone="warn" testId="restore-unlike">
+        {conflicts > 0 && say('restore.unlike', { count: conflicts, names: unlike.join(', ') })}
+      </Note>
       <Note tone="warn">
         {days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}
       </Note>

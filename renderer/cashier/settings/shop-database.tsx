@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { FailureName } from '../../../shared/failure.ts'
+import type { RestoreReport } from '../../../shared/ipc/index.ts'
 import type { ShopDatabaseView } from '../../../shared/shop-link.ts'
 import { Hint, Note, PressButton, Section, TextEntry, Toolbar, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -11,6 +12,7 @@ import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import own from './data/data.module.css'
+import { RestoreWords, restoreCounts } from './restore-words.tsx'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -124,6 +126,11 @@ function Member({ status, member, onChanged }: MemberProps) {
   const deciding = useCommand()
   const fetching = useCommand()
   const mayFetch = useMay('restore-backup')
+  const [fetched, setFetched] = useState<RestoreReport | null>(null)
+  const fetchMissing = async () => {
+    const reply = await fetching.run(() => call('fetchOwnEvents'))
+    setFetched(reply?.ok ? reply.value : null)
+  }
   const leave = async () => {
     await leaving.run(() => call('leaveShopDatabase'))
     onChanged()
@@ -157,13 +164,18 @@ function Member({ status, member, onChanged }: MemberProps) {
             {say('database.missing', { count: missing })}
           </Note>
           {mayFetch && link.state === 'connected' ? (
-            <PressButton
-              onPress={() => void fetching.run(() => call('fetchOwnEvents'))}
-              pending={fetching.pending}
-            >
+            <PressButton onPress={() => void fetchMissing()} pending={fetching.pending}>
               {say('database.fetch')}
             </PressButton>
           ) : null}
+        </>
+      )}
+      {fetched === null ? null : (
+        <>
+          <Note tone="good" testId="database-fetched">
+            {say('backup.did', restoreCounts(fetched))}
+          </Note>
+          <RestoreWords of={fetched} when="did" />
         </>
       )}
       {link.state === 'twice' ? (

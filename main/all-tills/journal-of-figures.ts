@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { refuse } from '../../shared/failure.ts'
 import type { Return } from '../../shared/return.ts'
-import { type Sale, saleSchema } from '../../shared/sale.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { saleOfOtherTill } from '../../shared/sale-of-other-till.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
 import { unreadCounts } from './unread-counts.ts'
@@ -27,7 +28,7 @@ export async function journalOfFigures(
   for (const { till: code, body } of told.shifts)
     if (!journal.takeShift(body)) unread.add(code, 'unreadShifts')
   const moved = told.moved.flatMap((sale): Sale[] => {
-    const read = saleSchema.safeParse(sale)
+    const read = saleOfOtherTill.safeParse(sale)
     if (read.success) return [read.data]
     unread.add(String(sale?.terminal), 'unreadSales')
     return []

@@ -107,7 +107,11 @@ export function tidyBody(key: string, body: string): string | null {
 /** `was` is the code that a line of an older file replaces. */
 type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+/** Five times the longest name that a person can type. To draw the letters of a name of any length would take minutes. */
+const LONGEST_TEXT = 1000
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
 
 /** Null if the line is no product. Checked by hand, because every start reads up to 100,000 rows. */
 export function readBody(line: string): KeptLine | null {

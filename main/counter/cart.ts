@@ -18,6 +18,7 @@ import {
 import { parseRegister } from '../../shared/register.ts'
 import { type Pack, piecesOf, type Sale, type SaleEvent, type SaleLine } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
+import { MOST_LINES } from '../../shared/sale-of-other-till.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
@@ -46,9 +47,6 @@ export type CartParts = {
   readonly store: SaleStore
   readonly clock: Clock
 }
-
-/** More lines than any basket has. The limit stops a page that adds lines without end. */
-const MOST_LINES = 1000
 
 export function createCart({ journal, store, clock }: CartParts): Cart {
   /** Records a discount. Refuses one that makes the total zero. */

@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { money } from '../../shared/money.ts'
-import { saleSchema } from '../../shared/sale.ts'
+import { saleOfOtherTill } from '../../shared/sale-of-other-till.ts'
 import { SALE_STATUS_NAMES } from '../../shared/sale-status.ts'
 import { bodyVersion, MIGRATIONS, migrate } from '../journal/index.ts'
 import { prepared } from '../sqlite/index.ts'
@@ -23,7 +23,7 @@ const streamedSale = z.object({
   state: z.enum(SALE_STATUS_NAMES),
   total: z.int(),
   invoiceId: z.nullable(z.string()),
-  sale: saleSchema,
+  sale: saleOfOtherTill,
 })
 
 /** A row of a shift as `streams.ts` sends it. */

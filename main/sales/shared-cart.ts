@@ -4,9 +4,11 @@
  */
 import { z } from 'zod'
 import { type MovedTo, movedToSchema, type Sale, type SaleEvent, saleSchema } from '../../shared/sale.ts'
+import { canBeTyped, isShort } from '../../shared/sale-of-other-till.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import { cashierSchema } from '../../shared/staff.ts'
-import { timeSchema, type Wire } from '../../shared/wire.ts'
+import { idSchema, timeSchema, type Wire } from '../../shared/wire.ts'
+import { isSaleNumber } from './sale-number.ts'
 
 /** What was answered about age and banned goods, with who answered. */
 const answerSchema = z.discriminatedUnion('kind', [
@@ -39,9 +41,15 @@ export type SharedCart = Wire<typeof sharedCartSchema>
 
 const takenSchema = z.strictObject({ movedTo: movedToSchema })
 
-/** What the claim on a cart says: the cart, or who continues it, or nothing. */
-export function cartInClaim(body: object) {
-  const cart: SharedCart | null = sharedCartSchema.safeParse(body).data ?? null
+const cartOfOtherTill = sharedCartSchema.refine(
+  ({ till, label, senderInvoiceNo, ...cart }) =>
+    canBeTyped(cart) && /^[A-Z0-9]{1,6}$/.test(till) && isShort(label) && isSaleNumber(senderInvoiceNo),
+)
+
+/** What the claim on the cart of this sale says: the cart, or who continues it, or nothing. */
+export function cartInClaim({ key, body }: { readonly key: string; readonly body: object }) {
+  const isSale = idSchema.safeParse(key).success
+  const cart: SharedCart | null = (isSale && cartOfOtherTill.safeParse(body).data) || null
   const movedTo: MovedTo | null = takenSchema.safeParse(body).data?.movedTo ?? null
   const isEmpty = Object.keys(body).length === 0
   /** False for what a later version of the program wrote. It must not be overwritten. */

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { failure, refuse } from '../../shared/failure.ts'
 import { openReturn, type Return } from '../../shared/return.ts'
 import { type Sale, type SaleEvent, saleSchema, type ToldByShop } from '../../shared/sale.ts'
+import { saleOfOtherTill } from '../../shared/sale-of-other-till.ts'
 import { isAwaited, nameOf, statusOf } from '../../shared/sale-status.ts'
 import type { Wire } from '../../shared/wire.ts'
 import { answersLost } from './answers.ts'
@@ -138,4 +139,4 @@ export const asGuest = <Known extends ToldReturns>(sale: Known, own: Sale['paper
 
 /** The sale in a row of the shop database. Refuses one that cannot be read. */
 export const saleInRow = (body: { readonly sale?: unknown }): Sale =>
-  saleSchema.safeParse(body.sale).data ?? refuse('SHOP_DATABASE_UNREADABLE')
+  saleOfOtherTill.safeParse(body.sale).data ?? refuse('SHOP_DATABASE_UNREADABLE')

@@ -146,8 +146,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (won !== null && isHeldHere(won)) await database.settle(won, state, body)
   }
 
-  function told({ key, body }: Claim): ReturnType<typeof cartInClaim> {
-    const found = cartInClaim(body)
+  function told(claim: Claim): ReturnType<typeof cartInClaim> {
+    const { key } = claim
+    const found = cartInClaim(claim)
     if (!found.isRead && isFirstTime(key)) log.warn('a parked cart cannot be read', { sale: key })
     return found
   }
@@ -260,7 +261,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
         return cart !== null && !isAtCounter(one, cart)
       },
     )
-    const { cart, movedTo } = claim === null ? cartInClaim({}) : told(claim)
+    const { cart, movedTo } = claim === null ? cartInClaim({ key: saleId, body: {} }) : told(claim)
     if (claim !== null && cart !== null && isHeldHere(claim)) {
       held.set(saleId, cart)
       numbers.set(saleId, cart.senderInvoiceNo)

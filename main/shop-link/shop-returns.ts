@@ -174,6 +174,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       // This till made it, and its journal lacks it after a restore.
       if (row.till === me) return refuse('SHOP_SALE_OWN')
       const sale = saleInRow(row.body)
+      // The number names files.
+      if (sale.senderInvoiceNo !== number) return refuse('SHOP_DATABASE_UNREADABLE')
       if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
       if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
       const all = await ofTills(database, sale.senderInvoiceNo)

@@ -91,6 +91,29 @@ describe('a parked cart', () => {
     for (const folder of folders) expect(wrongIn(folder)).toEqual([])
   })
 
+  test('that a till forged hides no other cart, and is not resumed', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const [own, theirs] = [await parked(first), await parked(second)]
+    await untilOffered(first, theirs)
+    const forge = (key: string, change: string) =>
+      shop.admin.query(
+        `INSERT INTO shop.claim (shop, kind, key, state, fence, till, body)
+          SELECT shop, kind, $1, 'open', 1, till, jsonb_set(body, ${change}) FROM shop.claim WHERE key = $2`,
+        [key, theirs],
+      )
+    await forge('k'.repeat(100), `'{label}', '"An id that is too long"'`)
+    await forge('amount', `'{lines,0,amount}', '${Number.MAX_SAFE_INTEGER}'`)
+    await forge('quantity', `'{lines,0,quantity}', '-1000'`)
+    await forge('name', `'{lines,0,product,name}', to_jsonb(repeat('x', 2000))`)
+    await forge('number', `'{senderInvoiceNo}', '"../../../number"'`)
+    await forge('till', `'{till}', '"../K02"'`)
+    await forge('later', `'{label}', '"The last that is read"'`)
+    await untilOffered(first, theirs, 'later')
+    expect((await first.ask('listParked')).map(({ id }) => id)).toEqual([own, theirs, 'later'])
+    for (const forged of ['amount', 'quantity', 'name', 'number', 'till'])
+      await expect(first.ask('takeCart', { saleId: forged })).rejects.toThrow('CART_GONE')
+  })
+
   test('is resumed at only one till if two try at the same time', async () => {
     const { shop, address, first, second } = await twoTills(server)
     const third = await tillProcessAt(address)

@@ -348,6 +348,23 @@ describe('goods that another till sold', () => {
     )
   })
 
+  test('are not taken back of a sale that its till forged: with the number of another sale, or with an absurd amount', async () => {
+    const { shop, first, second } = await twoTills()
+    const sale = await soldForCash(first)
+    await untilSent(first)
+    for (const [path, value] of [
+      ['senderInvoiceNo', '"../../../number"'],
+      ['lines,0,amount', '1e15'],
+    ]) {
+      const { rowCount } = await shop.admin.query(
+        `UPDATE shop.current SET body = jsonb_set(body, '{sale,${path}}', '${value}') WHERE key = $1`,
+        [sale.id],
+      )
+      expect(rowCount).toBe(1)
+      await expect(bring(second, sale)).rejects.toThrow('SHOP_DATABASE_UNREADABLE')
+    }
+  })
+
   test('come back in cash for a bank transfer after a person said so', async () => {
     const { payer, first, second } = await twoTills()
     const sale = await soldByQr(first, payer, 'P2P')

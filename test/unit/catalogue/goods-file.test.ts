@@ -37,6 +37,12 @@ test('a missing goods file is not reported as damaged', async () => {
   expect(await readGoodsFile(newPath())).toBe(null)
 })
 
+test('a product whose name would take minutes to draw is counted as damaged, and the others are read', async () => {
+  const path = newPath()
+  await writeGoodsFile(path, [one('1'), one('2', { product: product('н'.repeat(1001), { code: '2' }) })])
+  expect(await read(path)).toMatchObject({ codes: ['1'], lost: 1 })
+})
+
 test('goods with any letters are read back as they were written', async () => {
   const path = newPath()
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { CommandRefused, failure } from '../../shared/failure.ts'
+import { CommandRefused, failure, refuse } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { asCashier, type Permission } from '../../shared/staff.ts'
@@ -68,6 +68,8 @@ export async function answerCall(
           ? await command.before(context, call.request)
           : null
       try {
+        // Whoever signed in meanwhile did not give the command, and would be in its audit row.
+        if (asCashier(context.staff.person())?.id !== recorded.actor?.id) refuse('SIGNED_OUT')
         return await (command.idempotent
           ? context.shop().journal.command(recorded, () => carryOut(context, call, used))
           : carryOut(context, call, used))

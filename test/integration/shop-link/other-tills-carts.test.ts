@@ -12,6 +12,7 @@ import { LINK_WAIT, sumsOf } from '../../support/linked-till.ts'
 import { attentionIn } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
 import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import { hire, putAtTill } from '../../support/staff.ts'
 import type { Till } from '../../support/terminal.ts'
 import { tillProcessAt } from '../../support/till-process.ts'
 import { twoTills, untilSent } from '../../support/two-tills.ts'
@@ -112,6 +113,27 @@ describe('a parked cart', () => {
     expect((await first.ask('listParked')).map(({ id }) => id)).toEqual([own, theirs, 'later'])
     for (const forged of ['amount', 'quantity', 'name', 'number', 'till'])
       await expect(first.ask('takeCart', { saleId: forged })).rejects.toThrow('CART_GONE')
+  })
+
+  test('is not resumed for a person who has locked the till, nor in the name of who signed in meanwhile', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const cart = await parked(first)
+    await untilOffered(second, cart)
+    const crew = await hire(second)
+    await putAtTill(second, crew.cashier)
+    await shop.admin.query('BEGIN')
+    await shop.admin.query('SELECT FROM shop.claim WHERE key = $1 FOR UPDATE', [cart])
+    const taking = take(second, cart)
+    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%till_1.claim(%'`
+    const other = await shop.connect()
+    await vi.waitFor(async () => expect((await other.query(waits)).rowCount).toBe(1), LINK_WAIT)
+    await second.ask('lock')
+    await putAtTill(second, crew.manager)
+    await shop.admin.query('COMMIT')
+    await expect(taking).rejects.toThrow('SIGNED_OUT')
+    expect((await second.view()).counter).toBeNull()
+    // The cart is open again.
+    await untilOffered(second, cart)
   })
 
   test('is resumed at only one till if two try at the same time', async () => {

@@ -62,6 +62,8 @@ function addressOf(server: string): ClientRequestArgs {
 }
 
 const LIMIT_MS = 5_000
+/** Thousands of jobs. Another computer may answer. */
+const LARGEST_ANSWER = 1_000_000
 
 /** The jobs of the queue that have not ended, from the server as `lpstat -H` names it. Rejects if it does not answer. */
 export const jobsOf = (queue: string, server: string): Promise<readonly NamedJob[]> =>
@@ -76,7 +78,12 @@ export const jobsOf = (queue: string, server: string): Promise<readonly NamedJob
     const signal = AbortSignal.timeout(LIMIT_MS)
     const asking = request({ ...address, method: 'POST', path: '/', headers, signal }, (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > LARGEST_ANSWER) response.destroy(new Error('the answer is too large'))
+        else chunks.push(chunk)
+      })
       response.on('error', reject)
       response.on('end', () => {
         try {

@@ -225,7 +225,7 @@ const reportSchema = z.strictObject(dayRange).extend({
   beforeUntil: z.nullable(z.string()),
   totals: reportTotalsSchema,
   totalsBefore: reportTotalsSchema,
-  /** Change against the range before, in hundredths of a percent; null if there was nothing before. */
+  /** Change against the range before, in hundredths of a percent; null if that was zero or below. */
   changes: z.record(z.enum(COMPARED), z.nullable(z.int())),
   tables: z.record(z.enum(REPORT_TABLES), tableOfReportSchema),
 })

@@ -19,14 +19,14 @@ export function totalsOf({ byDay, backByDay, hours }: Gathered): ReportTotals {
   }
 }
 
-/** In hundredths of a percent of the earlier value; null where that is zero. */
+/** In hundredths of a percent of the earlier value; null where that is zero or below: a share of it would mislead. */
 export function changesBetween(
   before: ReportTotals,
   now: ReportTotals,
 ): Readonly<Record<Compared, number | null>> {
   const changes = COMPARED.map((which) => [
     which,
-    before[which] === 0 ? null : Math.round(((now[which] - before[which]) * 10_000) / before[which]),
+    before[which] <= 0 ? null : Math.round(((now[which] - before[which]) * 10_000) / before[which]),
   ])
   return Object.fromEntries(changes) as Record<Compared, number | null>
 }

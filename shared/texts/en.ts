@@ -2775,6 +2775,7 @@ export const en = {
   'reports.less': '{{share}}% less',
   'reports.same': 'Same as before',
   'reports.fresh': 'No earlier sales',
+  'reports.previously': 'Previously {{figure}}',
   'reports.table': 'Table',
   'reports.table.picture': 'Overview',
   'reports.picture.table': 'Table',

@@ -886,6 +886,7 @@ export const mnRooms = {
   'reports.less': '{{share}} хувиар бага',
   'reports.same': 'Өмнөхтэй адил',
   'reports.fresh': 'Өмнө нь байгаагүй',
+  'reports.previously': 'Өмнө нь {{figure}}',
   'reports.table': 'Хүснэгт',
   'reports.table.picture': 'Тойм',
   'reports.picture.table': 'Хүснэгт',

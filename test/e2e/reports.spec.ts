@@ -5,6 +5,7 @@ import { typeDay } from '../../scripts/shots/type-day.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../shared/report.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
 import { expect } from '../support/hosts.ts'
@@ -88,6 +89,37 @@ test('the overview leads from the payment methods to the net sales', async ({ sh
   const net = (await figure(page, 'net').textContent()) ?? ''
   expect(parts.pop()).toBe(net)
   expect(sum([...taken, ...parts].map((words) => numberIn(words.replace('−', '-'))))).toBe(numberIn(net))
+})
+
+test('returns of a day are compared with the returns of the week before, also where there were none', async ({
+  shopPage: page,
+}) => {
+  const day = await page.evaluate(async (today) => {
+    for (let back = 1; back < 38; back += 1) {
+      const day = new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10)
+      for (;;) {
+        const step = await window.pos.call('readReport', { from: day, to: day, order: 'amount' })
+        if (!step.ok) throw new Error(step.error.name)
+        if (!step.value.done) continue
+        const { totals, totalsBefore } = step.value.report
+        if (totals.back > 0 && totalsBefore.back === 0 && totalsBefore.sales > 0) return day
+        break
+      }
+    }
+    throw new Error('no such day')
+  }, shopDay(Date.now()))
+  await choose(page, 'reports.span.days')
+  await typeDay(part(page, 'reports.days.first'), day)
+  await typeDay(part(page, 'reports.days.last'), day)
+  const returns = page.getByTestId('figure-back')
+  for (const [language, words] of [
+    ['mn', 'Өмнө нь 0'],
+    ['en', 'Previously 0'],
+  ] as const) {
+    await wear(page, { language })
+    await expect(returns).toContainText(words)
+    await expect(returns).not.toContainText(TEXTS[language]['reports.fresh'])
+  }
 })
 
 test('a day without sales says so', async ({ shopPage: page }) => {

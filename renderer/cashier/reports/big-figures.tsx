@@ -1,5 +1,5 @@
 import { type Money, money } from '../../../shared/money.ts'
-import type { Compared, Report } from '../../../shared/report.ts'
+import type { Compared, Report, ReportTotals } from '../../../shared/report.ts'
 import { COMPARED } from '../../../shared/report.ts'
 import { signed, withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
@@ -13,10 +13,10 @@ export function BigFigures({ report }: { readonly report: Report }) {
       {COMPARED.map((which) => (
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
           <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
-          <b>{shownOf(report, which)}</b>
+          <b>{shownOf(report.totals, which)}</b>
           <Change
             share={report.changes[which]}
-            rest={report.totals[which]}
+            before={wordsBefore(say, report, which)}
             difference={
               which === 'net' || which === 'amount'
                 ? money(report.totals[which] - report.totalsBefore[which])
@@ -29,7 +29,14 @@ export function BigFigures({ report }: { readonly report: Report }) {
   )
 }
 
-function shownOf({ totals }: Report, which: Compared): string {
+/** Where no share can be told: that nothing was sold before, or how much it was. Empty where both are zero. */
+function wordsBefore(say: Say, { totals, totalsBefore }: Report, which: Compared): string {
+  if (totals[which] === 0 && totalsBefore[which] === 0) return ''
+  if (totalsBefore.sales === 0 && totalsBefore.back === 0) return say('reports.fresh')
+  return say('reports.previously', { figure: shownOf(totalsBefore, which) })
+}
+
+function shownOf(totals: ReportTotals, which: Compared): string {
   switch (which) {
     case 'sales':
       return totals.sales.toLocaleString('en-US')
@@ -42,15 +49,16 @@ function shownOf({ totals }: Report, which: Compared): string {
 
 type ChangeProps = {
   readonly share: number | null
-  readonly rest: number
+  /** Shown where there is no share. */
+  readonly before: string
   /** Shown before the share, if there is something to compare with. */
   readonly difference: Money | null
 }
 
 /** Shows the change by an arrow and a word, without a colour: the owner judges whether it is good. */
-function Change({ share, rest, difference }: ChangeProps) {
+function Change({ share, before, difference }: ChangeProps) {
   const say = useText()
-  const words = changeWords(say, share, rest)
+  const words = share === null ? before : changeWords(say, share)
   return (
     <small className={styles.change}>
       {share === null || share === 0 || difference === null ? null : <span>{signed(difference)}</span>}
@@ -59,8 +67,7 @@ function Change({ share, rest, difference }: ChangeProps) {
   )
 }
 
-function changeWords(say: Say, share: number | null, rest: number): string {
-  if (share === null) return rest === 0 ? '' : say('reports.fresh')
+function changeWords(say: Say, share: number): string {
   if (share === 0) return say('reports.same')
   const percent = Math.abs(share) / 100
   const words = { share: percent.toFixed(percent < 0.1 ? 2 : 1) }

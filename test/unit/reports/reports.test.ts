@@ -2,8 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumAll } from '../../../main/projections/index.ts'
+import { nothingYet } from '../../../main/reports/gather.ts'
 import { createReports } from '../../../main/reports/index.ts'
+import { changesBetween, totalsOf } from '../../../main/reports/totals.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { tugriks } from '../../../shared/money.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
@@ -113,6 +116,13 @@ test('the comparison of a range equals a report of the earlier range', async () 
     then.tables.days.rows.map(({ amount }) => amount),
   )
   journal.close()
+})
+
+test('a figure that was zero or negative before has no share of change', () => {
+  const nothing = totalsOf(nothingYet())
+  const before = { ...nothing, net: tugriks(-100), amount: tugriks(50) }
+  const now = { ...nothing, net: tugriks(100), amount: tugriks(100), back: tugriks(10) }
+  expect(changesBetween(before, now)).toMatchObject({ net: null, amount: 10_000, back: null })
 })
 
 test('days in the wrong order are exchanged, and a range from long ago begins with the first sale', async () => {

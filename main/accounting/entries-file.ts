@@ -1,12 +1,11 @@
 /** The accounting export: the postings of a range of days, as entries in the shop's own chart of accounts. */
 import type { AccountNumbers, EntriesBy } from '../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../shared/report.ts'
-import type { Language } from '../../shared/settings.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopClock, shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import type { DayEntries, DayEntryReader } from '../projections/index.ts'
-import { type Cell, writeTable } from '../tables/index.ts'
+import { type Cell, fileName, type OfMode, sheetTitle, writeTable } from '../tables/index.ts'
 import { type Document, documentsOf, type EntryLine, summedUp } from './documents.ts'
 import { toIssueOfDay } from './to-issue.ts'
 
@@ -16,8 +15,7 @@ export type EntriesFile = DayRange & {
   readonly accounts: AccountNumbers
   readonly format: 'csv' | 'xlsx'
   readonly folder: string
-  readonly language: Language
-}
+} & OfMode
 
 /** Returns the path of the file. The days may come in either order. */
 export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string> {
@@ -25,9 +23,9 @@ export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string
   const { by, format, folder, language } = file
   return writeTable({
     folder,
-    name: `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`,
+    name: fileName(file, `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`),
     format,
-    sheet: TEXTS[language][by === 'to-issue' ? 'entries.by.to-issue' : 'entries.sheet'],
+    sheet: sheetTitle(file, TEXTS[language][by === 'to-issue' ? 'entries.by.to-issue' : 'entries.sheet']),
     rows: by === 'to-issue' ? rowsToIssue({ ...file, ...range }) : rowsOf({ ...file, ...range }),
   })
 }

@@ -19,7 +19,7 @@ import { TEXTS } from '../../shared/texts/index.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import { refusing } from '../service/index.ts'
-import { writeTable } from '../tables/index.ts'
+import { fileName, sheetTitle, writeTable } from '../tables/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
 
@@ -191,16 +191,17 @@ export const exportReconciliation = defineCommand({
   permission: 'books',
   audit: wholeRequest,
   handle: async (context, { span, format }) => {
-    const { reconciled } = context.shop()
+    const { reconciled, mode } = context.shop()
     const { language } = context.settings.read()
+    const ofMode = { testMode: mode === 'practice', language }
     const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
     const result = reconciled.whole(span)
     return {
       path: await writeTable({
         folder: context.documents,
-        name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`,
+        name: fileName(ofMode, `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`),
         format,
-        sheet: TEXTS[language]['books.title'],
+        sheet: sheetTitle(ofMode, TEXTS[language]['books.title']),
         rows: reconciliationRows(result, rows, language),
       }),
     }

@@ -16,6 +16,7 @@ import {
 import { sorted } from '../../shared/report-words.ts'
 import { ownTurn } from '../chunked.ts'
 import { reportPage, exportReport as writeReport } from '../reports/index.ts'
+import { fileName } from '../tables/index.ts'
 import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
@@ -72,6 +73,7 @@ export const printReport = defineCommand({
     const { language, shop: seller } = settings.read()
     const { table } = asked
     const { from, to, rows, tills } = await tableOf({ shop }, asked)
+    const testMode = shop().mode === 'practice'
     const page = reportPage({
       from,
       to,
@@ -79,7 +81,7 @@ export const printReport = defineCommand({
       rows: sorted(rows, sorting),
       shop: seller.name,
       tills,
-      testMode: shop().mode === 'practice',
+      testMode,
       language,
       now: clock.now(),
     })
@@ -89,7 +91,7 @@ export const printReport = defineCommand({
       if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
       return { path: null }
     }
-    const name = language === 'mn' ? 'tailan' : 'report'
+    const name = fileName({ testMode, language }, language === 'mn' ? 'tailan' : 'report')
     const pdf = await pagePaper.pdf(page)
     return writeDocument(documents, `${name}-${table}-${from}_${to}${nameOfTills(asked.till)}.pdf`, (draft) =>
       writeFile(draft, pdf, { flush: true }),
@@ -159,7 +161,10 @@ export const exportEntries = defineCommand({
   audit: wholeRequest,
   handle: async (context, asked) => {
     const { accounts, language } = context.settings.read()
-    const { reports } = context.shop()
-    return { path: await reports.entries({ ...asked, accounts, language, folder: context.documents }) }
+    const { reports, mode } = context.shop()
+    const testMode = mode === 'practice'
+    return {
+      path: await reports.entries({ ...asked, accounts, language, testMode, folder: context.documents }),
+    }
   },
 })

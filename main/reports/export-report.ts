@@ -17,7 +17,7 @@ import {
 import { kindText } from '../../shared/report-words.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { type Cell, writeTable } from '../tables/index.ts'
+import { type Cell, fileName, sheetTitle, writeTable } from '../tables/index.ts'
 import { tillLines } from './till-lines.ts'
 
 export type ReportExport = DayRange & {
@@ -48,12 +48,12 @@ export const exportReport = ({
 }: ReportExport): Promise<string> =>
   writeTable({
     folder,
-    name: `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`,
+    name: fileName(
+      { testMode, language },
+      `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`,
+    ),
     format,
-    sheet: [
-      TEXTS[language][`reports.table.${table}`],
-      ...(testMode ? [TEXTS[language]['practice.badge']] : []),
-    ].join(' – '),
+    sheet: sheetTitle({ testMode, language }, TEXTS[language][`reports.table.${table}`]),
     rows: withTills(cellsOf(table, rows, language), tills, language),
     total: totalCells(table, rows, language),
   })

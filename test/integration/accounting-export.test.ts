@@ -221,3 +221,13 @@ test('an account number that is missing or longer than 20 characters is refused,
   await till.ask('saveSettings', { accounts: { ...typed, cash: '1', 'city-tax': '1'.repeat(20) } })
   expect((await till.view()).settings.accounts).toMatchObject({ cash: '1', sales: '5101-77' })
 })
+
+test('the files of test mode have its name in front, so that an accountant takes none for real sales', async () => {
+  const { till } = await openTill()
+  await cashSale(till)
+  const report = await till.ask('exportReport', { ...MANY_DAYS, table: 'tenders', format: 'csv' })
+  const paths = [await exported(till), await exported(till, { by: 'to-issue' }), report.path]
+  for (const path of paths) expect(basename(path)).toMatch(/^surgalt-/)
+  const workbook = unzipped(readFileSync(await exported(till, { format: 'xlsx' }))).get('xl/workbook.xml')
+  expect(workbook).toContain('name="СУРГАЛТЫН ГОРИМ')
+})

@@ -27,6 +27,7 @@ async function exported(till: Till) {
     format: 'csv',
     folder: temporaryFolder(),
     language: 'mn',
+    testMode: false,
     from: '9999-12-31',
     to: '0001-01-01',
   })

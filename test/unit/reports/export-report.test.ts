@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { createReports, exportReport } from '../../../main/reports/index.ts'
@@ -73,7 +74,7 @@ test('the workbook has the structure that a spreadsheet looks for, read without 
   // 16 November 2026 in the day count of spreadsheets.
   expect(sheet).toContain('<v>46342</v>')
   expect(files.get('xl/styles.xml')).toContain('yyyy-mm-dd')
-  expect(files.get('xl/workbook.xml')).toContain(`name="Өдөр – ${TEXTS.mn['practice.badge']}"`)
+  expect(files.get('xl/workbook.xml')).toContain(`name="${TEXTS.mn['practice.badge']} – Өдөр"`)
   const words = [...files.values()].join('')
   for (const key of ['reports.column.day', 'reports.column.net', 'reports.column.before'] as const)
     expect(words).toContain(TEXTS.mn[key])
@@ -99,4 +100,19 @@ test('a file of all tills says beside its first row how current each till’s fi
     ),
   )
   expect(all?.path).toMatch(/-all\.csv$/)
+})
+
+test('a file of test mode says so in its name, and does not replace that of real sales', async () => {
+  const folder = temporaryFolder()
+  const exported = async (testMode: boolean, language: 'mn' | 'en') =>
+    exportReport({
+      ...{ ...RANGE, table: 'days', rows: [], tills: [], more: '', format: 'csv' },
+      ...{ folder, testMode, language },
+    })
+  const paths = [await exported(false, 'mn'), await exported(true, 'mn'), await exported(true, 'en')]
+  expect(paths.map((path) => basename(path))).toEqual([
+    'tailan-days-2026-11-16_2026-11-20.csv',
+    'surgalt-tailan-days-2026-11-16_2026-11-20.csv',
+    'test-report-days-2026-11-16_2026-11-20.csv',
+  ])
 })

@@ -35,7 +35,7 @@ export function keepTypedAhead(): void {
     const isLost =
       !event.defaultPrevented &&
       !isEntry(document.activeElement) &&
-      document.querySelector('input[type="password"]') === null
+      [...document.querySelectorAll('input[type="password"]')].every((field) => !field.checkVisibility())
     if (event.ctrlKey || event.altKey || event.metaKey || !isLost) dropAll()
     else if (typed !== null) keep(typed)
     else if (event.key !== ENTER) dropAll()

@@ -11,15 +11,17 @@ type FilterBarProps = {
 
 /** The filters above a list. */
 export const FilterBar = ({ onSubmit, children }: FilterBarProps) => (
-  <form
-    className={styles.bar}
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit?.()
-    }}
-  >
-    {children}
-  </form>
+  <search>
+    <form
+      className={styles.bar}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.()
+      }}
+    >
+      {children}
+    </form>
+  </search>
 )
 
 type FilterEntryProps<Value extends string> = {

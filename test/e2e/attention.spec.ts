@@ -60,7 +60,7 @@ test('a scan while money is taken in the attention list adds nothing to a cart a
   await page.getByTestId('attention-resolution-sold-with-cash').click()
   await field(page, 'cash.received').fill('20000')
   await scan(page, code)
-  await expect(page.getByTestId('tender-scan')).toContainText('“Зарах”')
+  await expect(page.getByTestId('scan-refused')).toContainText('“Зарах”')
   await expect(field(page, 'cash.received')).toHaveValue('20,000')
   await expect(field(page, 'cash.received')).toBeFocused()
   expect((await counterOf(page)).saleId).toBe(saleId)

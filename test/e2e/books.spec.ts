@@ -6,7 +6,16 @@ import { button, choose, field, heading, part, press, railTo } from '../support/
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { keysOf, typeUnderMn } from '../support/scanner-keys.ts'
-import { cancel, charge, checkNow, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
+import {
+  cancel,
+  charge,
+  checkNow,
+  codeOf,
+  nextCustomer,
+  pressTwice,
+  ringUp,
+  scan,
+} from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'
@@ -62,6 +71,11 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   await press(standing, 'books.explain')
   await expect(field(page, 'books.explain.why')).toBeFocused()
   await page.keyboard.insertText('Даргатай тохирсон')
+  await scan(page, await codeOf(page, 'талх'))
+  await expect(page.getByTestId('scan-refused')).toContainText('“Зарах”')
+  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+6')
+  await expect(field(page, 'books.explain.why')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(standing).toContainText('Даргатай тохирсон')
   await expect(page.getByTestId('books-day-row')).toContainText('Зөрүү 1')

@@ -240,28 +240,6 @@ test('a search and F3 first add the tapped goods whose weight was typed', async 
   await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
 })
 
-test('opening another room saves a typed quantity, register number and weight', async ({ till }) => {
-  const { page } = till
-  await ringUp(page, 'атар', /атар/i)
-  await typeWeight(page)
-  await page.keyboard.press('F6')
-  await field(page, 'cart.receiver.register').fill('6234567')
-  await page.keyboard.press('F2')
-  await field(page, 'cart.edit.quantity').fill('5')
-  await railTo(page, 'history').click()
-  await expect(page.getByTestId('cart')).toBeHidden()
-  await railTo(page, 'till').click()
-  await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
-  const { counter } = await viewOf(page)
-  expect(counter?.sale.receiver).toMatchObject({ register: '6234567' })
-  await page.keyboard.press('F2')
-  await field(page, 'cart.edit.quantity').fill('7')
-  await page.keyboard.press('Escape')
-  await railTo(page, 'history').click()
-  await railTo(page, 'till').click()
-  await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
-})
-
 test('clearing the cart also clears a typed weight, quantity and price', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)

@@ -1,4 +1,5 @@
 import { Choice, Empty, optionsOf, PageHead } from '../../kit/index.ts'
+import { KeptParts } from '../kept-parts.tsx'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import styles from './books.module.css'
@@ -35,7 +36,9 @@ function Seen() {
           onChange={showTab}
         />
       </PageHead>
-      {tab === 'day' ? <DayView /> : tab === 'shift' ? <ShiftView /> : <ListView />}
+      <KeptParts open={tab} className={styles.part}>
+        {(one) => (one === 'day' ? <DayView /> : one === 'shift' ? <ShiftView /> : <ListView />)}
+      </KeptParts>
     </main>
   )
 }

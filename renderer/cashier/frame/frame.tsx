@@ -1,11 +1,19 @@
-import { Activity } from 'react'
+import { Activity, useLayoutEffect } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
 import { Arrivals } from '../arrivals/index.ts'
+import { KeptParts } from '../kept-parts.tsx'
 import { FloatingPad } from '../number-pad/index.ts'
-import { ApprovalPanel, LockScreen, RulePanel, useApprovalAsked, useVisit } from '../people/index.ts'
+import {
+  ApprovalPanel,
+  giveBackKeyboard,
+  LockScreen,
+  RulePanel,
+  useApprovalAsked,
+  useVisit,
+} from '../people/index.ts'
 import { Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
-import { type Room, shownIn, usePage, useView } from '../store.ts'
+import { shownIn, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
@@ -51,6 +59,8 @@ function Till() {
 function Rooms() {
   const room = usePage((page) => page.room)
   const approving = useApprovalAsked() !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another room is opened.
+  useLayoutEffect(giveBackKeyboard, [room])
   return (
     <div className={styles.frame} inert={approving}>
       <Header />
@@ -59,16 +69,12 @@ function Rooms() {
       <div className={styles.room}>
         <ScansElsewhere />
         <Arrivals />
-        <div className={styles.within}>
-          <OpenRoom room={room} />
-        </div>
+        <KeptParts open={room} className={styles.within}>
+          {(one) => (one === 'till' ? <AtTheCounter /> : <LaterPart of={LATER[one]} />)}
+        </KeptParts>
       </div>
     </div>
   )
-}
-
-function OpenRoom({ room }: { readonly room: Room }) {
-  return room === 'till' ? <AtTheCounter /> : <LaterPart key={room} of={LATER[room]} />
 }
 
 /**

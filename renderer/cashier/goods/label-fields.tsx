@@ -57,7 +57,7 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
   const tooMany = (value?.total ?? 0) > MOST_LABELS || codes.length > MOST_LABELS
   return (
     <GoodsPanel title={say('labels.title')} onClose={onClose} testId="labels">
-      <div className={styles.fields}>
+      <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <SelectEntry
           label={say('labels.of')}
           value={source}
@@ -112,7 +112,7 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
         {labels.length > SHOWN ? (
           <p className={styles.words}>{say('labels.more', { count: labels.length - SHOWN })}</p>
         ) : null}
-      </div>
+      </form>
       <PrintLabels kind={kind} codes={tooMany ? [] : codes} />
     </GoodsPanel>
   )

@@ -43,6 +43,8 @@ export function History() {
   const say = useText()
   const opened = usePage((page) => page.openedSaleId)
   const [returning, setReturning] = useState<{ readonly saleId: string; readonly over: boolean } | null>(null)
+  // Another sale was opened from another room.
+  if (returning !== null && returning.saleId !== opened) setReturning(null)
   if (returning && !returning.over)
     return (
       <ReturnForm

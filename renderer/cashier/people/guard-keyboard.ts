@@ -5,7 +5,7 @@
 import { isEntry, swallow } from '../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { isCommand } from '../shortcuts/index.ts'
-import { page } from '../store.ts'
+import { page, type Room } from '../store.ts'
 
 const isGuarded = (): boolean => page.getState().lock !== null || approvalAsked.getState().asked !== null
 
@@ -19,21 +19,21 @@ export function guardKeyboard(): void {
     } else if (isOfTheTill(event) || isTypedInNoField(event)) swallow(event)
   }
   window.addEventListener('keydown', onKey, true)
-  page.subscribe(({ view, lock }, before) => {
-    if (lock === null) return
-    if (before.lock === null && view !== null) left = document.activeElement
-    approvalAsked.getState().asked?.answer(false)
+  page.subscribe(({ lock, room }, before) => {
+    if (room !== before.room || (lock !== null && before.lock === null))
+      left.set(before.room, document.activeElement)
+    if (lock !== null) approvalAsked.getState().asked?.answer(false)
   })
 }
 
-let left: Element | null = null
+const left = new Map<Room, Element | null>()
 
 /**
- * Returns the focus to the field that had it before the lock, if it still exists, and to another element if no screen
- * took the focus. It waits a frame, because screens that become visible do.
+ * Returns the focus to the field of the room that had it before the lock, or before another room was opened, if it still
+ * exists, and to another element if no screen took the focus. It waits a frame, because screens that become visible do.
  */
 export function giveBackKeyboard(): void {
-  const had = left
+  const had = left.get(page.getState().room)
   requestAnimationFrame(() => {
     if (!(had instanceof HTMLElement) || !had.isConnected) return
     if (isEntry(had) || !isEntry(document.activeElement)) had.focus()

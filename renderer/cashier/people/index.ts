@@ -1,5 +1,5 @@
 export { ApprovalPanel, useApprovalAsked } from './approval-panel.tsx'
-export { guardKeyboard } from './guard-keyboard.ts'
+export { giveBackKeyboard, guardKeyboard } from './guard-keyboard.ts'
 export { LockScreen } from './lock-screen.tsx'
 export { NewPinEntry, useNewPin } from './new-pin.tsx'
 export { PersonButton } from './person-button.tsx'

@@ -179,7 +179,7 @@ type ReasonProps = {
 function Reason({ value, onChange, error }: ReasonProps) {
   const say = useText()
   return (
-    <section className={styles.part}>
+    <form className={styles.part} onSubmit={(event) => event.preventDefault()}>
       <TextEntry label={say('return.reason')} value={value} onChange={onChange} error={error} />
       <Toolbar>
         {USUAL_REASONS.map((reason) => (
@@ -192,7 +192,7 @@ function Reason({ value, onChange, error }: ReasonProps) {
           </PressButton>
         ))}
       </Toolbar>
-    </section>
+    </form>
   )
 }
 

@@ -4,6 +4,7 @@ import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { isFormShown } from '../open-form.ts'
 import { sound } from '../sounds/index.ts'
 import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
 import { failureText, useText } from '../text.ts'
@@ -18,7 +19,7 @@ const SHOWN_FOR_MS = 8000
 
 /**
  * Handles scans that no screen took. Normally it adds the product and opens the till. During a payment or in rooms that
- * do not sell it shows a message.
+ * do not sell, or have an open form, it shows a message.
  */
 export function ScansElsewhere() {
   const say = useText()
@@ -155,7 +156,7 @@ function refusalOf({ room, view }: Seen): TextKey | null {
   // They stand in place of the till, which would show what was added.
   if (view === null || view.rescued !== null || view.registerRescued !== null) return 'scan.notice-open'
   if (view.recovered.sales.length > 0) return 'scan.notice-open'
-  if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'
+  if (NOT_SOLD_FROM.has(room) || (room !== 'till' && isFormShown())) return 'scan.elsewhere'
   if (view.settings.guide.open) return 'scan.guide'
   return isBeingPaid(view) ? 'scan.paying' : null
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { Choice, Note, optionsOf, Page } from '../../kit/index.ts'
+import { KeptParts } from '../kept-parts.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
@@ -50,7 +51,9 @@ export function Settings() {
       width="sections"
       testId="settings"
     >
-      <Content part={part} />
+      <KeptParts open={part} className={styles.part}>
+        {(one) => <Content part={one} />}
+      </KeptParts>
     </Page>
   )
 }

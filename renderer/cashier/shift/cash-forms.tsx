@@ -5,7 +5,6 @@ import { Hint, PressButton, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
-import { useScans } from '../scanning/index.ts'
 import { announce, showRoom } from '../store.ts'
 import { grouped, Notes, withNote } from '../tenders/index.ts'
 import { failureText, useText } from '../text.ts'
@@ -131,12 +130,6 @@ type MoneyEntryProps = {
 /** A field for an amount, with buttons for notes. */
 function MoneyEntry({ label, hint, value, onChange, failure, testId }: MoneyEntryProps) {
   const say = useText()
-  const field = useRef<HTMLInputElement>(null)
-  // A barcode must not become an amount or add a product.
-  useScans(({ putBack }) => {
-    putBack()
-    field.current?.focus()
-  })
   return (
     <>
       <TextEntry
@@ -149,7 +142,6 @@ function MoneyEntry({ label, hint, value, onChange, failure, testId }: MoneyEntr
         autoFocus
         figures
         testId={testId}
-        inputRef={field}
       />
       <Notes
         onAdd={(note) => onChange(withNote(value, note))}

@@ -6,7 +6,6 @@ import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
-import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -63,11 +62,9 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
     if (next) next.focus()
     else finish()
   }
-  // A barcode must not become a number of notes.
-  useScans(({ putBack }) => putBack())
   useHotkey('F10', finish, compared === null && !wrong)
   return (
-    <section className={styles.close} data-testid="shift-close">
+    <form className={styles.close} onSubmit={(event) => event.preventDefault()} data-testid="shift-close">
       <PanelHead title={say('shift.count.title')} onLeave={onLeave}>
         {compared === null ? null : <PrintButton command="printCount" shiftId={id} />}
       </PanelHead>
@@ -148,7 +145,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           {say('shift.close.uncounted')}
         </TwoStepButton>
       ) : null}
-    </section>
+    </form>
   )
 }
 

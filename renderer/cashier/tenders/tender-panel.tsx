@@ -2,13 +2,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { roundedCash } from '../../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
-import { Choice, Note, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
-import { sound } from '../sounds/index.ts'
-import { usePage, useView } from '../store.ts'
+import { useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { Notes } from './notes.tsx'
 import styles from './tenders.module.css'
@@ -78,16 +77,12 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
   const taking = useTaking(parts)
   const { text, type, sum, wrong, untouched } = taking
   const field = useRef<HTMLInputElement>(null)
-  const isAtTill = usePage(({ room }) => room === 'till')
-  const [isScanRefused, setScanRefused] = useState(false)
-  // A barcode must not become an amount, and its Enter must not take money. At the till the product is added, and the
-  // focus stays here. In another room it would lead to the till, and what is typed here would be lost.
+  // A barcode must not become an amount, and its Enter must not take money. The product is added, and the focus stays
+  // here.
   useScans((scan, pass) => {
     scan.putBack()
     field.current?.focus()
-    if (isAtTill) return pass(scan)
-    sound('refused')
-    setScanRefused(true)
+    pass(scan)
   })
   // A product added meanwhile changes the due; the focus stays in the amount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the due changes.
@@ -105,10 +100,7 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
       <TextEntry
         label={say(kind === 'cash' ? 'cash.received' : 'tender.amount')}
         value={text}
-        onChange={(next) => {
-          setScanRefused(false)
-          type(grouped(next))
-        }}
+        onChange={(next) => type(grouped(next))}
         {...(kind === 'cash' ? { hint: cashHint(say, text, due) } : {})}
         inputMode="numeric"
         error={wrong === null ? null : failureText(say, wrong)}
@@ -134,9 +126,6 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
       <WhatItComesTo kind={kind} sum={sum} />
       {kind === 'cash' ? null : <p className={styles.words}>{say(`tender.todo.${kind}`)}</p>}
       {words === undefined ? null : <p className={styles.words}>{words}</p>}
-      <Note tone="bad" testId="tender-scan">
-        {isScanRefused && say('scan.elsewhere')}
-      </Note>
       <FailureNote failure={taking.refused} />
       <SubmitButton pending={taking.pending} disabled={taking.blocked}>
         {taking.asking ? say('cash.take.sure') : buttonWords(say, { kind, part, sum })}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber, shortNumber, type TakenTender, type TenderKind } from '../../../shared/sale.ts'
@@ -9,7 +9,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { SetAside } from '../parking/index.ts'
 import { ExchangeStrip } from '../returns/index.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
-import { page, useView } from '../store.ts'
+import { useView } from '../store.ts'
 import { TakenTenders, TenderPanel } from '../tenders/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
@@ -99,15 +99,6 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
       if (save !== null && !(await save())) return false
     return true
   }
-  // Another room replaces the forms. The person is on the way to it, so a refusal stops nothing.
-  useEffect(
-    () =>
-      page.subscribe(({ room }, before) => {
-        if (room === before.room || room === 'till') return
-        for (const { current: save } of [goodsFlush, flush, receiverFlush, entryFlush]) void save?.()
-      }),
-    [goodsFlush],
-  )
   // The list replaces the forms, and another sale may come from it.
   const setAside = async () => {
     if (await settled()) onPanel('set aside')

@@ -45,6 +45,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-controls={props.keysShown ? undefined : 'goods'}
         aria-activedescendant={props.selected === null ? undefined : tileId(props.selected)}
         placeholder={say('till.search')}
+        data-typed={text !== ''}
         data-testid="search"
       />
       {props.quantity === null ? null : (

@@ -63,6 +63,13 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
       )
     })
   }, [query, category, limit])
+  // The goods may change while another room is open: the results are asked for again.
+  useEffect(
+    () => () => {
+      answered.current = ''
+    },
+    [],
+  )
   const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PAGE)), [])
   const firstOf = useCallback(
     async (sought: string) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { GOODS_FIELDS, type GoodsField } from '../../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, TableKind } from '../../../../shared/goods-import.ts'
 import { PressButton, SelectEntry, TextEntry, Toolbar } from '../../../kit/index.ts'
@@ -23,11 +23,14 @@ export function Columns({ state, onStop }: ColumnsProps) {
   const [columns, setColumns] = useState<ColumnMatch>(state.columns)
   const [defaults, setDefaults] = useState<ColumnDefaults>(state.defaults)
   const missing = GOODS_FIELDS.some((field) => NEEDED.has(field) && columns[field] === null)
-  const check = () => checking.run(() => call('checkImport', { id: state.id, columns, defaults }))
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    void checking.run(() => call('checkImport', { id: state.id, columns, defaults }))
+  }
   const choose = (field: GoodsField, chosen: string) =>
     setColumns({ ...columns, [field]: chosen === '' ? null : Number(chosen) })
   return (
-    <section className={styles.step} data-testid="import-columns">
+    <form className={styles.step} onSubmit={check} data-testid="import-columns">
       <div className={styles.scroll}>
         <h2 className={styles.title}>{say('import.columns.title')}</h2>
         <p className={styles.words}>
@@ -79,7 +82,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
           <PressButton
             tone="main"
             size="large"
-            onPress={() => void check()}
+            submits
             disabled={missing}
             pending={checking.pending}
             testId="import-check"
@@ -88,7 +91,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
           </PressButton>
         </Toolbar>
       </footer>
-    </section>
+    </form>
   )
 }
 

@@ -1,0 +1,29 @@
+import { Activity, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { hasForm } from './open-form.ts'
+
+type KeptPartsProps<Part extends string> = {
+  readonly open: Part
+  readonly className: string | undefined
+  readonly children: (part: Part) => ReactNode
+}
+
+/**
+ * Shows one of several parts. Behind it, hidden and without keys, the parts with an open form stay mounted, so that a
+ * person finds what they typed. The others start anew.
+ */
+export function KeptParts<Part extends string>({ open, className, children }: KeptPartsProps<Part>) {
+  const id = useId()
+  const [kept, keep] = useState<readonly Part[]>([])
+  const parts = kept.includes(open) ? kept : [...kept, open]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another part is opened.
+  useLayoutEffect(() => {
+    keep(parts.filter((part) => part === open || hasForm(`[data-part="${id}${part}"]`)))
+  }, [open])
+  return parts.map((part) => (
+    <Activity key={part} mode={part === open ? 'visible' : 'hidden'}>
+      <div className={className} data-part={`${id}${part}`}>
+        {children(part)}
+      </div>
+    </Activity>
+  ))
+}

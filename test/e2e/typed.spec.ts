@@ -1,0 +1,162 @@
+/** What a person has typed stays until it is saved, dropped with Escape, or another person signs in. */
+import type { Locator, Page } from '@playwright/test'
+import { choose, field, press, railTo, search } from '../support/by-words.ts'
+import { expect, test } from '../support/hosts.ts'
+import { hire, PINS, signIn, typePin } from '../support/people.ts'
+import {
+  codeOf,
+  counterOf,
+  inEnglish,
+  nextCustomer,
+  ringUp,
+  scan,
+  takeTender,
+  typeWeight,
+} from '../support/till-actions.ts'
+
+const TYPED = 'Ганбатад өгсөн'
+
+/** Each form with the key of its room. Opens it and resolves to the field to type into. */
+const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) => Promise<Locator>]>> = {
+  'the reason of cash out': [
+    'Control+4',
+    async (page) => {
+      await toShift(page)
+      await page.keyboard.press('F7')
+      await page.keyboard.type('5000')
+      await page.keyboard.press('Enter')
+      return field(page, 'shift.reason')
+    },
+  ],
+  'the reason of a difference': [
+    'Control+4',
+    async (page) => {
+      await toShift(page)
+      await page.keyboard.press('F12')
+      await page.getByTestId('count-20000').fill('2')
+      await page.keyboard.press('F10')
+      return page.getByTestId('close-reason')
+    },
+  ],
+  'the reason of a return': [
+    'Control+2',
+    async (page) => {
+      await ringUp(page, 'талх')
+      await takeTender(page)
+      await nextCustomer(page)
+      await railTo(page, 'history').click()
+      await page.getByTestId('sale-row').first().click()
+      await press(page, 'return.open')
+      await press(page, 'return.all')
+      return field(page, 'return.reason')
+    },
+  ],
+  'the name of a new person': [
+    'Control+8',
+    async (page) => {
+      await railTo(page, 'settings').click()
+      await choose(page, 'settings.part.people')
+      await press(page, 'staff.add')
+      return field(page, 'staff.name')
+    },
+  ],
+  'the category for the goods of a file': [
+    'Control+3',
+    async (page) => {
+      await page.evaluate(async () => {
+        const text = btoa('code,name,price\n1,Bread,2500\n')
+        const begun = await window.pos.call('beginImport', { name: 'goods.csv', bytes: 29 })
+        if (!begun.ok) throw new Error(begun.error.name)
+        await window.pos.call('addImportPiece', { id: begun.value.id, piece: text })
+      })
+      await railTo(page, 'goods').click()
+      await page.getByTestId('goods-import').click()
+      return page.getByTestId('import-default-category')
+    },
+  ],
+}
+
+async function toShift(page: Page): Promise<void> {
+  const opened = await page.evaluate(() =>
+    window.pos.call('openShift', { float: '50000' }, crypto.randomUUID()),
+  )
+  expect(opened.ok).toBe(true)
+  await railTo(page, 'shift').click()
+  await expect(page.getByTestId('cash-out')).toBeVisible()
+}
+
+const lock = (page: Page): Promise<void> => page.keyboard.press('Control+l')
+
+for (const [what, [key, open]] of Object.entries(FORMS))
+  test(`${what} stays in its field until another person signs in`, async ({ till }) => {
+    const { page } = till
+    const code = await codeOf(page, 'талх')
+    await hire(page)
+    const typed = await open(page)
+    await typed.fill(TYPED)
+    await scan(page, code)
+    await expect(page.getByTestId(/^(scan-refused|return-scan)$/)).toBeVisible()
+    await expect(typed).toHaveValue(TYPED)
+    await page.keyboard.press('Control+5')
+    await expect(typed).toBeHidden()
+    await inEnglish(page)
+    await lock(page)
+    await typePin(page, PINS.owner)
+    await expect(page.getByTestId('lock-screen')).toBeHidden()
+    await page.keyboard.press(key)
+    await expect(typed).toHaveValue(TYPED)
+    await expect(typed).toBeFocused()
+    await lock(page)
+    await signIn(page, 'manager')
+    await expect(search(page)).toBeFocused()
+    expect((await counterOf(page)).lines).toBe(0)
+    await page.keyboard.press(key)
+    await expect(search(page)).toBeHidden()
+    expect(await page.locator(`input[value="${TYPED}"]`).count()).toBe(0)
+  })
+
+test('what is typed in a part of the settings stays while another part is open', async ({ till }) => {
+  const { page } = till
+  await hire(page)
+  await railTo(page, 'settings').click()
+  await field(page, 'merchant.username').fill('shop1')
+  await choose(page, 'settings.part.people')
+  await press(page, 'staff.add')
+  await field(page.getByTestId('person-form'), 'staff.name').fill(TYPED)
+  await choose(page, 'settings.part.general')
+  await expect(field(page, 'merchant.username')).toHaveValue('shop1')
+  await choose(page, 'settings.part.people')
+  await expect(field(page.getByTestId('person-form'), 'staff.name')).toHaveValue(TYPED)
+})
+
+test('a search, a weight, a quantity and a sum at the till stay while another room is open', async ({
+  till,
+}) => {
+  const { page } = till
+  const through = async () => {
+    await page.keyboard.press('Control+2')
+    await expect(page.getByTestId('cart')).toBeHidden()
+    await page.keyboard.press('Control+1')
+    await expect(page.getByTestId('cart')).toBeVisible()
+  }
+  await ringUp(page, 'атар')
+  await typeWeight(page)
+  await page.keyboard.press('F2')
+  await field(page, 'cart.edit.quantity').fill('5')
+  await through()
+  await expect(field(page, 'cart.edit.quantity')).toBeFocused()
+  await expect(field(page, 'cart.edit.quantity')).toHaveValue('5')
+  await expect(page.getByTestId('weight')).toHaveValue('1.5')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('line-quantity')).toHaveCount(0)
+  await field(page, 'cash.received').fill('20000')
+  await through()
+  await expect(field(page, 'cash.received')).toBeFocused()
+  await expect(field(page, 'cash.received')).toHaveValue('20,000')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('line-quantity')).toHaveText(['5', '1.5'])
+  await search(page).fill('3*')
+  await through()
+  await expect(search(page)).toHaveValue('3*')
+  await expect(search(page)).toBeFocused()
+})

@@ -1,11 +1,12 @@
 /** What a person has typed stays until it is saved, dropped with Escape, or another person signs in. */
 import type { Locator, Page } from '@playwright/test'
-import { choose, field, press, railTo, search } from '../support/by-words.ts'
+import { choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, PINS, signIn, typePin } from '../support/people.ts'
 import {
   codeOf,
   counterOf,
+  forNewGoods,
   inEnglish,
   nextCustomer,
   ringUp,
@@ -159,4 +160,54 @@ test('a search, a weight, a quantity and a sum at the till stay while another ro
   await through()
   await expect(search(page)).toHaveValue('3*')
   await expect(search(page)).toBeFocused()
+})
+
+test('F3 adds a typed misc item before it closes its form, and keeps a name that lacks a price', async ({
+  till,
+}) => {
+  const { page } = till
+  await forNewGoods(page, {
+    category: 'Бусад',
+    unit: 'ш',
+    taxProductCode: '399',
+    classificationCode: '9999999',
+  })
+  await page.keyboard.press('F3')
+  await field(page, 'misc.name.label').fill('Уут')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-failure')).toBeVisible()
+  await expect(field(page, 'misc.name.label')).toHaveValue('Уут')
+  await page.getByTestId('misc-price').fill('500')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-entry')).toBeHidden()
+  await expect(page.getByTestId('cart-line')).toContainText('Уут')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-entry')).toBeVisible()
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-entry')).toBeHidden()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('F1 adds a typed weight before the shortcuts are shown', async ({ till }) => {
+  const { page } = till
+  await typeWeight(page)
+  await page.keyboard.press('F1')
+  await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
+  await expect(heading(page, 'shortcuts.title')).toBeVisible()
+})
+
+test('a weight that is added late closes no form that was opened meanwhile', async ({ till }) => {
+  const { page } = till
+  await typeWeight(page)
+  // In one task, so that no answer comes in between.
+  await page.evaluate(async () => {
+    const weight = document.querySelector<HTMLInputElement>('[data-testid=weight]')
+    weight?.form?.requestSubmit()
+    weight?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true }))
+    for (let turn = 0; turn < 20; turn += 1) await null
+    document.querySelector<HTMLElement>('[data-testid=tile]')?.click()
+  })
+  await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
+  await expect(page.getByTestId('weight')).toHaveValue('')
+  await expect(page.getByTestId('weight')).toBeFocused()
 })

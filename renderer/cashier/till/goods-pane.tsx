@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import type { Product } from '../../../shared/product.ts'
 import { isMeasured } from '../../../shared/quantity.ts'
@@ -30,6 +39,9 @@ import { WeightEntry } from './weight-entry.tsx'
 /** The shortcut sheet, which replaces the goods. */
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
+/** A form in place of the goods: for goods without a product, opened with a price; or for the weight of tapped goods. */
+type GoodsForm = { readonly misc: string } | { readonly weighed: Product }
+
 type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
   readonly lit: LitStore
@@ -49,10 +61,11 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const [text, setText] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const [place, setPlace] = useState<number | null>(null)
-  /** The price with which the form for goods without a product was opened; null while it is closed. */
-  const [misc, setMisc] = useState<string | null>(null)
-  /** Tapped goods whose weight is asked for. */
-  const [weighed, setWeighed] = useState<Product | null>(null)
+  const [form, setForm] = useState<GoodsForm | null>(null)
+  const opened = useRef(form)
+  useLayoutEffect(() => {
+    opened.current = form
+  })
   /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
   // When another cart comes to the counter, clear what was typed for the previous one.
@@ -63,8 +76,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     if (typedFor !== null) {
       setText('')
       setPlace(null)
-      setWeighed(null)
-      setMisc(null)
+      setForm(null)
     }
   }
   const { quantity, sought } = readQuantityPrefix(text)
@@ -73,21 +85,32 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   /** Until the answer comes, the selection among the old results that are still shown. */
   const shown = place ?? firstPlace(goods.query ?? '', goods)
 
-  /** Adds a typed weight and closes its form. After a refusal it stays open. */
-  const leaveWeight = useCallback(async (): Promise<boolean> => {
-    if (weighed !== null && flush.current !== null && !(await flush.current())) return false
-    setWeighed(null)
+  /** Closes a form, but not another one that was opened while its goods were added. */
+  const close = useCallback(
+    (closing: GoodsForm) => {
+      if (opened.current !== closing) return
+      setForm(null)
+      search.current?.focus()
+    },
+    [search],
+  )
+  /** Adds what is typed in the open form and closes it. After a refusal it stays open. */
+  const leaveForm = useCallback(async (): Promise<boolean> => {
+    if (form === null) return true
+    if (flush.current !== null && !(await flush.current())) return false
+    close(form)
     return true
-  }, [flush, weighed])
+  }, [flush, form, close])
+  const isWeighed = form !== null && 'weighed' in form
   const type = useCallback(
     (typed: string) => {
       setText(typed)
       setPlace(null)
       adding.forget()
       sheet.close()
-      void leaveWeight()
+      if (isWeighed) void leaveForm()
     },
-    [adding.forget, sheet.close, leaveWeight],
+    [adding.forget, sheet.close, isWeighed, leaveForm],
   )
   // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
   const addCode = async (code: string, name: string | null, after: string, many = quantity) => {
@@ -100,17 +123,17 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     else setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
-  const addWeighed = async ({ code, name }: Product, many: string): Promise<boolean> => {
+  const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
+    const { code, name } = of.weighed
     const refused = await adding.add(code, many)
     if (refused !== null && !isQuestion(refused)) return false
     if (refused === null) announce(say('till.added', { name }))
-    setWeighed(null)
-    search.current?.focus()
+    close(of)
     selectText(search.current, [text])
     return true
   }
   const addScanned = async (code: string, many: string | null) => {
-    if (weighed !== null && !(await leaveWeight())) return
+    if (isWeighed && !(await leaveForm())) return
     await addCode(code, null, '', many)
   }
   const enter = async () => {
@@ -126,7 +149,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
     pressed.current = (product) => {
-      if (quantity === null && isMeasured(product.unit)) setWeighed(product)
+      if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
       else void addCode(product.code, product.name, sought)
     }
   })
@@ -176,17 +199,19 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
 
   const toggleMisc = useCallback(async () => {
-    if (misc !== null) {
-      setMisc(null)
-      search.current?.focus()
-    } else if (await leaveWeight()) {
-      type('')
-      setMisc(typedMoney(text) === null ? '' : text)
-    }
-  }, [misc, text, type, search, leaveWeight])
+    if (!(await leaveForm()) || (form !== null && 'misc' in form)) return
+    type('')
+    setForm({ misc: typedMoney(text) === null ? '' : text })
+  }, [form, text, type, leaveForm])
   const pressMisc = useCallback(() => void toggleMisc(), [toggleMisc])
+  // The sheet replaces the form.
+  const pressSheet = useCallback(
+    () => void leaveForm().then((isLeft) => isLeft && sheet.toggle()),
+    [leaveForm, sheet.toggle],
+  )
   useShortcut('misc', pressMisc)
-  useShortcut('question', sheet.toggle, text === '')
+  useShortcut('sheet', pressSheet)
+  useShortcut('question', pressSheet, text === '')
   useShortcut('clear', sheet.toggle, sheet.open)
 
   return (
@@ -199,7 +224,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
         selected={shown === null ? null : (goods.products[shown]?.code ?? null)}
         onType={type}
         onKeyDown={onKeyDown}
-        onKeys={sheet.toggle}
+        onKeys={pressSheet}
         onMisc={pressMisc}
         keysShown={sheet.open}
       />
@@ -207,17 +232,14 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
       <AddingRefusal refusal={adding.refusal} />
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
-      ) : misc !== null ? (
-        <MiscEntry price={misc} add={adding.addMisc} onClose={pressMisc} flush={flush} />
-      ) : weighed !== null ? (
+      ) : form !== null && 'misc' in form ? (
+        <MiscEntry price={form.misc} add={adding.addMisc} onClose={() => close(form)} flush={flush} />
+      ) : form !== null ? (
         <WeightEntry
-          key={weighed.code}
-          product={weighed}
-          add={(many) => addWeighed(weighed, many)}
-          onClose={() => {
-            setWeighed(null)
-            search.current?.focus()
-          }}
+          key={form.weighed.code}
+          product={form.weighed}
+          add={(many) => addWeighed(form, many)}
+          onClose={() => close(form)}
           flush={flush}
         />
       ) : !hasGoods ? (

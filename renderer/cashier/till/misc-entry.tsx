@@ -28,7 +28,7 @@ export function MiscEntry({ price: typedBefore, add, onClose, flush }: MiscEntry
   const [name, setName] = useState('')
   const [taxKind, setTaxKind] = useState<TaxKind>('vat')
   useShortcut('clear', onClose)
-  const addOnce = useAddedOnce(flush, price.trim() !== '', async () => {
+  const addOnce = useAddedOnce(flush, `${price}${name}`.trim() !== '', async () => {
     const reply = await adding.run(() => add({ price, name, taxKind }))
     if (!reply?.ok) return false
     announce(say('till.added', { name: name.trim() || say('misc.name') }))

@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { isEntry } from '../../kit/index.ts'
-import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
 import type { Flush } from './cart-lines.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
@@ -20,7 +19,6 @@ export function Till({ counter }: { readonly counter: SaleView | null }) {
     if (!isEntry(document.activeElement)) focusSearch()
   }, [focusSearch])
   const sheet = useSheet(focusSearch)
-  useShortcut('sheet', sheet.toggle)
   return (
     <SearchFocus value={focusSearch}>
       <div className={styles.till}>

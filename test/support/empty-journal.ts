@@ -1,26 +1,38 @@
 /** An empty journal for a new till: making its tables takes a quarter of a till's first start. */
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../main/journal/index.ts'
+import { chainOf, openDatabase } from '../../main/journal/index.ts'
 import { JOURNALS } from '../../main/shop/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 
-let empty: Buffer | undefined
+type Empty = { readonly bytes: Buffer; readonly chain: string }
 
-/** Puts it into a folder that has nothing yet, as the till would. */
+let empty: Empty | undefined
+
+/** Puts it into a folder that has nothing yet, as the till would, with a chain of its own. */
 export function giveEmptyJournal(folder: string, mode: Mode): void {
   if (!existsSync(folder) || readdirSync(folder).length > 0) return
   empty ??= makeEmpty()
-  writeFileSync(join(folder, JOURNALS[mode]), empty, { mode: 0o600 })
+  writeFileSync(join(folder, JOURNALS[mode]), withNewChain(empty), { mode: 0o600 })
 }
 
-function makeEmpty(): Buffer {
+function withNewChain({ bytes, chain }: Empty): Buffer {
+  const copy = Buffer.from(bytes)
+  const own = randomBytes(chain.length / 2).toString('hex')
+  for (let at = copy.indexOf(chain); at !== -1; at = copy.indexOf(chain)) copy.write(own, at)
+  return copy
+}
+
+function makeEmpty(): Empty {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-journal-'))
   const file = join(folder, JOURNALS.practice)
   const nothing = (): void => {}
-  openDatabase(file, { rebuild: { sales: nothing, index: nothing, sums: nothing } }).close()
+  const database = openDatabase(file, { rebuild: { sales: nothing, index: nothing, sums: nothing } })
+  const chain = chainOf(database).id
+  database.close()
   const bytes = readFileSync(file)
   rmSync(folder, { recursive: true })
-  return bytes
+  return { bytes, chain }
 }

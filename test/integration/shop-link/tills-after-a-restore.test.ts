@@ -74,6 +74,12 @@ test('the report of all tills warns while another computer stands in place of a 
   )
   await another.ask('fetchOwnEvents')
   await vi.waitFor(async () => expect(await figuresOf(first, 'K02')).not.toHaveProperty('missing'), LINK_WAIT)
+  await vi.waitFor(async () => {
+    const { rows } = await admin.query(
+      `SELECT FROM shop.till WHERE code = 'K02' AND status ->> 'caughtUp' IS NOT NULL`,
+    )
+    expect(rows).toHaveLength(1)
+  }, LINK_WAIT)
   const figures = await figuresOf(first, 'K02')
   expect(figures).toMatchObject({ state: 'behind' })
   expect(isIncomplete(figures)).toBe(true)

@@ -4,7 +4,8 @@
  *   init --shop NAME [--mode merchant|practice] [--from DUMP --tills K01,K02|all|none]   creates the database and the shop, also a
  *                                further one for tills in test mode or of a chain; or restores a dump, in which only the named tills keep their logins
  *   upgrade [--restored --tills K01,K02|all|none]   runs missing migrations; --restored after the server was set back by its own tools
- *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
+ *   pair --shop NAME [--till K07 [--take-over]]   a code with which a new till joins within ten minutes; --till renews the
+ *                                login of K07, of a till that is connected only with --take-over
  *   pair --report NAME --shop NAME …  a login for reports of these shops
  *   report --from DAY [--to DAY] [--shop NAME …]  totals and Z of the shops that the login reads, and how current each till is
  *   reconcile --day DAY --service URL --username NAME [--shop NAME …]   compares these shops with the merchant's records at

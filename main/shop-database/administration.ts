@@ -48,6 +48,16 @@ export async function statusOf(admin: Client) {
   return { size: String(size.rows[0]?.size), tills }
 }
 
+/** Whether a process speaks for the till: it said no goodbye, and was heard of in the last minute. */
+export async function isConnected(admin: Client, shop: string, code: string): Promise<boolean> {
+  const { rowCount } = await admin.query(
+    `SELECT FROM shop.till t JOIN shop.shop s ON s.id = t.shop WHERE s.name = $1 AND t.code = $2 AND t.state = 'active'
+      AND t.instance IS NOT NULL AND t.heard_at > now() - interval '1 minute'`,
+    [shop, code],
+  )
+  return rowCount === 1
+}
+
 /** The shops that this login reads. */
 export async function shopsOf(reader: Client): Promise<readonly string[]> {
   const { rows } = await reader.query('SELECT DISTINCT shop FROM report.till ORDER BY shop')

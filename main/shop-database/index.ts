@@ -3,6 +3,7 @@ export {
   createDatabase,
   figuresOfShop,
   invoicedOfShop,
+  isConnected,
   setBudget,
   shopsOf,
   statusOf,

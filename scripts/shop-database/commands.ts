@@ -15,6 +15,7 @@ import {
   dump,
   fingerprintOf,
   inTransaction,
+  isConnected,
   type KeptTills,
   keepTills,
   migrationOf,
@@ -51,6 +52,7 @@ const options = {
   restored: { type: 'boolean', default: false },
   tills: { type: 'string' },
   till: { type: 'string' },
+  'take-over': { type: 'boolean', default: false },
   report: { type: 'string' },
   day: { type: 'string' },
   service: { type: 'string' },
@@ -131,6 +133,11 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         return
       }
       if (ca === null) throw new Refused('name the certificate of the server’s authority with --ca')
+      const code = terminalOf(values.till)
+      if (code !== null && !values['take-over'] && (await isConnected(admin, shop, code)))
+        throw new Refused(
+          `the till ${code} is connected, and this would end its login at once. If it is the right one, close it first, or add --take-over`,
+        )
       const made = await pairTill(admin, {
         shop,
         code,

@@ -605,6 +605,19 @@ describe('the commands of whoever runs the server', () => {
       ])
   })
 
+  test('do not end the login of a till that is connected, unless a person says so', async () => {
+    const shop = await shopDatabase()
+    const keys = ['--keys', join(temporaryFolder(), 'keys.json'), '--new-key']
+    const till = await shop.till('K02')
+    expect(await pairIn(shop, ...keys, '--till', 'K02')).toEqual([2, expect.stringContaining('--take-over')])
+    expect(await till.beat({})).toMatchObject({ active: 1 })
+    expect(await pairIn(shop, ...keys, '--till', 'K02', '--take-over')).toEqual([
+      0,
+      expect.stringContaining('K02'),
+    ])
+    await expect(till.beat({})).rejects.toMatchObject({ failure: 'retired' })
+  })
+
   test('make no second key of PINs for a shop that has tills, unless a person says that it is lost', async () => {
     const shop = await shopDatabase()
     const [keys, other] = [join(temporaryFolder(), 'keys.json'), join(temporaryFolder(), 'other.json')]

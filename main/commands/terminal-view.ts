@@ -45,6 +45,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     salesLeftBehind: shop.backups.leftBehind()[0]?.leftBehind ?? null,
     storage: shop.storage(),
     shopLink: shop.link.state(),
+    recordsMissing: shop.missingEvents(),
     conflicts: parts.conflicts.count(),
     update: parts.updates.notice(),
     printFolder,

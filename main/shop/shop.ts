@@ -435,6 +435,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   if (mode === 'merchant' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
   for (const part of [connection, runner, reconciler, copies, callback, recovered, link, shopCarts])
     part.onChange(changes.emit)
+  ownEvents.onFound(changes.emit)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
   const { mayTakeMoney, cashMoves } = shifts

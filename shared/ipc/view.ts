@@ -258,6 +258,8 @@ const terminalViewSchema = z.strictObject({
   storage: z.nullable(failureSchema),
   /** The connection to the shop database. */
   shopLink: shopLinkSchema,
+  /** How many records of this till the shop database has and its own data lacks. */
+  recordsMissing: countSchema,
   /** The number of fields that two tills changed at the same time, which a person has to decide about. */
   conflicts: countSchema,
   /** What went wrong with an update of the program, or that one waits for days. */

@@ -2049,6 +2049,8 @@ export const en = {
   'database.missing_one': 'The shop database has {{count, number}} record of this till that is missing here.',
   'database.missing_other':
     'The shop database has {{count, number}} records of this till that are missing here.',
+  'database.missing.notice':
+    'The shop database has {{count, number}} records of this till that are missing here. An owner fetches them in Settings, Shop database. Close no shift before: its Z could get a number that another has.',
   'database.fetch': 'Fetch them',
   'database.takeOver': 'Keep this till connected',
   'database.takeOver.sure': 'The other one stops. Press again',

@@ -1632,6 +1632,8 @@ export const mnTill = {
   'database.heard': 'Сүүлд холбогдсон: {{at}}',
   'database.missing_one': 'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга.',
   'database.missing_other': 'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга.',
+  'database.missing.notice':
+    'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга. Эзэн тохиргооны “Нэгдсэн сан” хэсгээс татаж авна. Түүнээс өмнө ээлж бүү хаагаарай: Z тайлан өмнө нь өгсөн дугаар авч болно.',
   'database.fetch': 'Татаж авах',
   'database.takeOver': 'Энэ кассыг холбоотой үлдээх',
   'database.takeOver.sure': 'Нөгөөх нь салгагдана. Дахин дарна уу',

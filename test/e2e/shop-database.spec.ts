@@ -74,16 +74,18 @@ shopTest(
 )
 
 shopTest(
-  'an owner fetches what the broken computer with this code had sent, and sees what came',
+  'a till in place of a broken computer says on every screen what it lacks, and an owner fetches it and sees what came',
   async ({ till, shop }) => {
     const { page } = till
     const broken = await secondTill(shop)
     const numbers = await soldAt(broken, await codesOf(page, 2))
     await broken.end()
     await connect(page, await shop.newCode('K08'), shop.address)
+    await expect(page.getByTestId('missing-banner')).toBeVisible()
     await press(page, 'database.fetch')
     await expect(page.getByTestId('database-fetched')).toContainText(/(Added|Нэмсэн:) 2/)
     await expect(page.getByTestId('database-missing')).toBeHidden()
+    await expect(page.getByTestId('missing-banner')).toBeHidden()
     await page.screenshot({ path: test.info().outputPath('fetched.png') })
     await railTo(page, 'history').click()
     await expect(page.getByTestId('sale-row')).toHaveCount(numbers.length)

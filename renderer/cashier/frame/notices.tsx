@@ -9,7 +9,7 @@ import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'database' | 'update' | 'again'
+  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'database' | 'missing' | 'update' | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
@@ -18,7 +18,7 @@ export type Notice = {
 
 /**
  * Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue
- * copies, a refusing shop database, a reloaded page.
+ * copies, a refusing shop database, records that are only there, a reloaded page.
  */
 export function useNotices(): readonly Notice[] {
   const say = useText()
@@ -26,6 +26,7 @@ export function useNotices(): readonly Notice[] {
   const leftBehind = useView((view) => view.salesLeftBehind)
   const copies = useView((view) => view.copiesOverdue)
   const database = useView((view) => refusalOf(view.shopLink))
+  const missing = useView((view) => view.recordsMissing)
   const update = useView((view) => view.update)
   const clock = useView((view) => view.clockOff)
   const again = useAgain()
@@ -80,6 +81,14 @@ export function useNotices(): readonly Notice[] {
           tone: 'warn',
           icon: 'warning',
           words: say('database.notice', { reason: failureText(say, failure(database)) }),
+        },
+    missing === 0
+      ? null
+      : {
+          id: 'missing',
+          tone: 'warn',
+          icon: 'warning',
+          words: say('database.missing.notice', { count: missing }),
         },
     update === null
       ? null

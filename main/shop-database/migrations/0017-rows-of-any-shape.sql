@@ -130,9 +130,13 @@ END $$;
 CREATE INDEX claim_left_of_till ON shop.claim (till, kind) WHERE state <> 'done';
 CREATE FUNCTION shop.refuse_too_much(me shop.till, p_kind text, p_key text, p_body jsonb) RETURNS void LANGUAGE plpgsql
 STABLE SET search_path = shop, pg_temp AS $$
+DECLARE
+  times int;
+  size bigint;
 BEGIN
-  IF octet_length(p_body::text) + (SELECT coalesce(sum(octet_length(c.body::text)), 0) FROM claim c
-      WHERE c.till = me.id AND c.kind = p_kind AND c.state <> 'done' AND c.key <> p_key) > 8000000 THEN
+  SELECT count(*), coalesce(sum(octet_length(c.body::text)), 0) INTO times, size
+    FROM claim c WHERE c.till = me.id AND c.kind = p_kind AND c.state <> 'done' AND c.key <> p_key;
+  IF times >= 2000 OR size + octet_length(p_body::text) > 8000000 THEN
     RAISE EXCEPTION 'the till has too much open' USING ERRCODE = 'TG005';
   END IF;
 END $$;
@@ -160,6 +164,24 @@ BEGIN
   UPDATE claim c SET state = p_state, fence = fence + 1, body = p_body, at = now()
     WHERE c.shop = me.shop AND c.kind = p_kind AND c.key = p_key AND c.till = me.id AND c.state = 'held'
       AND c.fence = p_claim AND p_state IN ('open', 'done');
+  RETURN claim_as_json(me, p_kind, p_key);
+END $$;
+
+CREATE OR REPLACE FUNCTION till_1.claim(p_fence int, p_kind text, p_key text, p_seen int) RETURNS json LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+DECLARE
+  me till := me(p_fence);
+BEGIN
+  PERFORM refuse_too_much(me, p_kind, p_key, '{}');
+  IF p_kind <> 'cart' AND p_seen = 0 THEN
+    INSERT INTO claim (shop, kind, key, state, fence, till, body) VALUES (me.shop, p_kind, p_key, 'open', 0, me.id, '{}')
+      ON CONFLICT DO NOTHING;
+  END IF;
+  UPDATE claim c SET state = 'held', till = me.id, fence = fence + 1, at = now()
+    WHERE c.shop = me.shop AND c.kind = p_kind AND c.key = p_key AND c.fence = p_seen
+      AND (c.state = 'open' OR p_kind = 'return' AND c.state = 'done'
+        OR c.state = 'held' AND EXISTS (SELECT FROM till t WHERE t.id = c.till AND (t.state = 'retired'
+        OR p_kind <> 'return' AND t.id <> me.id AND coalesce(t.heard_at < now() - interval '10 minutes', true))));
   RETURN claim_as_json(me, p_kind, p_key);
 END $$;
 

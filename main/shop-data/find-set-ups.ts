@@ -9,8 +9,8 @@ import { setUpHead } from './set-up-file.ts'
 /** As `exportSetUp` names it, also beside an older one: "set-up-K01-2026-11-24 (2).json". */
 const NAME = /^set-up-[\w-]+(?: \(\d+\))?\.json$/i
 const MOST_ON_A_DISK = 20
-/** Many times a file with the goods of a large shop, which are compressed. */
-const MOST_BYTES = 128 * 1024 ** 2
+/** Several times a file with the goods of a large shop, which are compressed. */
+const MOST_BYTES = 32 * 1024 ** 2
 
 /** The set-up files at the top of these folders, newest first. One that cannot be read is left out. */
 export async function findSetUps(folders: readonly string[]): Promise<readonly FoundSetUp[]> {

@@ -2,7 +2,7 @@
 import { createCipheriv, createHash, scryptSync } from 'node:crypto'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSetUp, readSetUpFile, type SetUp, sealSetUp, setUpHead } from '../../../main/shop-data/index.ts'
 import { newSetUpCode } from '../../../main/shop-data/set-up-file.ts'
 import { settingsFile } from '../../../main/shop-data/settings-file.ts'
@@ -141,4 +141,16 @@ test('a file of a newer program is refused with its version', async () => {
 test('a missing set-up file has another failure than a damaged one', async () => {
   const file = join(temporaryFolder(), 'set-up-K01.json')
   await expect(readSetUpFile(file)).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
+})
+
+test.each([
+  ['brackets', '['.repeat(1_000_000)],
+  ['brackets after the mark of the sealed part', `{"sealed": "", "x": ${'['.repeat(1_000_000)}`],
+  ['a sealed part without an end', `{"sealed": "${'A'.repeat(1_000_000)}`],
+  ['a sealed part of other letters', `{"sealed": "${'['.repeat(1_000_000)}"}`],
+])('a prepared file of %s is told as damaged and is not parsed', (_name, text) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  expect(() => setUpHead(text)).toThrow('SET_UP_DAMAGED')
+  expect(Math.max(0, ...parse.mock.calls.map(([parsed]) => parsed.length))).toBeLessThan(20_000)
 })

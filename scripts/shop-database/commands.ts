@@ -133,7 +133,6 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         return
       }
       if (ca === null) throw new Refused('name the certificate of the server’s authority with --ca')
-      const code = terminalOf(values.till)
       if (code !== null && !values['take-over'] && (await isConnected(admin, shop, code)))
         throw new Refused(
           `the till ${code} is connected, and this would end its login at once. If it is the right one, close it first, or add --take-over`,

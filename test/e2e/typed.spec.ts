@@ -1,6 +1,6 @@
 /** What a person has typed stays until it is saved, dropped with Escape, or another person signs in. */
 import type { Locator, Page } from '@playwright/test'
-import { choose, field, heading, press, railTo, search } from '../support/by-words.ts'
+import { choose, choosesFrom, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -58,7 +58,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
       await railTo(page, 'settings').click()
       await choose(page, 'settings.part.people')
       await press(page, 'staff.add')
-      return field(page, 'staff.name')
+      return field(page.getByTestId('person-form'), 'staff.name')
     },
   ],
   'the category for the goods of a file': [
@@ -210,4 +210,28 @@ test('a weight that is added late closes no form that was opened meanwhile', asy
   await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
   await expect(page.getByTestId('weight')).toHaveValue('')
   await expect(page.getByTestId('weight')).toBeFocused()
+})
+
+test('goods that are pressed, a new one and the rules of sale replace unsaved text of goods only after a question', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.evaluate(() => window.pos.call('keepSample'))
+  await railTo(page, 'goods').click()
+  await press(page, 'goods.add')
+  const name = field(page, 'goods.field.name')
+  for (const open of [
+    () => page.getByTestId('goods-open').first().click(),
+    () => press(page, 'goods.add'),
+    () => choosesFrom(page, 'action.more', 'rules.open'),
+  ]) {
+    await name.fill(TYPED)
+    await open()
+    await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+    await expect(name).toHaveValue(TYPED)
+    await press(page, 'goods.form.unsaved.open')
+    await expect(page.getByTestId('goods-unsaved')).toBeHidden()
+    await expect(page.locator(`input[value="${TYPED}"]`)).toHaveCount(0)
+  }
+  await expect(page.getByTestId('rules')).toBeVisible()
 })

@@ -18,6 +18,8 @@ export type Form = {
   readonly typed: TypedGoods
   /** The initial values of a new product, to tell them from what a person typed. */
   readonly usual: Changes
+  /** The values that were last saved, or with which the form was opened. */
+  readonly saved: TypedGoods
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
   /** Unique for each opened form. */
@@ -32,10 +34,18 @@ export type GoodsPage = {
   /** Codes of goods that get a label. */
   readonly picked: readonly string[]
   readonly form: Form | null
+  /** What a person wants to open instead of a form with unsaved text. The form asks first. */
+  readonly wanted: (() => void) | null
   readonly importing: boolean
 }
 
-const goodsPage = createRoomStore<GoodsPage>({ beside: null, picked: [], form: null, importing: false })
+const goodsPage = createRoomStore<GoodsPage>({
+  beside: null,
+  picked: [],
+  form: null,
+  wanted: null,
+  importing: false,
+})
 
 export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
 
@@ -43,8 +53,20 @@ let forms = 0
 
 const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {
   forms += 1
-  goodsPage.setState({ beside: 'form', form: { row, typed, usual: {}, forTill, number: forms } })
+  const form = { row, typed, usual: {}, saved: row === null ? EMPTY_GOODS : typed, forTill, number: forms }
+  goodsPage.setState({ beside: 'form', form, wanted: null })
 }
+
+/** Opens something instead of the form, which asks first if it has unsaved text. */
+export function insteadOfForm(open: () => void): void {
+  const { form } = goodsPage.getState()
+  if (form !== null && isChanged(form)) goodsPage.setState({ wanted: open })
+  else open()
+}
+
+/** What is typed is saved now. */
+export const keepSaved = (): void =>
+  goodsPage.setState(({ form }) => (form === null ? {} : { form: { ...form, saved: form.typed } }))
 
 export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
 
@@ -83,9 +105,9 @@ export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'ca
     return { form: { ...form, typed: { ...typed, ...first, ...filled }, usual: { category, ...usual } } }
   })
 
-export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
-export const openRules = (): void => goodsPage.setState({ beside: 'rules', form: null })
-export const openLabels = (): void => goodsPage.setState({ beside: 'labels', form: null })
+export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null, wanted: null })
+export const openRules = (): void => goodsPage.setState({ beside: 'rules', form: null, wanted: null })
+export const openLabels = (): void => goodsPage.setState({ beside: 'labels', form: null, wanted: null })
 
 export const pick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: [...picked.filter((one) => one !== code), code] }))
@@ -93,14 +115,12 @@ export const pick = (code: string): void =>
 export const unpick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: picked.filter((one) => one !== code) }))
 
-export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
+export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null, wanted: null })
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 
 /** Whether a person typed something that is not saved. */
-export const isChanged = ({ row, typed, usual }: Form): boolean => {
-  const saved = row === null ? { ...EMPTY_GOODS, ...usual } : typedOf(row)
-  return GOODS_FIELDS.some((field) => typed[field] !== saved[field])
-}
+export const isChanged = ({ typed, usual, saved }: Form): boolean =>
+  GOODS_FIELDS.some((field) => typed[field] !== (usual[field] ?? saved[field]))
 
 const typedOf = ({ product, codes }: GoodsRow): TypedGoods => ({
   code: product.code,

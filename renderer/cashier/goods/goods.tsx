@@ -29,6 +29,7 @@ import styles from './goods.module.css'
 import { GoodsList } from './goods-list.tsx'
 import {
   closeBeside,
+  insteadOfForm,
   openLabels,
   openNew,
   openRow,
@@ -106,7 +107,11 @@ function AllGoods() {
           only={only}
           openedCode={form?.row?.product.code ?? null}
           own={own}
-          onOpen={beside === 'labels' ? ({ product }) => pick(product.code) : openRow}
+          onOpen={
+            beside === 'labels'
+              ? ({ product }) => pick(product.code)
+              : (row) => insteadOfForm(() => openRow(row))
+          }
           enter={enter}
           onLeave={focusSearch}
         />
@@ -138,7 +143,7 @@ function Head() {
       }
     >
       {mayChange ? <ForManagers /> : null}
-      <PressButton size="small" tone="main" onPress={() => openNew()} testId="goods-add">
+      <PressButton size="small" tone="main" onPress={() => insteadOfForm(openNew)} testId="goods-add">
         <Icon name="plus" size={18} />
         {say('goods.add')}
       </PressButton>
@@ -157,9 +162,9 @@ function ForManagers() {
         pending={exported.pending}
         testId="goods-more"
         items={[
-          { label: say('labels.open'), onPress: openLabels },
-          { label: say('rules.open'), onPress: openRules },
-          { label: say('goods.weighed'), onPress: openWeighed, testId: 'goods-weighed' },
+          { label: say('labels.open'), onPress: () => insteadOfForm(openLabels) },
+          { label: say('rules.open'), onPress: () => insteadOfForm(openRules) },
+          { label: say('goods.weighed'), onPress: () => insteadOfForm(openWeighed), testId: 'goods-weighed' },
           ...exported.items,
         ]}
       />

@@ -20,10 +20,10 @@ import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import { type Form, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
+import { type Form, keepSaved, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { ScannedProduct, useFormScans } from './scanned-product.tsx'
+import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
 
 type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 
@@ -42,7 +42,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     event.preventDefault()
     void save()
   }
-  const scanned = useFormScans(form, saved, change)
+  const scanned = useFormScans(form, change)
   useUsualGoods(form)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
@@ -73,6 +73,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           <Note tone="warn">
             {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
           </Note>
+          <Unsaved />
           <ScannedProduct scanned={scanned} />
           {entry('code', {
             hint: say('goods.field.code.hint'),
@@ -152,7 +153,10 @@ function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
     if (forTill !== null) return ringUp(forTill, reply.value.code)
     announce(say('goods.form.saved'))
     if (row === null) onClose()
-    else setSaved(true)
+    else {
+      keepSaved()
+      setSaved(true)
+    }
   }
   const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
     const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })

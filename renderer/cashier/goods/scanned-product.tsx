@@ -1,13 +1,22 @@
 import { useState } from 'react'
 import { Note, PressButton } from '../../kit/index.ts'
-import { call, type ReplyOf } from '../call.ts'
+import { call } from '../call.ts'
 import { useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { useText } from '../text.ts'
 import { placeOf, withCode } from './further-codes.tsx'
-import { type Form, isChanged, type keepTyped, openNew, openRow } from './goods-page.ts'
+import {
+  type Form,
+  insteadOfForm,
+  isChanged,
+  type keepTyped,
+  openNew,
+  openRow,
+  useGoodsPage,
+} from './goods-page.ts'
 
-type Scanned = ReplyOf<'findGoods'> & { readonly changed: boolean }
+/** A scanned code that no product has. */
+type Unknown = { readonly code: string; readonly changed: boolean }
 
 /**
  * A scan while a form is open. It fills the row of a further code that has the focus, or the empty code of a new product. Otherwise it opens the scanned product, and asks
@@ -15,10 +24,9 @@ type Scanned = ReplyOf<'findGoods'> & { readonly changed: boolean }
  */
 export function useFormScans(
   form: Form,
-  saved: boolean,
   change: (change: Parameters<typeof keepTyped>[0]) => void,
-): Scanned | null {
-  const [scanned, setScanned] = useState<Scanned | null>(null)
+): Unknown | null {
+  const [unknown, setUnknown] = useState<Unknown | null>(null)
   useScans(async ({ code: read, field, putBack }) => {
     putBack()
     const place = placeOf(field)
@@ -26,29 +34,38 @@ export function useFormScans(
     const reply = await call('findGoods', { code: read })
     if (!reply.ok) return sound('refused')
     const { code, row } = reply.value
-    setScanned(null)
+    setUnknown(null)
     if (code === form.typed.code) return
     if (row === null && form.row === null && form.typed.code === '') return change({ code })
-    const changed = !saved && isChanged(form)
-    if (row !== null && !changed) return openRow(row)
-    sound('refused')
-    setScanned({ ...reply.value, changed })
+    const changed = isChanged(form)
+    if (changed || row === null) sound('refused')
+    if (row === null) setUnknown({ code, changed })
+    else insteadOfForm(() => openRow(row))
   })
-  return scanned
+  return unknown
 }
 
-export function ScannedProduct({ scanned }: { readonly scanned: Scanned | null }) {
+/** Asks before something else replaces unsaved text. */
+export function Unsaved() {
+  const say = useText()
+  const wanted = useGoodsPage((page) => page.wanted)
+  if (wanted === null) return null
+  return (
+    <Note tone="warn" testId="goods-unsaved">
+      {say('goods.form.unsaved')}
+      <PressButton onPress={() => wanted()}>{say('goods.form.unsaved.open')}</PressButton>
+    </Note>
+  )
+}
+
+export function ScannedProduct({ scanned }: { readonly scanned: Unknown | null }) {
   const say = useText()
   if (scanned === null) return null
-  const { code, row, changed } = scanned
+  const { code, changed } = scanned
   return (
     <Note tone="warn" testId="goods-scanned">
-      {row === null
-        ? say(changed ? 'goods.form.scan.unknown' : 'goods.form.scan.new', { code })
-        : say('goods.form.scan.known', { name: row.product.name })}
-      <PressButton onPress={() => (row === null ? openNew(code) : openRow(row))}>
-        {say(row === null ? 'till.unknown.add' : 'goods.form.scan.open')}
-      </PressButton>
+      {say(changed ? 'goods.form.scan.unknown' : 'goods.form.scan.new', { code })}
+      <PressButton onPress={() => openNew(code)}>{say('till.unknown.add')}</PressButton>
     </Note>
   )
 }

@@ -88,6 +88,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let confirmedIn: string | null = null
   const isFirstTime = createFirstTime()
   const failing = new Set<string>()
+  /** The carts of this till that other tills may see. Filled in this run of the program. */
+  const offered = new Set<string>()
   /** Set from `takeBack` until the next session: in between, the task must not offer the carts again. */
   let isLeaving = false
   let setAside = journal.unfinished.setAsideCount()
@@ -156,6 +158,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   /** Updates the server's claim on a cart that this till parked. */
   async function lookAtOwn(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const { cart, movedTo, isRead } = told(claim)
+    if (isHeldHere(claim)) offered.delete(sale.id)
     if (!isRead) return
     if (movedTo !== null) {
       learn(sale, movedTo)
@@ -165,10 +168,14 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (sale.movedTo !== undefined) return settle(database, claim, 'done', { movedTo: sale.movedTo })
     if (!isBareCart(sale)) return settle(database, claim, 'done', {})
     if (isShared(sale) && cart?.parkedAt === sale.parked.at && !isHeldHere(claim)) return // as it was
-    const offered = offerOf(sale, journal.unfinished.setAside)
-    if (offered !== null) await settle(database, claim, 'open', offered)
-    // The cart stays here, for example at the counter. This till takes the claim, so that no other till can.
-    else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
+    const shared = offerOf(sale, journal.unfinished.setAside)
+    if (shared !== null) {
+      offered.add(sale.id)
+      await settle(database, claim, 'open', shared)
+    } else if (claim.state === 'open') {
+      // The cart stays here, for example at the counter. This till takes the claim, so that no other till can.
+      await database.claim('cart', claim.key, claim.fence)
+    }
   }
 
   /** Updates the server's claim on a cart that this till took from another till. */
@@ -222,6 +229,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       if (known.has(sale.id) || done.has(sale.id)) continue
       await apart(sale.id, async () => {
         const cart = offerOf(sale, () => setAside)
+        if (cart !== null) offered.add(sale.id)
         const claim = cart && (await database.offer(sale.id, cart))
         if (claim?.state !== 'done') return
         // It was over before this till was restored from a backup.
@@ -315,8 +323,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   }
 
   /**
-   * The sales that another till may have too, as far as this till knows without the server: those that were parked when
-   * the server last acknowledged an event, and carts of other tills that were resumed here since then.
+   * The sales that another till may have too, as far as this till knows without the server: those that it offered, those
+   * that were parked when the server last acknowledged an event, and carts of other tills that were resumed here since then.
    */
   async function perhapsElsewhere(): Promise<readonly Sale[]> {
     const since = new Map<string, string>()
@@ -330,7 +338,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     const setAside = journal.unfinished.setAside()
     const changed = [...since].flatMap(([id, kind]) => {
       const sale = journal.sales.byId(id)
-      const isMaybe = kind === 'opened' ? sale?.movedFrom !== undefined : kind === 'resumed'
+      const wasShared = kind === 'opened' ? sale?.movedFrom !== undefined : kind === 'resumed'
+      const isMaybe = wasShared || offered.has(id)
       return sale !== null && isMaybe ? [sale] : []
     })
     return [...setAside.filter((sale) => !since.has(sale.id) && offerOf(sale, () => setAside)), ...changed]

@@ -698,4 +698,16 @@ describe('a till that leaves the shop', () => {
       [sold, 'cart-at-two-tills'],
     ])
   })
+
+  test('without a connection gives it also for a cart that other tills see, but whose parking the server has not recorded yet', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills(server)
+    // No event can be stored, but carts can be offered.
+    await shop.admin.query('BEGIN; LOCK TABLE shop.event IN EXCLUSIVE MODE')
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await shop.admin.query('ROLLBACK')
+    await first.ask('leaveShopDatabase')
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+  })
 })

@@ -1,6 +1,6 @@
 /**
- * The limits of what another till of the shop tells of a sale or of a cart. A person cannot type more there, so more is forged:
- * amounts that cannot be added, or names whose letters would take minutes to draw.
+ * The limits for sales and carts from other tills of the shop. No person can type more, so anything larger is forged: amounts
+ * that cannot be added, or names that would take minutes to draw.
  */
 import { LARGEST_MONEY } from './money.ts'
 import { LARGEST_QUANTITY } from './quantity.ts'

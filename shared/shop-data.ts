@@ -53,7 +53,7 @@ export type CopyRow = Wire<typeof copyRowSchema>
 
 /** The dry run of taking over a copy, part by part. */
 const ofCopyReport = {
-  /** Null if they cannot be taken over here. */
+  /** Null if they are not taken over. */
   sales: z.nullable(restoreReportSchema),
   /** Why not: they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
   kept: z.nullable(z.enum(['practice', 'merchant', 'other-merchant'])),

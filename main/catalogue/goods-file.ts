@@ -107,7 +107,7 @@ export function tidyBody(key: string, body: string): string | null {
 /** `was` is the code that a line of an older file replaces. */
 type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
-/** Five times the longest name that a person can type. To draw the letters of a name of any length would take minutes. */
+/** Five times the longest name that a person can type. Drawing a name without a limit could take minutes. */
 const LONGEST_TEXT = 1000
 
 const isText = (value: unknown): value is string =>

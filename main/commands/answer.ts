@@ -68,7 +68,7 @@ export async function answerCall(
           ? await command.before(context, call.request)
           : null
       try {
-        // Whoever signed in meanwhile did not give the command, and would be in its audit row.
+        // The person who has signed in meanwhile did not give the command, but the audit row would name them.
         if (asCashier(context.staff.person())?.id !== recorded.actor?.id) refuse('SIGNED_OUT')
         return await (command.idempotent
           ? context.shop().journal.command(recorded, () => carryOut(context, call, used))

@@ -95,7 +95,7 @@ export const connectMerchant = defineCommand({
       const keep = () => {
         passwordKept = context.vault.write('merchant-password', password)
       }
-      // In test mode it may have had another code; the shop database knows this till by the code that it gave.
+      // Test mode may have given the till another code. The shop database knows it by its own.
       const member = context.shop().link.member()
       const own = member === null ? {} : { terminalCode: member.code }
       storeMerchant(context, { merchant, merchantHint: null, ...own }, keep, (was, now) => {

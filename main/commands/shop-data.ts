@@ -326,7 +326,7 @@ const bringIn = (context: CommandContext) =>
     },
   })
 
-/** The login at the payment service may have changed since the copy was made: then the taxpayer is the same. */
+/** If only the login at the payment service has changed since the copy was made, the taxpayer is the same. */
 const isOfOtherMerchant = ({ merchant, shop }: Settings, file: SettingsFile): boolean =>
   !isSameLogin(merchant, file.merchant) && file.settings.shop?.taxpayerNumber !== shop.taxpayerNumber
 

@@ -1,6 +1,6 @@
 /**
  * `tugrik-pos --diagnose [--json] [--out FILE]`: prints the health checks, and ends with 0, or with 1 where something is
- * wrong, or with 2 where it could not look or not write FILE. It opens no window, takes no lock and changes nothing in the data folder, so
+ * wrong, or with 2 if it could not look or could not write FILE. It opens no window, takes no lock and changes nothing in the data folder, so
  * it works beside a running till, and for one that does not start.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promi
   return results.some(({ state }) => state === 'bad') ? 1 : 0
 }
 
-/** Otherwise says why. The checks are printed in any case. */
+/** Writes the file. If that fails, prints why and returns false. */
 function isWritten(out: string, text: string, language: Language): boolean {
   try {
     writeFileSync(out, text, { mode: OWNER_ONLY })

@@ -2,7 +2,7 @@ import { HEADLESS } from './command-line.ts'
 
 /** The arguments of `--set-up`. The code is never among them: every program of the machine can read them. */
 export type SetUpArguments = {
-  /** Empty where none is named. */
+  /** Empty if `--set-up` is the last argument. */
   readonly file: string
   /** A file with the code; null reads it from the standard input. */
   readonly codeFile: string | null
@@ -13,7 +13,7 @@ export type SetUpArguments = {
 }
 
 const WITH_VALUE = ['--set-up', '--code-file', '--terminal'] as const
-/** `--set-up` alone is answered in the shell: the program takes it, but knows no file. */
+/** `--set-up` without a file is a known option, so that the answer can ask for the file. */
 const ALONE = ['--set-up', '--take-over', '--older-file', '--dry-run', HEADLESS] as const
 
 /** Null where the till is not asked to set itself up. Arguments that do not belong to it, or lack their value, are `others`. */

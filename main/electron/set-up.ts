@@ -89,7 +89,7 @@ async function setUp(
   }
 }
 
-/** The two times, and the computer's name: nothing secret, and redaction would strike their digits. */
+/** Their details, two times and the computer's name, are no secrets, and redaction would remove the digits. */
 const OWN_DETAILS: ReadonlySet<FailureName> = new Set<FailureName>([
   'SET_UP_OLDER',
   'SET_UP_TERMINAL_MISSING',

@@ -62,7 +62,7 @@ function addressOf(server: string): ClientRequestArgs {
 }
 
 const LIMIT_MS = 5_000
-/** Thousands of jobs. Another computer may answer. */
+/** Enough for thousands of jobs. The answer may come from another computer, so it is limited. */
 const LARGEST_ANSWER = 1_000_000
 
 /** The jobs of the queue that have not ended, from the server as `lpstat -H` names it. Rejects if it does not answer. */

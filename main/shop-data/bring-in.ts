@@ -76,13 +76,13 @@ export function createBringIn(parts: BringInParts): BringIn {
     return { copy, place: { home: placed.folder, within: folder } }
   }
 
-  /** Why its sales are not taken over here. */
+  /** Why the sales of the copy are not taken over; null if they are. */
   const keptFor = ({ mode, settings }: ShopCopy): CopyReport['kept'] => {
     if (mode !== parts.mode()) return mode
     return parts.isOfOtherMerchant(settings) ? 'other-merchant' : null
   }
 
-  /** Our copy of its journal, once it was looked into; null if its sales are not taken over here. */
+  /** Our checked copy of its journal; null if its sales are not taken over. */
   const journalOf = async (
     copy: ShopCopy,
     { home, within }: Place,

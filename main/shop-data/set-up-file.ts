@@ -119,7 +119,7 @@ const isDamaged = (): never => {
   throw new CommandRefused('SET_UP_DAMAGED')
 }
 
-/** Many times all but the sealed part. */
+/** In a real file all but the sealed part is far smaller. */
 const MOST_OPEN = 16_384
 
 /**

@@ -74,8 +74,8 @@ export async function openPool(connection: Connection): Promise<Pool> {
 }
 
 /**
- * Far more than any answer of the protocol. The driver would gather a larger one in memory and read it in one go. Its connection
- * ends, and the request fails as one that can never succeed.
+ * Far more than any answer of the protocol has. The driver collects an answer in memory and parses it at once, so the connection
+ * of a larger one is closed, and its request fails for good.
  */
 const MOST_BYTES = 64_000_000
 
@@ -92,7 +92,7 @@ function limitAnswers(client: PoolClient): void {
   })
 }
 
-/** Has no type in the driver. */
+/** The driver exports no type for it. */
 type DriverConnection = EventEmitter & { readonly stream: Duplex }
 /** PostgreSQL's code for what exceeds a limit. */
 const TOO_LARGE = '54000'

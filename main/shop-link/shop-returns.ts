@@ -174,7 +174,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       // This till made it, and its journal lacks it after a restore.
       if (row.till === me) return refuse('SHOP_SALE_OWN')
       const sale = saleInRow(row.body)
-      // The number names files.
+      // Files are named after the number, so a forged number must not come in.
       if (sale.senderInvoiceNo !== number) return refuse('SHOP_DATABASE_UNREADABLE')
       if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
       if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')

@@ -176,8 +176,8 @@ export function streamsTask(parts: StreamsParts): Streams {
   }
 
   /**
-   * Whether the server knew new events of this journal. They came from another journal, of this till or of a retired one,
-   * and the next greeting tells what else that one sent.
+   * Returns whether the server already had events that are new in this session. They came from another journal, of this till
+   * or of a retired one. The next greeting says what else that journal sent.
    */
   async function pushed(
     database: ShopDatabase,

@@ -8,8 +8,8 @@ type KeptPartsProps<Part extends string> = {
 }
 
 /**
- * Shows one of several parts. Behind it, hidden and without keys, the parts with an open form stay mounted, so that a
- * person finds what they typed. The others start anew.
+ * Shows one of several parts. The other parts stay mounted while they have an open form, hidden and without hotkeys, so
+ * that nothing typed is lost. Parts without a form start anew.
  */
 export function KeptParts<Part extends string>({ open, className, children }: KeptPartsProps<Part>) {
   const id = useId()

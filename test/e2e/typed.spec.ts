@@ -196,7 +196,7 @@ test('F1 adds a typed weight before the shortcuts are shown', async ({ till }) =
   await expect(heading(page, 'shortcuts.title')).toBeVisible()
 })
 
-test('a weight that is added late closes no form that was opened meanwhile', async ({ till }) => {
+test('a late answer to a weight does not close a form that was opened meanwhile', async ({ till }) => {
   const { page } = till
   await typeWeight(page)
   // In one task, so that no answer comes in between.
@@ -212,7 +212,7 @@ test('a weight that is added late closes no form that was opened meanwhile', asy
   await expect(page.getByTestId('weight')).toBeFocused()
 })
 
-test('goods that are pressed, a new one and the rules of sale replace unsaved text of goods only after a question', async ({
+test('pressing other goods, Add or the rules of sale asks before it drops unsaved text of a product', async ({
   till,
 }) => {
   const { page } = till

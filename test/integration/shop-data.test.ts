@@ -590,7 +590,7 @@ describe('a copy of another shop', () => {
     return { till, saleId, aCopy: { folder, name: found?.name ?? '' } }
   }
 
-  test('brings in no sales: this till could not check their QR, and its books would have their money', async () => {
+  test('is imported without its sales: their QR could not be checked here, and their money would be in the wrong books', async () => {
     const { till, saleId, aCopy } = await wrongStick()
     await till.ask('saveSettings', { shop: ANOTHER })
     const nothing = { sales: null, kept: 'other-merchant' }
@@ -600,7 +600,7 @@ describe('a copy of another shop', () => {
     expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('SALE_UNKNOWN')
   })
 
-  test('is none if the shop has another login at the payment service since', async () => {
+  test('with the same taxpayer is the shop’s own, whose login at the payment service has changed', async () => {
     const { till, saleId, aCopy } = await wrongStick()
     expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: { added: 1 }, kept: null })
     await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })

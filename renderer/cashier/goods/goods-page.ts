@@ -18,7 +18,7 @@ export type Form = {
   readonly typed: TypedGoods
   /** The initial values of a new product, to tell them from what a person typed. */
   readonly usual: Changes
-  /** The values that were last saved, or with which the form was opened. */
+  /** The last saved values, or those that the form was opened with. */
   readonly saved: TypedGoods
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
@@ -64,7 +64,7 @@ export function insteadOfForm(open: () => void): void {
   else open()
 }
 
-/** What is typed is saved now. */
+/** Marks what is typed as saved. */
 export const keepSaved = (): void =>
   goodsPage.setState(({ form }) => (form === null ? {} : { form: { ...form, saved: form.typed } }))
 

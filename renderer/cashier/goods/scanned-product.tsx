@@ -45,7 +45,7 @@ export function useFormScans(
   return unknown
 }
 
-/** Asks before something else replaces unsaved text. */
+/** Asks before something else replaces the form with its unsaved text. */
 export function Unsaved() {
   const say = useText()
   const wanted = useGoodsPage((page) => page.wanted)

@@ -29,7 +29,7 @@ export function BigFigures({ report }: { readonly report: Report }) {
   )
 }
 
-/** Where no share can be told: that nothing was sold before, or how much it was. Empty where both are zero. */
+/** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
 function wordsBefore(say: Say, { totals, totalsBefore }: Report, which: Compared): string {
   if (totals[which] === 0 && totalsBefore[which] === 0) return ''
   if (totalsBefore.sales === 0 && totalsBefore.back === 0) return say('reports.fresh')

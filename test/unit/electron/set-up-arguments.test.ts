@@ -57,7 +57,7 @@ test.each([
   expect(refusedArguments(others, true)).toEqual(more)
 })
 
-test('a set-up without a file names none, and takes no other argument for it', () => {
+test('the option after a --set-up without a file is not taken for the file', () => {
   expect(setUpArguments(['--set-up'])).toMatchObject({ asked: { file: '' }, others: [] })
   expect(setUpArguments(['--set-up', '--dry-run'])).toMatchObject({
     asked: { file: '', dryRun: true },

@@ -89,6 +89,8 @@ const ASK_AGAIN_MS = 5_000
 const LISTEN_AGAIN_MS = 10_000
 /** The server may hang. Without a goodbye it notices the end after a while. */
 const GOODBYE_MS = 2_000
+/** How long a person's request waits for the next session while the connection works. */
+const NEXT_SESSION_MS = 10_000
 
 export function createShopLink(parts: ShopLinkParts): ShopLink {
   const { membership, mode, tasks, clock, log, random } = parts
@@ -100,10 +102,13 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   let takesOver = false
   let running: { readonly end: AbortController; readonly done: Promise<void> } | null = null
   let open: ShopDatabase | null = null
+  /** Requests that wait for the next state. */
+  const waiting: (() => void)[] = []
   for (const [task, waker] of wakers) task.onWork?.(waker.wake)
 
   const show = (next: ShopLinkState): void => {
     state = next
+    for (const go of waiting.splice(0)) go()
     changes.emit()
   }
 
@@ -230,12 +235,19 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
     }
   }
 
+  /** Waits while one session follows another. */
+  const nextSession = async (): Promise<void> => {
+    if (open !== null || state.state !== 'connected') return
+    await inTime(clock, NEXT_SESSION_MS, new Promise<void>((go) => void waiting.push(go)))
+  }
+
   return {
     state: () => state,
     member: membership.read,
     trouble: () => [...troubles.values()][0] ?? null,
     onChange: changes.listen,
     ask: async (work) => {
+      await nextSession()
       if (open === null)
         throw state.state === 'disconnected'
           ? new CommandRefused(state.failure.name, state.failure.detail)

@@ -1,4 +1,5 @@
 /** A till's link to its shop database: it reconnects by itself, and shows why it is disconnected. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { type Membership, newEpoch } from '../../../main/shop-database/index.ts'
@@ -86,6 +87,27 @@ test('a till connects by itself, and its tasks run when there is work', async ()
   await vi.waitFor(() => expect(runs).toBe(1), WAIT)
   work.emit()
   await vi.waitFor(() => expect(runs).toBe(2), WAIT)
+})
+
+test('a person’s request waits while one session follows another', async () => {
+  const { membership } = await newTill()
+  let renew = () => {}
+  const link = linkOf(membership, [
+    {
+      name: 'renew',
+      everyMs: 3_600_000,
+      begin: (session) => {
+        renew = session.renew
+        return async () => {}
+      },
+    },
+  ])
+  await link.until({ state: 'connected' })
+  for (let time = 0; time < 5; time += 1) {
+    renew()
+    await nextTurn()
+    expect(await link.ask((database) => database.claims('cart'))).toEqual([])
+  }
 })
 
 test('the till shows since when the server is unreachable, and reconnects by itself', async () => {

@@ -2,8 +2,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keptPictures } from '../../../main/catalogue/pictures.ts'
-import { ditherLogo, labelsAsPdf } from '../../../main/receipts/index.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -21,6 +19,9 @@ test('a picture, a logo and a sheet of labels wait until a thread has loaded it,
     }, 5)`,
   )
   vi.stubEnv('TUGRIK_TEST_THREADS', threads)
+  vi.resetModules() // a test that ran before in this process may have loaded the library
+  const { keptPictures } = await import('../../../main/catalogue/pictures.ts')
+  const { ditherLogo, labelsAsPdf } = await import('../../../main/receipts/index.ts')
   onTestFinished(() => void vi.unstubAllEnvs())
   const square = Buffer.from(squarePicture(), 'base64')
   const done: string[] = []

@@ -50,6 +50,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = shop, pg_temp SET enable_
       WHERE (s.line).kind = p_kind AND s.name = p_chain) e
 $$;
 
+-- These tills that sent a journal, and all others that continued it before this one: their sums have the same money.
+CREATE FUNCTION shop.all_senders(me shop.till, p_senders int[]) RETURNS int[] LANGUAGE sql STABLE
+SET search_path = shop, pg_temp AS $$
+  WITH RECURSIVE sender (id) AS (
+    SELECT unnest(p_senders)
+    UNION
+    SELECT o.id FROM sender s JOIN till t ON t.id = s.id JOIN till o ON o.id = t.continued_by OR o.continued_by = t.id
+      WHERE o.id <> me.id
+  )
+  SELECT array_agg(id) FROM sender
+$$;
+
 -- The same as in 0017. It notes whose journal this till continues. Only one till does: with two, its money would be counted twice.
 CREATE OR REPLACE FUNCTION till_1.push(p_fence int, p_kind text, p_chain text, p_first bigint, p_events json, p_rows json)
 RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = shop, pg_temp AS $$
@@ -104,11 +116,12 @@ BEGIN
   END;
   IF p_kind = 'event' AND taken < size THEN
     before := senders_before(me, p_events);
-    UPDATE till t SET continued_by = me.id WHERE t.id = ANY (before) AND t.continued_by IS DISTINCT FROM me.id
-      AND NOT EXISTS (SELECT FROM till c WHERE c.id = t.continued_by AND c.state <> 'retired');
-    IF EXISTS (SELECT FROM till t WHERE t.id = ANY (before) AND t.continued_by <> me.id) THEN
+    PERFORM FROM till t WHERE t.id = ANY (before) ORDER BY t.id FOR NO KEY UPDATE;
+    before := all_senders(me, before);
+    IF EXISTS (SELECT FROM till t WHERE t.id = ANY (before) AND t.state <> 'retired') THEN
       RAISE EXCEPTION 'another till of the shop continues this journal' USING ERRCODE = 'TG006';
     END IF;
+    UPDATE till t SET continued_by = me.id WHERE t.id = ANY (before) AND t.continued_by IS DISTINCT FROM me.id;
   END IF;
   IF p_kind = 'event' AND taken > 0 AND is_elsewhere(me, line.id, p_first, p_first + size - 1) THEN
     RAISE EXCEPTION 'another shop has this journal, or a part of it' USING ERRCODE = 'TG006';

@@ -128,6 +128,26 @@ test('a copy of a retired till’s journal sends nothing while another till cont
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 
+test('a journal that a second till continued and a third one continues from the older copy is counted once, and nothing of the second is lost', async () => {
+  const { shop, withCopy } = await copiedThenGone()
+  const { till: second } = await withCopy('T2')
+  await second.ask('retireTill', { code: 'T1' })
+  await sell(second)
+  await untilSent(second)
+  await second.stop()
+  const { till, folder } = await withCopy('T3')
+  await till.ask('retireTill', { code: 'T2' })
+  await untilSent(till)
+  await vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  await till.ask('fetchOwnEvents')
+  await untilSent(till)
+  expect((await till.ask('getShopDatabase')).missing).toBe(0)
+  expect((await reportNow(till)).totals.sales).toBe(3)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+})
+
 test('after a journal is restored from a backup, and after the newer one is put back, the shop has the sums of that journal', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()

@@ -115,7 +115,8 @@ async function fill(admin: Client, file: string): Promise<void> {
     } else if (end) {
       ended = true
     } else if (TABLES.includes(table)) {
-      if (table !== batch.table || batch.rows.length >= ROWS) {
+      // Tills refer to each other, so all of them are inserted at once.
+      if (table !== batch.table || (batch.rows.length >= ROWS && table !== 'till')) {
         await flush()
         batch = { table, rows: [] }
       }

@@ -192,6 +192,23 @@ describe('a server that was lost', () => {
     expect(await other.pair()).toMatch(/^.{4}-/)
   })
 
+  test('is restored with more tills than one batch of a dump, of which each may name any other', async () => {
+    const [shop, other] = [await shopDatabase(), await emptyDatabase()]
+    const MANY = 1500
+    await shop.admin.query(
+      `INSERT INTO shop.till (shop, code, role, state)
+        SELECT 1, 'T' || n, 'tugrik_till_' || n, 'retired' FROM generate_series(1, $1) n`,
+      [MANY],
+    )
+    await shop.admin.query('UPDATE shop.till SET continued_by = $1 + 1 - id', [MANY])
+    await shop.admin.query('CLUSTER shop.till USING till_pkey')
+    const file = join(temporaryFolder(), 'shop.dump')
+    await dump(shop.admin, file)
+    await prepareServer(other.admin)
+    await restore(other.admin, file, 'all')
+    expect(await other.count('till', `continued_by = ${MANY} + 1 - id`)).toBe(MANY)
+  })
+
   test('lets in only the tills that a person names, as one may be stolen since the dump', async () => {
     const shop = await shopDatabase()
     const [till, stolen] = [await shop.till(), await shop.till()]

@@ -56,6 +56,8 @@ export type ShopCartsParts = {
   readonly store: SaleStore
   /** The position of the last event that the server is known to have. */
   readonly lastSent: () => number
+  /** The latest time at which the server can have answered. */
+  readonly heardBy: () => number
   readonly onCommit: Signal['listen']
   readonly clock: Clock
   readonly log: Log
@@ -88,8 +90,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let confirmedIn: string | null = null
   const isFirstTime = createFirstTime()
   const failing = new Set<string>()
-  /** The carts of this till that other tills may see. Filled in this run of the program. */
+  /** The carts of this till that other tills may see, of those that were parked after this position of the journal. */
   const offered = new Set<string>()
+  const begunAt = journal.streams.last('event')
   /** Set from `takeBack` until the next session: in between, the task must not offer the carts again. */
   let isLeaving = false
   let setAside = journal.unfinished.setAsideCount()
@@ -323,15 +326,19 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   }
 
   /**
-   * The sales that another till may have too, as far as this till knows without the server: those that it offered, those
-   * that were parked when the server last acknowledged an event, and carts of other tills that were resumed here since then.
+   * The sales that another till may have too, as far as this till knows without the server: those that it offered, or may have
+   * offered before it was restarted, those that were parked when the server last acknowledged an event, and carts of other
+   * tills that were resumed here since then.
    */
   async function perhapsElsewhere(): Promise<readonly Sale[]> {
     const since = new Map<string, string>()
+    const maybe = new Set(offered)
     for (let first = parts.lastSent() + 1; ; first += SLICE) {
       const events = journal.streams.from('event', first, SLICE)
-      for (const { subject, kind } of events)
+      for (const [index, { subject, kind, at }] of events.entries()) {
         if (PARKING.includes(kind) && !since.has(subject)) since.set(subject, kind)
+        if (kind === 'parked' && first + index <= begunAt && at <= parts.heardBy()) maybe.add(subject)
+      }
       if (events.length < SLICE) break
       await nextTurn()
     }
@@ -339,8 +346,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     const changed = [...since].flatMap(([id, kind]) => {
       const sale = journal.sales.byId(id)
       const wasShared = kind === 'opened' ? sale?.movedFrom !== undefined : kind === 'resumed'
-      const isMaybe = wasShared || offered.has(id)
-      return sale !== null && isMaybe ? [sale] : []
+      return sale !== null && (wasShared || maybe.has(id)) ? [sale] : []
     })
     return [...setAside.filter((sale) => !since.has(sale.id) && offerOf(sale, () => setAside)), ...changed]
   }

@@ -34,6 +34,8 @@ export type Streams = LinkTask & {
   readonly wholeAt: (epoch: string) => string | null
   /** The position of the last event that the server is known to have; 0 for none. */
   readonly lastSent: () => number
+  /** The latest time at which the server can have answered, also one that a killed program did not note. */
+  readonly heardBy: () => number
   /** Call it when the till leaves the shop database. */
   readonly forget: () => void
   readonly stop: () => void
@@ -156,6 +158,7 @@ export function streamsTask(parts: StreamsParts): Streams {
     unsent,
     wholeAt: (epoch) => (session?.epoch === epoch && unsent().count === 0 ? session.chain : null),
     lastSent: () => acknowledged('event'),
+    heardBy: () => (sent === null ? 0 : sent.at + NOTED_EVERY_MS),
     forget: () => {
       sent = null
       noted = null

@@ -371,6 +371,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     link: (): ShopLink => link,
     ...{ journal, store, clock, log },
     lastSent: streams.lastSent,
+    heardBy: streams.heardBy,
     onCommit: (changed) => void journal.onCommit(() => changed()),
   })
   const link = createShopLink({

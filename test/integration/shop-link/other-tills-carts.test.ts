@@ -699,15 +699,20 @@ describe('a till that leaves the shop', () => {
     ])
   })
 
-  test('without a connection gives it also for a cart that other tills see, but whose parking the server has not recorded yet', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills(server)
-    // No event can be stored, but carts can be offered.
-    await shop.admin.query('BEGIN; LOCK TABLE shop.event IN EXCLUSIVE MODE')
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
-    lineOfFirst.cut()
-    await shop.admin.query('ROLLBACK')
-    await first.ask('leaveShopDatabase')
-    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
-  })
+  test.for(['in the same run of the program', 'after a restart'] as const)(
+    'without a connection gives it also for a cart that other tills see, but whose parking the server has not recorded yet (%s)',
+    async (when) => {
+      const { open, shop, first, second, lineOfFirst } = await twoTills(server)
+      // No event can be stored, but carts can be offered.
+      await shop.admin.query('BEGIN; LOCK TABLE shop.event IN EXCLUSIVE MODE')
+      const saleId = await parked(first)
+      await untilOffered(second, saleId)
+      lineOfFirst.cut()
+      await shop.admin.query('ROLLBACK')
+      if (when === 'after a restart') await first.stop()
+      const till = when === 'after a restart' ? await open(0) : first
+      await till.ask('leaveShopDatabase')
+      expect(await attentionIn(till)).toEqual([['cart-at-two-tills', null]])
+    },
+  )
 })

@@ -4,10 +4,10 @@
  */
 import type { Log } from '../environment.ts'
 import type { StreamReader } from '../projections/index.ts'
-import type { PushedEvent, ShopDatabase } from '../shop-database/index.ts'
+import type { Greeting, PushedEvent, ShopDatabase } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
-import { lineOf } from './streams.ts'
+import { isOurs, lineOf } from './streams.ts'
 
 export type OwnEvents = LinkTask & {
   /** How many were found so far. */
@@ -28,7 +28,7 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
   let missing: number | null = null
   /** The chains that this journal has completely, each with its `next`. */
   const whole = new Map<string, number>()
-  let others: readonly { readonly chain: string; readonly next: number }[] = []
+  let others: Greeting['streams'] = []
   const isMissing = ({ subject, seq }: PushedEvent): boolean => !streams.has(subject, seq)
 
   return {
@@ -40,6 +40,8 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
     begin: ({ database, greeting }) => {
       const ours = lineOf('event', greeting.streams, streams).chain
       others = greeting.streams.filter(({ kind, chain }) => kind === 'event' && chain !== ours)
+      for (const one of others)
+        if (one.hash !== null && isOurs('event', one, streams)) whole.set(one.chain, one.next)
       return async () => {
         let found = 0
         for (const { chain, next } of others) {

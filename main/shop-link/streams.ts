@@ -225,8 +225,15 @@ export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReade
 const firstUnsent = (there: KnownStreams[number] | undefined): number =>
   there === undefined ? 1 : Math.min(there.next, there.rows ?? there.next)
 
-/** Whether the server's last event of the stream is this journal's event with that number. */
-function isOurs(stream: Stream, { next, hash: last }: KnownStreams[number], journal: StreamReader): boolean {
+/**
+ * Whether the server's last event of the stream is this journal's event with that number. Then all before it are too: the hash
+ * of an event covers them.
+ */
+export function isOurs(
+  stream: Stream,
+  { next, hash: last }: Pick<KnownStreams[number], 'next' | 'hash'>,
+  journal: StreamReader,
+): boolean {
   if (next === 1) return true
   if (next - 1 > journal.last(stream)) return false
   return last === null || journal.hashOf(stream, next - 1) === last

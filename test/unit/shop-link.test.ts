@@ -3,7 +3,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import type { StreamReader } from '../../main/projections/index.ts'
 import type { RegisterChange } from '../../main/register/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
-import { type LinkTask, membershipStore, streamsTask } from '../../main/shop-link/index.ts'
+import { type LinkTask, membershipStore, ownEventsTask, streamsTask } from '../../main/shop-link/index.ts'
 import { inRegister } from '../support/register-in.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -83,4 +83,47 @@ test('the register has no password', async () => {
     )
     expect(JSON.stringify(register.rows('note'))).not.toContain(secrets.password)
   })
+})
+
+const HASHES = ['', 'h1', 'h2', 'h3']
+/** A journal of three events. */
+const journalOfThree = {
+  chain: () => 'ours',
+  last: () => 3,
+  hashOf: (_stream: string, position: number) => HASHES[position] ?? '',
+  has: () => true,
+} as unknown as StreamReader
+
+/** The chains of which the till reads events, if the server has these. */
+async function readOf(
+  known: readonly { readonly chain: string; readonly next: number; readonly hash: string | null }[],
+) {
+  const read: string[] = []
+  const database = {
+    ownEvents: async (_kind: string, chain: string) => {
+      read.push(chain)
+      return []
+    },
+  }
+  const greeting = { streams: known.map((one) => ({ kind: 'event', ...one })) }
+  const run = ownEventsTask({ streams: journalOfThree, log: silentLog }).begin({
+    database,
+    greeting,
+  } as unknown as Session)
+  await run()
+  return read
+}
+
+test('a till reads nothing of a stream whose last event is in its journal: the hash of an event covers those before it', async () => {
+  const ours = { chain: 'ours', next: 4, hash: 'h3' }
+  expect(await readOf([ours, { chain: 'T1 ours', next: 3, hash: 'h2' }])).toEqual([])
+})
+
+test('a till reads a stream that ends with another event, or whose last event the server could not read', async () => {
+  const others = [
+    { chain: 'T1 ours', next: 3, hash: 'other' },
+    { chain: 'T2 longer', next: 9, hash: 'h9' },
+    { chain: 'T3 unread', next: 3, hash: null },
+  ]
+  expect(await readOf(others)).toEqual(others.map(({ chain }) => chain))
 })

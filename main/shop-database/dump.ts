@@ -106,11 +106,13 @@ async function fill(admin: Client, file: string): Promise<void> {
       )
   }
   let begun = false
+  let restoreLimits = async (): Promise<void> => {}
   for await (const { format, migration, table, row, end } of linesOf(file)) {
     if (!begun) {
       if (format !== FORMAT) throw new Error(NO_DUMP)
       await upgrade(admin, { to: migration, inOne: true })
       if ((await migrationOf(admin)) !== migration) throw new Error('the dump is of a newer program')
+      restoreLimits = await liftLimits(admin)
       begun = true
     } else if (end) {
       ended = true
@@ -125,10 +127,27 @@ async function fill(admin: Client, file: string): Promise<void> {
   }
   if (!ended) throw new Error('the dump is cut off')
   await flush()
+  await restoreLimits()
   for (const table of ['shop', 'till', 'stream', 'quarantine'])
     await admin.query(
       `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
     )
+}
+
+/**
+ * Lifts the limits that a migration set for new rows alone (NOT VALID). The dump may have rows from before. Returns what sets
+ * them again.
+ */
+async function liftLimits(admin: Client): Promise<() => Promise<void>> {
+  const { rows } = await admin.query(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS lift,
+        format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS set
+      FROM pg_constraint WHERE connamespace = 'shop'::regnamespace AND NOT convalidated`,
+  )
+  for (const { lift } of rows) await admin.query(lift)
+  return async () => {
+    for (const { set } of rows) await admin.query(set)
+  }
 }
 
 /** To be called after any restore of the server, also one by its own tools. */

@@ -209,6 +209,27 @@ describe('a server that was lost', () => {
     expect(await other.count('till', `continued_by = ${MANY} + 1 - id`)).toBe(MANY)
   })
 
+  test('is restored with what an older version took from a till, and a newer one would refuse', async () => {
+    const [shop, other] = [await emptyDatabase(), await emptyDatabase()]
+    await prepareServer(shop.admin)
+    await upgrade(shop.admin, { to: 16 })
+    await addShop(shop.admin, 'Номин', 'merchant')
+    const [till, chain] = [await shop.till(), newChain()]
+    const deep = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`)
+    await till.push('event', chain, 1, saleEvents(2), [saleRow('deep', 1, deep)])
+    await till.offer('cart', deep)
+    await upgrade(shop.admin)
+    const file = join(temporaryFolder(), 'shop.dump')
+    await dump(shop.admin, file)
+    await prepareServer(other.admin)
+    await restore(other.admin, file, 'all')
+    expect(await other.count('current', `key = 'deep'`)).toBe(1)
+    expect(await other.count('claim')).toBe(1)
+    const again = openTill({ ...till.membership, database: other.name })
+    await again.hello({ takeOver: true })
+    await expect(again.offer('another', deep)).rejects.toMatchObject({ failure: 'refused' })
+  })
+
   test('lets in only the tills that a person names, as one may be stolen since the dump', async () => {
     const shop = await shopDatabase()
     const [till, stolen] = [await shop.till(), await shop.till()]

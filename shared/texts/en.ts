@@ -2409,7 +2409,7 @@ export const en = {
   'copies.would.sales.merchant': 'From live mode. Connect the payment service first, then import them.',
   'copies.would.sales.practice': 'From test mode. They are not imported into live mode.',
   'copies.would.sales.other-merchant':
-    'From another shop, whose QR this till cannot check. They are not imported. Choose a copy of this shop.',
+    'From another shop, whose QR this till cannot check. They are not imported. If it is a copy of this shop, enter its taxpayer number in the settings first.',
   'copies.would.settings': '{{count}} values change',
   'copies.would.goods': '{{count}} products',
   'copies.would.goods.own': 'This till has its own goods, or the copy has none',

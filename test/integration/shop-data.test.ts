@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { entersOwnShop, OWN_SELLER } from '../support/own-shop.ts'
@@ -598,6 +599,18 @@ describe('a copy of another shop', () => {
     const taken = await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
     expect(taken).toMatchObject(nothing)
     expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('SALE_UNKNOWN')
+  })
+
+  test('is the shop’s own if a new computer with a new login says whose it is: the text asks for the taxpayer number', async () => {
+    const { aCopy } = await wrongStick()
+    const { url, username, password, invoice_code } = (await openPractice()).address
+    const { till } = await open({ terminalCode: 'K03' })
+    await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: null, kept: 'other-merchant' })
+    expect(TEXTS.en['copies.would.sales.other-merchant']).toContain('enter its taxpayer number')
+    expect(TEXTS.mn['copies.would.sales.other-merchant']).toContain('ТТД')
+    await entersOwnShop(till)
+    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: { added: 1 }, kept: null })
   })
 
   test('with the same taxpayer is the shop’s own, whose login at the payment service has changed', async () => {

@@ -274,9 +274,10 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
    * After a restore of the server, a claim that this till settled may be missing, or may not list all returns of the sale.
    * This takes such claims, and `lookAtAll` settles them again. A claim that another till holds is left to that till: it
    * reads the rows of this till before it begins a return. A claim that this till already holds is
-   * skipped, so that a claim its journal does not know is not recorded as requested (`knowsOf`).
+   * skipped, so that a claim its journal does not know is not recorded as requested (`knowsOf`). Returns whether it has taken all:
+   * the server may refuse more until `lookAtAll` has settled these.
    */
-  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
+  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<boolean> {
     const held = new Set((await database.claims('return')).filter(isHeldHere).map(({ key }) => key))
     let before: number | null = null
     do {
@@ -284,14 +285,20 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       const guests = page.rows.filter(({ origin, senderInvoiceNo }) => origin && !held.has(senderInvoiceNo))
       journal.claimedReturns.add(guests.map(({ senderInvoiceNo }) => senderInvoiceNo))
       for (const { id, senderInvoiceNo: number } of guests) {
-        if (ended.aborted) return
-        const had = await database.claim('return', number, 0)
-        if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
-          await claimed((seen) => database.claim('return', number, seen))
+        if (ended.aborted) return false
+        try {
+          const had = await database.claim('return', number, 0)
+          if (had !== null && !isHeldHere(had) && !tells(had, saleNamed(journal.sales, id)))
+            await claimed((seen) => database.claim('return', number, seen))
+        } catch (error) {
+          if (error instanceof ShopDatabaseError && error.failure === 'refused') return false
+          throw error
+        }
       }
       before = page.next
       await nextTurn()
     } while (before !== null)
+    return true
   }
 
   /** Handles each claim of the shop once. */
@@ -317,9 +324,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         return async () => {
           if (isFirst) await beginning.runExclusive(() => claimOpen(database))
           isFirst = false
-          if (claimedIn !== greeting.epoch) await claimLost(database, ended)
+          const hasClaims = claimedIn === greeting.epoch || (await claimLost(database, ended))
           if (ended.aborted) return
-          claimedIn = greeting.epoch
+          if (hasClaims) claimedIn = greeting.epoch
           await lookAtAll(database, ended)
         }
       },

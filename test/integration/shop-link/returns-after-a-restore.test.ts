@@ -198,3 +198,31 @@ test('and came back twice are reported at both tills, also if the till that sold
       LINK_WAIT,
     )
 })
+
+test('are claimed again in parts if the server lost the claims of more of them than a till may have open', async () => {
+  const { open, shop, first, second } = await tillsOfShop(server)
+  const numbers: string[] = []
+  for (let count = 0; count < 2; count += 1) {
+    const { saleId } = await cashSale(first)
+    await untilSent(first)
+    const { senderInvoiceNo: number } = await saleOf(first, saleId)
+    const { saleId: guestId } = await second.ask('bringSale', { number })
+    await startReturn(second, guestId, { way: 'cash' })
+    numbers.push(number)
+  }
+  const untilDone = () =>
+    vi.waitFor(
+      async () => expect(await shop.count('claim', `state = 'done'`)).toBe(numbers.length),
+      LINK_WAIT,
+    )
+  await untilDone()
+  await second.stop()
+  await shop.admin.query('DELETE FROM shop.claim')
+  await shop.admin.query(
+    `INSERT INTO shop.claim (shop, kind, key, state, fence, till, body)
+      SELECT t.shop, 'return', 'of a till that is gone ' || n, 'open', 1, t.id, '{}'
+        FROM shop.till t, generate_series(1, 1999) n WHERE t.code = 'K02'`,
+  )
+  await open(1)
+  await untilDone()
+})

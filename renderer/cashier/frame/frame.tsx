@@ -11,7 +11,6 @@ import {
   useApprovalAsked,
   useVisit,
 } from '../people/index.ts'
-import { Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { shownIn, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -78,16 +77,15 @@ function Rooms() {
 }
 
 /**
- * Shows a rescue, then recovered sales, then the guide before the counter, until a person acknowledges or leaves each.
+ * Shows the reports of a start, then the guide, before the counter, until a person acknowledges or leaves each.
  */
 function AtTheCounter() {
-  const rescued = useView((view) => view.rescued)
-  const register = useView((view) => view.registerRescued)
-  const recovered = useView((view) => view.recovered.sales.length > 0)
+  const reported = useView(
+    ({ rescued, registerRescued, recovered }) =>
+      rescued !== null || registerRescued !== null || recovered.sales.length > 0,
+  )
   const guided = useView((view) => view.settings.guide.open)
-  if (rescued !== null) return <Rescued rescue={rescued} />
-  if (register !== null) return <RegisterRescued rescue={register} />
-  if (recovered) return <Recovered />
+  if (reported) return <LaterPart of={LATER.recovery} />
   return guided ? <LaterPart of={LATER.guide} /> : <Counter />
 }
 

@@ -1,5 +1,5 @@
 /**
- * The rooms beside the till, and the first-run guide. Only the till's own code is loaded at the start. Each is imported
+ * The rooms beside the till, the first-run guide, and the reports of a start. Only the till's own code is loaded at the start. Each is imported
  * by its own file, because the till imports what it needs by the `index.ts` of the folder.
  */
 import type { ComponentType } from 'react'
@@ -24,6 +24,7 @@ export const LATER = {
   goods: room(async () => (await import('../goods/goods.tsx')).Goods),
   settings: room(async () => (await import('../settings/settings.tsx')).Settings),
   guide: room(async () => (await import('../first-run/first-run.tsx')).FirstRun),
+  recovery: room(async () => (await import('../recovery/recovery-notice.tsx')).Recovery),
   books: room(async () => (await import('../books/books-room.tsx')).BooksRoom),
   reports: room(async () => (await import('../reports/reports.tsx')).Reports),
 } as const

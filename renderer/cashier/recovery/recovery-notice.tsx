@@ -29,6 +29,14 @@ type RecoveryNoticeProps = {
   readonly children: ReactNode
 }
 
+/** Shows a rescue of the journal, then one of the register, then recovered sales. */
+export function Recovery() {
+  const rescued = useView((view) => view.rescued)
+  const register = useView((view) => view.registerRescued)
+  if (rescued !== null) return <Rescued rescue={rescued} />
+  return register === null ? <Recovered /> : <RegisterRescued rescue={register} />
+}
+
 /** A full-screen report of what was found at a start. It stays until somebody acknowledges it. */
 function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
   const say = useText()
@@ -48,7 +56,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
 }
 
 /** The sales that were unfinished when the program stopped, and how each continues. */
-export function Recovered() {
+function Recovered() {
   const say = useText()
   const { sales, earlier } = useView((view) => view.recovered)
   return (
@@ -90,7 +98,7 @@ export function Recovered() {
 }
 
 /** The journal was damaged: what was rescued, what was lost, and the path of the damaged file. */
-export function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
+function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
   const say = useText()
   const { read, partly, lost } = rescue.sales
   const { shifts, wrong } = rescue
@@ -122,7 +130,7 @@ export function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
 }
 
 /** The register was damaged: for goods, staff and settings what was lost, what is of the last copy, and where the damaged file is. */
-export function RegisterRescued({ rescue }: { readonly rescue: RegisterRescue }) {
+function RegisterRescued({ rescue }: { readonly rescue: RegisterRescue }) {
   const say = useText()
   return (
     <RecoveryNotice

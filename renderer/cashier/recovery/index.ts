@@ -1,1 +1,0 @@
-export { Recovered, RegisterRescued, Rescued } from './recovery-notice.tsx'

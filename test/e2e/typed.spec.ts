@@ -1,5 +1,7 @@
 /** What a person has typed stays until it is saved, dropped with Escape, or another person signs in. */
 import type { Locator, Page } from '@playwright/test'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { startPractice } from '../../main/practice/index.ts'
 import { choose, choosesFrom, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, PINS, signIn, typePin } from '../support/people.ts'
@@ -128,6 +130,24 @@ test('what is typed in a part of the settings stays while another part is open',
   await expect(field(page, 'merchant.username')).toHaveValue('shop1')
   await choose(page, 'settings.part.people')
   await expect(field(page.getByTestId('person-form'), 'staff.name')).toHaveValue(TYPED)
+})
+
+test('the settings show a merchant who was connected while another room was open', async ({ till }) => {
+  const { page } = till
+  const service = await startPractice({ clock: machineClock, log: silentLog })
+  try {
+    const { url: baseUrl, username, password, invoice_code: invoiceCode } = service.address
+    await railTo(page, 'settings').click()
+    await expect(field(page, 'merchant.username')).toHaveValue('')
+    await railTo(page, 'till').click()
+    const to = { baseUrl, username, password, invoiceCode }
+    await page.evaluate((merchant) => window.pos.call('connectMerchant', merchant), to)
+    await railTo(page, 'settings').click()
+    await expect(field(page, 'merchant.username')).toHaveValue(username)
+    await expect(field(page, 'merchant.invoiceCode')).toHaveValue(invoiceCode)
+  } finally {
+    await service.stop()
+  }
 })
 
 test('a search, a weight, a quantity and a sum at the till stay while another room is open', async ({

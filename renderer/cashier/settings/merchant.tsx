@@ -30,23 +30,25 @@ type Field = (typeof FIELDS)[number]
 /** Typed credentials without the password, which stays in the form. */
 export type MerchantTyped = Readonly<Record<Exclude<Field, 'password'>, string>>
 
+const typedOf = (merchant: MerchantTyped | null): MerchantTyped => ({
+  baseUrl: merchant?.baseUrl ?? '',
+  username: merchant?.username ?? '',
+  invoiceCode: merchant?.invoiceCode ?? '',
+})
+
+const isSame = (one: MerchantTyped | null, other: MerchantTyped | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 function TypedHere() {
-  const { merchant: connected, merchantHint } = useView((view) => view.settings)
-  const merchant = connected ?? merchantHint
-  const [typed, setTyped] = useState<MerchantTyped>({
-    baseUrl: merchant?.baseUrl ?? '',
-    username: merchant?.username ?? '',
-    invoiceCode: merchant?.invoiceCode ?? '',
-  })
-  // A settings file was taken over: its values fill the form, and the person types the password.
-  const [hint, setHint] = useState(merchantHint)
-  if (
-    merchantHint !== null &&
-    merchantHint !== hint &&
-    JSON.stringify(merchantHint) !== JSON.stringify(hint)
-  ) {
-    setHint(merchantHint)
-    setTyped(merchantHint)
+  const { merchant, merchantHint: hint } = useView((view) => view.settings)
+  const [typed, setTyped] = useState<MerchantTyped>(typedOf(merchant ?? hint))
+  // The values of a settings file that was taken over fill the form, and those of a merchant who was connected elsewhere,
+  // such as in the guide. The person types the password.
+  const [seen, setSeen] = useState({ merchant, hint })
+  const fresh = !isSame(hint, seen.hint) && hint !== null ? hint : merchant
+  if (!isSame(hint, seen.hint) || !isSame(merchant, seen.merchant)) {
+    setSeen({ merchant, hint })
+    if (fresh !== null) setTyped(typedOf(fresh))
   }
   return <MerchantForm typed={typed} onType={setTyped} />
 }

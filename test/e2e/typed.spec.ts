@@ -15,6 +15,7 @@ import {
   scan,
   takeTender,
   typeWeight,
+  viewOf,
 } from '../support/till-actions.ts'
 
 const TYPED = 'Ганбатад өгсөн'
@@ -130,6 +131,33 @@ test('what is typed in a part of the settings stays while another part is open',
   await expect(field(page, 'merchant.username')).toHaveValue('shop1')
   await choose(page, 'settings.part.people')
   await expect(field(page.getByTestId('person-form'), 'staff.name')).toHaveValue(TYPED)
+})
+
+test('saving changes only the settings that were typed, though others changed while another room was open', async ({
+  till,
+}) => {
+  const { page } = till
+  await railTo(page, 'settings').click()
+  await field(page, 'settings.shop.name').fill(TYPED)
+  await field(page, 'accounts.cash').fill('1009')
+  await railTo(page, 'till').click()
+  const { accounts } = (await viewOf(page)).settings
+  await page.evaluate((elsewhere) => window.pos.call('saveSettings', elsewhere), {
+    cashRounding: '50',
+    accounts: { ...accounts, kept: '7777' },
+  } as const)
+  await railTo(page, 'settings').click()
+  await expect(page.getByTestId('settings-unsaved')).toContainText(/: 1$/)
+  await expect(field(page, 'accounts.kept')).toHaveValue('7777')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  await press(page, 'settings.accounts.save')
+  await expect(page.getByTestId('accounts-saved')).toBeVisible()
+  expect((await viewOf(page)).settings).toMatchObject({
+    shop: { name: TYPED },
+    cashRounding: '50',
+    accounts: { cash: '1009', kept: '7777' },
+  })
 })
 
 test('the settings show a merchant who was connected while another room was open', async ({ till }) => {

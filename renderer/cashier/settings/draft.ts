@@ -90,8 +90,27 @@ export const differences = (one: Draft, other: Draft): ReadonlySet<string> =>
 const differing = <Fields extends object>(one: Fields, other: Fields): readonly string[] =>
   (Object.keys(one) as (keyof Fields & string)[]).filter((field) => one[field] !== other[field])
 
-/** The unsaved changes, kept while another room is open. Null if there are none. */
-const typed = createRoomStore<{ readonly draft: Draft | null }>({ draft: null })
+/** What is typed, and the settings as they were then. */
+type Kept = { readonly draft: Draft; readonly over: Draft }
 
-export const useDraft = (): Draft | null => useStore(typed, ({ draft }) => draft)
-export const keepDraft = (draft: Draft | null): void => typed.setState({ draft })
+/** The unsaved changes, kept while another room is open. Null if there are none. */
+const typed = createRoomStore<{ readonly kept: Kept | null }>({ kept: null })
+
+export const useDraft = (): Kept | null => useStore(typed, ({ kept }) => kept)
+export const keepDraft = (kept: Kept | null): void => typed.setState({ kept })
+
+/** The typed changes over the settings in use, which another till, an import or the guide may have changed meanwhile. */
+export function draftOver(inUse: Draft, kept: Kept | null): Draft {
+  if (kept === null) return inUse
+  const { draft, over } = kept
+  const changed = differing(draft.fields, over.fields)
+  return {
+    fields: {
+      ...inUse.fields,
+      ...Object.fromEntries(changed.map((path) => [path, draft.fields[path] ?? ''])),
+    },
+    printer: differing(draft.printer, over.printer).length > 0 ? draft.printer : inUse.printer,
+    sparePrinter:
+      differing(draft.sparePrinter, over.sparePrinter).length > 0 ? draft.sparePrinter : inUse.sparePrinter,
+  }
+}

@@ -5,7 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { SellerNote } from '../own-data.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { type Draft, differences, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
+import { type Draft, differences, draftOf, draftOver, keepDraft, savedOf, useDraft } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { cardTitle } from './find-settings.ts'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
@@ -24,14 +24,14 @@ export function ShopForm() {
   const saving = useSettingsSave()
   const [saved, setSaved] = useState(false)
   const inUse = draftOf(settings)
-  const draft = kept ?? inUse
+  const draft = draftOver(inUse, kept)
   const unsaved = differences(draft, inUse)
   const [refused, setRefused] = useState<Draft>(draft)
   const wrong = stillWrong(saving.wrong, draft, refused)
   const change = (part: Partial<Draft>) => {
     setSaved(false)
     const changed = { ...draft, ...part }
-    keepDraft(differences(changed, inUse).size === 0 ? null : changed)
+    keepDraft(differences(changed, inUse).size === 0 ? null : { draft: changed, over: inUse })
   }
   const save = async (takeOver: { readonly takeOver?: true } = {}) => {
     setRefused(draft)
@@ -66,7 +66,7 @@ export function ShopForm() {
         </FieldGroup>
         <CallbackFields {...fields} />
       </Place>
-      <PrintingFields {...fields} changed={kept !== null} />
+      <PrintingFields {...fields} changed={unsaved.size > 0} />
       <Place id="work">
         {(['shifts', 'people', 'sounds', 'numberPad', 'computer'] as const).map((group) =>
           group === 'people' && !staffed ? null : (
@@ -83,7 +83,7 @@ export function ShopForm() {
         <Note tone="good" testId="settings-saved">
           {saved && say('settings.saved')}
         </Note>
-        {kept === null ? null : (
+        {unsaved.size === 0 ? null : (
           <div className={styles.saveRow}>
             <span className={styles.subtle} role="status" data-testid="settings-unsaved">
               {say('settings.unsaved', { count: unsaved.size })}

@@ -18,20 +18,23 @@ export type SavedForm<Typed> = {
   readonly failure: Failure | null
 }
 
-/** A form of settings with its own save button. It shows the stored values until somebody types, and again after saving. */
+/**
+ * A form of settings with its own save button. A field shows the stored value until somebody types in it, and again after
+ * saving. So saving changes only the fields that were typed, even if others were changed elsewhere meanwhile.
+ */
 export function useSavedForm<Typed extends object>(
   stored: Typed,
   settingsOf: (typed: Typed) => SavedSettings,
 ): SavedForm<Typed> {
   const say = useText()
   const { run, pending, failure } = useCommand()
-  const [draft, setDraft] = useState<Typed | null>(null)
+  const [draft, setDraft] = useState<Partial<Typed>>({})
   const [saved, setSaved] = useState(false)
-  const typed = draft ?? stored
+  const typed = { ...stored, ...draft }
   const send = async () => {
     const reply = await run(() => call('saveSettings', settingsOf(typed)))
     if (!reply?.ok) return
-    setDraft(null)
+    setDraft({})
     setSaved(true)
     announce(say('settings.saved'))
   }
@@ -39,7 +42,7 @@ export function useSavedForm<Typed extends object>(
     typed,
     change: (part) => {
       setSaved(false)
-      setDraft({ ...typed, ...part })
+      setDraft((before) => ({ ...before, ...part }))
     },
     submit: (event) => {
       event.preventDefault()

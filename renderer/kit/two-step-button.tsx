@@ -24,7 +24,11 @@ export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepPro
   useEffect(() => {
     if (!asking) return
     const timer = setTimeout(() => setAsking(false), SURE_FOR_MS)
-    return () => clearTimeout(timer)
+    // A button that is hidden with its room asks anew when it is shown again.
+    return () => {
+      clearTimeout(timer)
+      setAsking(false)
+    }
   }, [asking])
   const askedAt = useRef(0)
   const press = useSteady(() => {

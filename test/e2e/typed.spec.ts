@@ -2,7 +2,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
-import { choose, choosesFrom, field, heading, press, railTo, search } from '../support/by-words.ts'
+import {
+  button,
+  choose,
+  choosesFrom,
+  field,
+  heading,
+  press,
+  railTo,
+  search,
+  twoStep,
+} from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -176,6 +186,22 @@ test('the settings show a merchant who was connected while another room was open
   } finally {
     await service.stop()
   }
+})
+
+test('a button that asked for a second press asks anew after another room was open', async ({ till }) => {
+  const { page } = till
+  await toShift(page)
+  await page.keyboard.press('F12')
+  await page.getByTestId('count-20000').fill('2')
+  await page.getByTestId('count-10000').fill('1')
+  await page.keyboard.press('F10')
+  await expect(button(page, 'shift.close.z')).toBeVisible()
+  await page.keyboard.press('F12')
+  await expect(twoStep(page, 'shift.close.sure')).toBeVisible()
+  await page.keyboard.press('Control+2')
+  await expect(page.getByTestId('shift-close')).toBeHidden()
+  await page.keyboard.press('Control+4')
+  await expect(button(page, 'shift.close.z')).toBeVisible({ timeout: 3_000 }) // sooner than it would end by itself
 })
 
 test('a search, a weight, a quantity and a sum at the till stay while another room is open', async ({

@@ -8,6 +8,7 @@ import {
   choosesFrom,
   field,
   heading,
+  part,
   press,
   railTo,
   search,
@@ -186,6 +187,29 @@ test('the settings show a merchant who was connected while another room was open
   } finally {
     await service.stop()
   }
+})
+
+test('a recovery code and a PIN leave the page when another room is opened', async ({ till }) => {
+  const { page } = till
+  await hire(page)
+  await railTo(page, 'settings').click()
+  await choose(page, 'settings.part.people')
+  const pin = field(part(page, 'recovery.title'), 'pin.old')
+  const throughTheTill = async () => {
+    await railTo(page, 'till').click()
+    await expect(search(page)).toBeFocused()
+    await railTo(page, 'settings').click()
+    await choose(page, 'settings.part.people')
+  }
+  await pin.fill(PINS.owner)
+  await throughTheTill()
+  await expect(pin).toHaveValue('')
+  await pin.fill(PINS.owner)
+  await press(page, 'recovery.make')
+  await expect(page.getByTestId('recovery-code')).toBeVisible()
+  await throughTheTill()
+  await expect(pin).toBeVisible()
+  await expect(page.getByTestId('recovery-code')).toHaveCount(0)
 })
 
 test('a button that asked for a second press asks anew after another room was open', async ({ till }) => {

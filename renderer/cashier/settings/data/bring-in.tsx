@@ -17,6 +17,7 @@ import { yearAndTime } from '../../moment.ts'
 import { announce, useView } from '../../store.ts'
 import { failureText, type Say, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { useSecret } from '../../use-secret.ts'
 import { RestoreWords } from '../restore-words.tsx'
 import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
@@ -102,7 +103,7 @@ function Take({ folder, name, report }: TakeProps) {
   const owners = report.people.filter(({ role, active }) => role === 'owner' && active)
   const [left, setLeft] = useState<ReadonlySet<CopyPart>>(new Set())
   const [ownerId, setOwnerId] = useState(owners[0]?.id ?? '')
-  const [pin, setPin] = useState('')
+  const [pin, setPin] = useSecret('')
   const [done, setDone] = useState<CopyReport | null>(null)
   const parts = possible.filter((part) => !left.has(part))
   const withPeople = parts.includes('people')

@@ -6,6 +6,7 @@ import { SavedFile } from '../../saved-file.tsx'
 import { announce, useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { useSecret } from '../../use-secret.ts'
 import own from './data.module.css'
 
 type Part = 'with' | 'without'
@@ -19,7 +20,7 @@ export function SetUpFile() {
   const [devices, setDevices] = useState<Part>('with')
   const [goods, setGoods] = useState<Part>('with')
   const [terminals, setTerminals] = useState('')
-  const [made, setMade] = useState<ReplyOf<'exportSetUp'> | null>(null)
+  const [made, setMade] = useSecret<ReplyOf<'exportSetUp'> | null>(null)
   const make = async () => {
     const request = { devices: devices === 'with', goods: goods === 'with', terminals }
     const reply = await making.run(() => call('exportSetUp', request))

@@ -7,6 +7,7 @@ import { NewPinEntry, useNewPin } from '../../people/index.ts'
 import { announce, useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { useSecret } from '../../use-secret.ts'
 import styles from '../settings.module.css'
 
 /** A person changes their own PIN. */
@@ -14,7 +15,7 @@ export function MyPin() {
   const say = useText()
   const person = useView((view) => view.person)
   const changing = useCommand()
-  const [pin, setPin] = useState('')
+  const [pin, setPin] = useSecret('')
   const [saved, setSaved] = useState(false)
   const forget = () => {
     setSaved(false)

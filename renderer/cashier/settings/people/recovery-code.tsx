@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { useSecret } from '../../use-secret.ts'
 import styles from './people.module.css'
 
 type RecoveryCodeProps = {
@@ -17,8 +18,8 @@ type RecoveryCodeProps = {
 export function RecoveryCode({ made, onMade }: RecoveryCodeProps) {
   const say = useText()
   const making = useCommand()
-  const [pin, setPin] = useState('')
-  const [code, setCode] = useState<string | null>(null)
+  const [pin, setPin] = useSecret('')
+  const [code, setCode] = useSecret<string | null>(null)
   const make = async (event: FormEvent) => {
     event.preventDefault()
     const reply = await making.run(() => call('makeRecoveryCode', { pin }))

@@ -149,7 +149,7 @@ test('a return of a part paid by two cards refunds one, and the rest is repaid f
   await expect(button(page, 'return.open')).toBeVisible()
 })
 
-test('a bank transfer is repaid by hand: the screen shows why and how, and asks whether it was done', async ({
+test('a bank transfer is repaid by hand: the screen shows why and how, asks whether it was done, and does not stop a scan', async ({
   till,
 }) => {
   const { page } = till
@@ -157,6 +157,11 @@ test('a bank transfer is repaid by hand: the screen shows why and how, and asks 
   await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'transfer'])
   await confirm(page)
+  await expect(field(page, 'return.note.transfer')).toBeVisible()
+  await scan(page, (await codesOf(page, 1))[0] ?? '')
+  await expect(search(page)).toBeVisible()
+  expect((await counterOf(page)).lines).toBe(1)
+  await railTo(page, 'history').click()
   await field(page, 'return.note.transfer').fill('Хаан банк 5012345678, Бат')
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
   await pressTwice(twoStep(page, 'return.action.sent.transfer', 'return.action.sure'))

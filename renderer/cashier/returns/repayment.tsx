@@ -38,7 +38,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
       </>
     )
   return (
-    <form className={styles.repayment} onSubmit={(event) => event.preventDefault()}>
+    <div className={styles.repayment} data-typed={note !== ''}>
       <p className={styles.todo}>{say(`return.todo.${way}`, { amount })}</p>
       <TextEntry label={say(`return.note.${way}`)} value={note} onChange={setNote} />
       <Toolbar>
@@ -59,6 +59,6 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
           {say('return.action.cash-instead')}
         </TwoStepButton>
       </Toolbar>
-    </form>
+    </div>
   )
 }

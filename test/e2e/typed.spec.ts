@@ -333,3 +333,32 @@ test('pressing other goods, Add or the rules of sale asks before it drops unsave
   }
   await expect(page.getByTestId('rules')).toBeVisible()
 })
+
+test('saving a product ends the question about its unsaved text, and what is typed meanwhile stays unsaved', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.evaluate(() => window.pos.call('keepSample'))
+  await railTo(page, 'goods').click()
+  await page.getByTestId('goods-open').first().click()
+  const name = field(page, 'goods.field.name')
+  await name.fill(TYPED)
+  await page.getByTestId('goods-open').nth(1).click()
+  await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await expect(page.getByTestId('goods-unsaved')).toBeHidden()
+  await name.fill(`${TYPED} 1`)
+  await name.focus()
+  const { version } = (await viewOf(page)).goods
+  // In one task, so that the answer comes after both.
+  await page.evaluate(() => {
+    document.querySelector<HTMLFormElement>('[data-testid=goods-form]')?.requestSubmit()
+    document.execCommand('insertText', false, '2')
+  })
+  await expect(name).toHaveValue(`${TYPED} 12`)
+  await expect.poll(async () => (await viewOf(page)).goods.version).not.toBe(version)
+  await page.getByTestId('goods-open').nth(1).click()
+  await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+  await expect(name).toHaveValue(`${TYPED} 12`)
+})

@@ -64,9 +64,17 @@ export function insteadOfForm(open: () => void): void {
   else open()
 }
 
-/** Marks what is typed as saved. */
-export const keepSaved = (): void =>
-  goodsPage.setState(({ form }) => (form === null ? {} : { form: { ...form, saved: form.typed } }))
+export const isOpen = (number: Form['number']): boolean => goodsPage.getState().form?.number === number
+
+/** Marks values as saved. Ends the question of `insteadOfForm` if nothing else is typed. Returns whether that is so. */
+export function keepSaved(number: Form['number'], saved: TypedGoods): boolean {
+  const { form, wanted } = goodsPage.getState()
+  if (form?.number !== number) return false
+  const now = { ...form, saved }
+  const unsaved = isChanged(now)
+  goodsPage.setState({ form: now, wanted: unsaved ? wanted : null })
+  return !unsaved
+}
 
 export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
 

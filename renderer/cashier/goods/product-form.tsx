@@ -20,7 +20,7 @@ import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import { type Form, keepSaved, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
+import { type Form, isOpen, keepSaved, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
@@ -138,7 +138,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
 }
 
 /** Saves the typed product, and adds it to the sale if it was scanned there. */
-function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
+function useSaving({ row, typed, forTill, number }: Form, onClose: () => void) {
   const say = useText()
   const { run, pending, failure } = useCommand()
   const [saved, setSaved] = useState(false)
@@ -152,18 +152,19 @@ function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
     if (!reply?.ok) return
     if (forTill !== null) return ringUp(forTill, reply.value.code)
     announce(say('goods.form.saved'))
-    if (row === null) onClose()
-    else {
-      keepSaved()
-      setSaved(true)
-    }
+    if (row === null) close()
+    else setSaved(keepSaved(number, typed))
+  }
+  /** Closes this form, but not another one that was opened while it was saved. */
+  const close = () => {
+    if (isOpen(number)) onClose()
   }
   const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
     const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
     const reply = await add(scanned)
     // The code was corrected in the form, so the scanned one is still unknown.
     const added = reply.ok || scanned === saved ? reply : await add(saved)
-    onClose()
+    close()
     announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
     showRoom('till')
   }

@@ -78,7 +78,9 @@ test('reports open on an overview whose parts equal their tables and lead to the
   expect((await column(page, 5)).slice(0, 10)).toEqual(best.map(numberIn))
 })
 
-test('the overview leads from the payment methods to the net sales', async ({ shopPage: page }) => {
+test('the overview leads from the payment methods to the net sales, and what lies between has no share', async ({
+  shopPage: page,
+}) => {
   await choose(page, 'reports.span.days')
   await typeDay(part(page, 'reports.days.first'), '2000-01-01')
   const tenders = page.getByTestId('picture-tenders')
@@ -89,6 +91,13 @@ test('the overview leads from the payment methods to the net sales', async ({ sh
   const net = (await figure(page, 'net').textContent()) ?? ''
   expect(parts.pop()).toBe(net)
   expect(sum([...taken, ...parts].map((words) => numberIn(words.replace('−', '-'))))).toBe(numberIn(net))
+  await press(tenders, 'reports.picture.table')
+  const between = page
+    .getByTestId('reports-rows')
+    .locator('tbody tr')
+    .filter({ has: page.locator('td:nth-child(2):empty') })
+  await expect(between).not.toHaveCount(0)
+  await expect(between.locator('svg')).toHaveCount(0)
 })
 
 test('returns of a day are compared with the returns of the week before, also where there were none', async ({

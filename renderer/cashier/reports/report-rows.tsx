@@ -1,5 +1,6 @@
 import {
   columnText,
+  isBridge,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
@@ -51,7 +52,7 @@ export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
                     <PressButton tone="subtle" size="small" onPress={() => onOpen(row)} testId="reports-open">
                       {cellWords(say, table, column, row)}
                     </PressButton>
-                  ) : column === 'share' ? (
+                  ) : column === 'share' && !isBridge(table, row) ? (
                     <Share share={row.share}>{cellWords(say, table, column, row)}</Share>
                   ) : (
                     cellWords(say, table, column, row)

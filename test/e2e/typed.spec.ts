@@ -310,7 +310,7 @@ test('a late answer to a weight does not close a form that was opened meanwhile'
   await expect(page.getByTestId('weight')).toBeFocused()
 })
 
-test('pressing other goods, Add or the rules of sale asks before it drops unsaved text of a product', async ({
+test('pressing other goods, Add, the rules of sale or “Add” at the till asks before it drops unsaved text of a product', async ({
   till,
 }) => {
   const { page } = till
@@ -321,6 +321,12 @@ test('pressing other goods, Add or the rules of sale asks before it drops unsave
   for (const open of [
     () => page.getByTestId('goods-open').first().click(),
     () => press(page, 'goods.add'),
+    async () => {
+      await railTo(page, 'till').click()
+      await expect(search(page)).toBeFocused()
+      await scan(page, '4006381333931')
+      await press(page, 'till.unknown.add')
+    },
     () => choosesFrom(page, 'action.more', 'rules.open'),
   ]) {
     await name.fill(TYPED)

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Note, Panel, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { openNew, showImport } from '../goods/index.ts'
+import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
   draftOf,
   MerchantForm,
@@ -103,7 +103,7 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
         <PressButton tone={own ? 'plain' : 'main'} size="large" onPress={go(() => showImport(true))}>
           {say('guide.goods.import')}
         </PressButton>
-        <PressButton size="large" onPress={go(openNew)}>
+        <PressButton size="large" onPress={go(() => insteadOfForm(openNew))}>
           {say('guide.goods.add')}
         </PressButton>
       </div>

@@ -80,10 +80,13 @@ export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, cod
 
 export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
 
-/** Opens the form for an unknown code from the till. A product with a weighed code is sold by weight. */
+/**
+ * Opens the form for an unknown code from the till, instead of one that may have unsaved text. A product with a weighed
+ * code is sold by weight.
+ */
 export function offerToAdd(code: string, wanted: Wanted): void {
   const unit = code === wanted.scanned ? EMPTY_GOODS.unit : 'кг'
-  openForm(null, { ...EMPTY_GOODS, code, unit }, wanted)
+  insteadOfForm(() => openForm(null, { ...EMPTY_GOODS, code, unit }, wanted))
   goodsPage.setState({ importing: false })
   showRoom('goods')
 }

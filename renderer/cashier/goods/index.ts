@@ -1,1 +1,1 @@
-export { offerToAdd, openNew, showImport } from './goods-page.ts'
+export { insteadOfForm, offerToAdd, openNew, showImport } from './goods-page.ts'

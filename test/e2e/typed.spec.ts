@@ -286,6 +286,22 @@ test('F3 adds a typed misc item before it closes its form, and keeps a name that
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
+test('F3 makes no misc item of what stood in the search until a further key adds it, nor of the code of weighed goods', async ({
+  till,
+}) => {
+  const { page } = till
+  await search(page).fill('2008')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-price')).toHaveValue('2008')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-entry')).toBeHidden()
+  await expect(search(page)).toHaveValue('2008')
+  await typeWeight(page)
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-price')).toHaveValue('')
+  await expect(page.getByTestId('line-quantity')).toHaveText(['1.5'])
+})
+
 test('F1 adds a typed weight before the shortcuts are shown', async ({ till }) => {
   const { page } = till
   await typeWeight(page)

@@ -198,11 +198,17 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
 
   const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
 
+  const untouched = useRef(true)
   const toggleMisc = useCallback(async () => {
+    // What stood in the search may be a code: it becomes no price without a further key.
+    if (form !== null && 'misc' in form && untouched.current) {
+      setText(form.misc)
+      return close(form)
+    }
     if (!(await leaveForm()) || (form !== null && 'misc' in form)) return
     type('')
-    setForm({ misc: typedMoney(text) === null ? '' : text })
-  }, [form, text, type, leaveForm])
+    setForm({ misc: isWeighed || typedMoney(text) === null ? '' : text })
+  }, [form, isWeighed, text, type, leaveForm, close])
   const pressMisc = useCallback(() => void toggleMisc(), [toggleMisc])
   // The sheet replaces the form.
   const pressSheet = useCallback(
@@ -233,7 +239,13 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
       ) : form !== null && 'misc' in form ? (
-        <MiscEntry price={form.misc} add={adding.addMisc} onClose={() => close(form)} flush={flush} />
+        <MiscEntry
+          price={form.misc}
+          add={adding.addMisc}
+          onClose={() => close(form)}
+          flush={flush}
+          untouched={untouched}
+        />
       ) : form !== null ? (
         <WeightEntry
           key={form.weighed.code}

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { TAX_KINDS, type TaxKind } from '../../../shared/tax.ts'
 import { Choice, optionsOf, TextEntry } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -18,16 +18,21 @@ type MiscEntryProps = {
   readonly add: Adding['addMisc']
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
+  /** Whether nobody typed or pressed anything here. */
+  readonly untouched: RefObject<boolean>
 }
 
 /** Goods that are no product of the shop: a price, a name where one helps, and how they are taxed. */
-export function MiscEntry({ price: typedBefore, add, onClose, flush }: MiscEntryProps) {
+export function MiscEntry({ price: typedBefore, add, onClose, flush, untouched }: MiscEntryProps) {
   const say = useText()
   const adding = useCommand()
   const [price, setPrice] = useState(typedBefore)
   const [name, setName] = useState('')
   const [taxKind, setTaxKind] = useState<TaxKind>('vat')
   useShortcut('clear', onClose)
+  useLayoutEffect(() => {
+    untouched.current = price === typedBefore && name === '' && !adding.pending
+  })
   const addOnce = useAddedOnce(flush, `${price}${name}`.trim() !== '', async () => {
     const reply = await adding.run(() => add({ price, name, taxKind }))
     if (!reply?.ok) return false

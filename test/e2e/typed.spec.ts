@@ -17,6 +17,7 @@ import {
 import { expect, test } from '../support/hosts.ts'
 import { hire, PINS, signIn, typePin } from '../support/people.ts'
 import {
+  cashSale,
   codeOf,
   counterOf,
   forNewGoods,
@@ -226,6 +227,21 @@ test('a button that asked for a second press asks anew after another room was op
   await expect(page.getByTestId('shift-close')).toBeHidden()
   await page.keyboard.press('Control+4')
   await expect(button(page, 'shift.close.z')).toBeVisible({ timeout: 3_000 }) // sooner than it would end by itself
+})
+
+test('a finished count shows the difference after a sale that was made in another room', async ({ till }) => {
+  const { page } = till
+  await toShift(page)
+  await page.keyboard.press('F12')
+  await page.getByTestId('count-20000').fill('2')
+  await page.getByTestId('count-10000').fill('1')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('difference')).toContainText('50,000')
+  await page.keyboard.press('Control+1')
+  await cashSale(page)
+  await page.keyboard.press('Control+4')
+  await expect(page.getByTestId('count-20000')).toHaveValue('2')
+  await expect(page.getByTestId('difference')).toContainText('52,600')
 })
 
 test('a search, a weight, a quantity and a sum at the till stay while another room is open', async ({

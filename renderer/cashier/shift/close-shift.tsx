@@ -153,6 +153,12 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
 function useCount({ shift, draft }: CloseShiftProps['report']) {
   const [pieces, setPieces] = useState<Pieces>(() => typedOf(draft))
   const [compared, setCompared] = useState<CountDraft['compared']>(draft?.compared ?? null)
+  // Sales that were made after the count change what is expected.
+  const [seen, setSeen] = useState(draft)
+  if (draft !== seen) {
+    setSeen(draft)
+    if (compared !== null && draft?.compared) setCompared(draft.compared)
+  }
   const [done, setDone] = useState(false)
   const keeping = useCommand()
   const latest = useRef(0)

@@ -8,6 +8,7 @@ import {
   choosesFrom,
   field,
   heading,
+  option,
   part,
   press,
   railTo,
@@ -15,7 +16,7 @@ import {
   twoStep,
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { hire, PINS, signIn, typePin } from '../support/people.ts'
+import { hire, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
   cashSale,
   codeOf,
@@ -170,6 +171,35 @@ test('saving changes only the settings that were typed, though others changed wh
     cashRounding: '50',
     accounts: { cash: '1009', kept: '7777' },
   })
+})
+
+test('open rules of sale and an open form of a person follow changes that others made meanwhile', async ({
+  till,
+}) => {
+  const { page } = till
+  const { cashier } = await hire(page)
+  await railTo(page, 'settings').click()
+  await choose(page, 'settings.part.people')
+  await page.getByTestId('staff-row').filter({ hasText: NAMES.cashier }).getByTestId('staff-edit').click()
+  const form = page.getByTestId('person-form')
+  await field(form, 'staff.name').fill(TYPED)
+  await railTo(page, 'goods').click()
+  await choosesFrom(page, 'action.more', 'rules.open')
+  await expect(page.getByTestId('rules')).toBeVisible()
+  await railTo(page, 'till').click()
+  const rule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+  await page.evaluate(
+    async ([id, name, rules]) => {
+      await window.pos.call('saveStaff', { id, name, role: 'manager', pin: null })
+      await window.pos.call('saveSettings', { saleRules: rules })
+    },
+    [cashier, NAMES.cashier, [rule]] as const,
+  )
+  await railTo(page, 'goods').click()
+  await expect(page.getByTestId('rule-age')).toHaveValue('21')
+  await railTo(page, 'settings').click()
+  await expect(field(form, 'staff.name')).toHaveValue(TYPED)
+  await expect(option(form, 'role.manager')).toBeChecked()
 })
 
 test('the settings show a merchant who was connected while another room was open', async ({ till }) => {

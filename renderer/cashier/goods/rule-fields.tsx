@@ -47,7 +47,8 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
   const saved = useView((view) => view.settings.saleRules)
   const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
   const saving = useCommand()
-  const [rules, setRules] = useState(() => saved.map(typedOf))
+  const [typed, setRules] = useState<readonly Typed[] | null>(null)
+  const rules = typed ?? saved.map(typedOf)
   const [done, setDone] = useState(false)
   const put = (place: number, changes: Partial<Typed>) => {
     setDone(false)
@@ -57,6 +58,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault()
     const reply = await saving.run(() => call('saveSettings', { saleRules: rules.map(ruleOf) }))
     if (!reply?.ok) return
+    setRules(null)
     setDone(true)
     announce(say('rules.saved'))
   }

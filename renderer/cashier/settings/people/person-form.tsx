@@ -21,8 +21,10 @@ type PersonFormProps = {
 export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps) {
   const say = useText()
   const saving = useCommand()
-  const [name, setName] = useState(person?.name ?? '')
-  const [role, setRole] = useState<Role>(first ? 'owner' : (person?.role ?? 'cashier'))
+  const [typedName, setName] = useState<string | null>(null)
+  const [chosenRole, setRole] = useState<Role | null>(null)
+  const name = typedName ?? person?.name ?? ''
+  const role = chosenRole ?? person?.role ?? (first ? 'owner' : 'cashier')
   const pin = useNewPin(saving.forget)
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -25,7 +25,8 @@ export function StaffList() {
   const say = useText()
   const staffed = useView((view) => view.staffed)
   const { value: staff, failure, again } = useAsked(useCallback(() => call('listStaff'), []))
-  const [editing, setEditing] = useState<ListedPerson | 'new' | null>(null)
+  /** The id of a person, or a new one. */
+  const [editing, setEditing] = useState<string | null>(null)
   const saved = (name: string) => {
     setEditing(null)
     again()
@@ -52,8 +53,8 @@ export function StaffList() {
               <Row
                 key={person.id}
                 person={person}
-                open={editing !== null && editing !== 'new' && editing.id === person.id}
-                onEdit={() => setEditing(person)}
+                open={editing === person.id}
+                onEdit={() => setEditing(person.id)}
                 onChanged={again}
               />
             ))}
@@ -66,8 +67,8 @@ export function StaffList() {
       </div>
       {editing === null ? null : (
         <PersonForm
-          key={editing === 'new' ? 'new' : editing.id}
-          person={editing === 'new' ? null : editing}
+          key={editing}
+          person={staff.people.find(({ id }) => id === editing) ?? null}
           first={false}
           onSaved={saved}
           onCancel={() => setEditing(null)}

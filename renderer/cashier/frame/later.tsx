@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useReducer, useState } from 'react'
 
 /** A part of the page whose code is not needed before the first sale, and is loaded after the till is shown. */
 export type Later = {
@@ -19,14 +19,12 @@ export function later(load: () => Promise<ComponentType>): Later {
 
 /** Renders the part at once where it is loaded, and nothing until then. */
 export function LaterPart({ of }: { readonly of: Later }) {
-  const [Part, show] = useState(of.part)
+  const Part = of.part()
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const [failed, fail] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
     if (Part !== null) return
-    of.load().then(
-      () => show(of.part),
-      (error: unknown) => fail({ error }),
-    )
+    of.load().then(drawAgain, (error: unknown) => fail({ error }))
   }, [Part, of])
   if (failed !== null) throw failed.error // to the error boundary, which offers to load the page again
   return Part === null ? null : <Part />

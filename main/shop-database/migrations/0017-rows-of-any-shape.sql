@@ -19,7 +19,7 @@ ALTER TABLE shop.event
 ALTER TABLE shop.register ADD CONSTRAINT readable_version CHECK (version BETWEEN 0 AND 1000000000) NOT VALID;
 
 -- Whether another till, which is not retired, began one of these sales or shifts. Only the till that made a sale writes it: an event
--- of another one would keep its till from sending the next.
+-- of another one would keep its till from sending the next. till_1.push refuses such events from 0018 on.
 CREATE FUNCTION shop.is_of_other(me shop.till, p_events json) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = shop, pg_temp AS $$
 BEGIN
@@ -28,82 +28,6 @@ BEGIN
     JOIN stream s ON s.id = e.stream AND s.kind = 'event' AND s.till <> me.id JOIN till t ON t.id = s.till AND t.state <> 'retired');
 EXCEPTION WHEN data_exception THEN
   RETURN false; -- the events are taken one by one
-END $$;
-
--- The same as in 0016, and nothing of another till's sale or shift.
-CREATE OR REPLACE FUNCTION till_1.push(p_fence int, p_kind text, p_chain text, p_first bigint, p_events json, p_rows json)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = shop, pg_temp AS $$
-DECLARE
-  me till := me(p_fence);
-  line stream;
-  size int := json_array_length(p_events);
-  taken int := 0;
-  apart int := 0;
-  same int := 0;
-  one json;
-  n bigint;
-  outcome text;
-  before int[];
-  expected bigint;
-BEGIN
-  IF p_first < 1 OR size > 1000 THEN
-    RAISE EXCEPTION 'a push has at most 1000 events from position 1 on' USING ERRCODE = 'TG005';
-  END IF;
-  SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO stream (till, kind, chain) VALUES (me.id, p_kind, p_chain) ON CONFLICT DO NOTHING;
-    SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
-  END IF;
-  expected := least(line.next, line.rows);
-  IF p_first > expected THEN RETURN json_build_object('gap', true, 'next', expected); END IF;
-  IF is_of_other(me, p_events) THEN
-    RAISE EXCEPTION 'another till of the shop sent this journal' USING ERRCODE = 'TG006';
-  END IF;
-  IF p_kind = 'event' AND line.rows = 1 THEN
-    -- Another journal of the till is sent from its beginning, with all its sums: those that it lacks are of no journal.
-    DELETE FROM current c WHERE c.shop = me.shop AND c.kind = 'sum' AND c.key = ANY (ARRAY(SELECT r.key FROM rows_of(me, 'sum', '') r));
-    DELETE FROM quarantine q WHERE q.till = me.id AND q.source LIKE 'row "sum" %';
-    UPDATE stream s SET rows = 1 WHERE s.till = me.id AND s.kind = 'event' AND s.id <> line.id AND s.rows > 1;
-  END IF;
-  BEGIN
-    IF p_first = line.next THEN
-      INSERT INTO event SELECT * FROM as_events(me.shop, line.id, p_first, p_events) ON CONFLICT DO NOTHING;
-      GET DIAGNOSTICS taken = ROW_COUNT;
-    ELSE
-      SELECT count(*) INTO same FROM as_events(me.shop, line.id, p_first, p_events) p
-        WHERE (SELECT is_same(p, e) FROM event e WHERE e.shop = p.shop AND e.subject = p.subject AND e.seq = p.seq);
-    END IF;
-    IF taken + same <> size THEN RAISE EXCEPTION USING ERRCODE = 'TG000'; END IF;
-  EXCEPTION WHEN SQLSTATE 'TG000' OR data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
-    taken := 0;
-    FOR one, n IN SELECT * FROM json_array_elements(p_events) WITH ORDINALITY LOOP
-      outcome := take_event(me, line, p_first + n - 1, one);
-      taken := taken + (outcome = 'taken')::int;
-      apart := apart + (outcome = 'apart')::int;
-    END LOOP;
-  END;
-  IF p_kind = 'event' AND taken < size THEN before := senders_before(me, p_events); END IF;
-  IF p_kind = 'event' AND taken > 0 AND is_elsewhere(me, line.id, p_first, p_first + size - 1) THEN
-    RAISE EXCEPTION 'another shop has this journal, or a part of it' USING ERRCODE = 'TG006';
-  END IF;
-  IF p_first + size > expected THEN
-    UPDATE stream SET next = greatest(next, p_first + size), rows = greatest(rows, p_first + size),
-        hash = CASE WHEN p_first + size > next THEN hash_of_last(p_events) ELSE hash END
-      WHERE id = line.id RETURNING * INTO line;
-  END IF;
-  BEGIN
-    PERFORM take_rows(me, p_rows, before);
-  EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
-    FOR one IN SELECT * FROM json_array_elements(p_rows) LOOP
-      BEGIN
-        PERFORM take_rows(me, json_build_array(one), before);
-      EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
-        apart := apart + 1;
-        PERFORM set_apart(me, row_source(one), SQLERRM, one::text);
-      END;
-    END LOOP;
-  END;
-  RETURN json_build_object('gap', false, 'next', line.next, 'taken', taken, 'apart', apart);
 END $$;
 
 -- The same as in 0002, in answers of at most five megabytes.

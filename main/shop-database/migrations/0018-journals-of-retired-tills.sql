@@ -62,7 +62,8 @@ SET search_path = shop, pg_temp AS $$
   SELECT array_agg(id) FROM sender
 $$;
 
--- The same as in 0017. It notes whose journal this till continues. Only one till does: with two, its money would be counted twice.
+-- The same as in 0016, and nothing of another till's sale or shift. It notes whose journal this till continues. Only one till does:
+-- with two, its money would be counted twice.
 CREATE OR REPLACE FUNCTION till_1.push(p_fence int, p_kind text, p_chain text, p_first bigint, p_events json, p_rows json)
 RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = shop, pg_temp AS $$
 DECLARE

@@ -8,7 +8,7 @@ import { type Sale, type SaleLine, saleSchema } from './sale.ts'
 
 /** More lines than any basket has. The limit also stops a page that adds lines without end. */
 export const MOST_LINES = 1000
-/** Five times the longest name that a person can type. */
+/** Five times the longest name that a person can type. Drawing a name without a limit could take minutes. */
 const LONGEST_TEXT = 1000
 
 /** Whether a person at another till can have made these goods and this note. */

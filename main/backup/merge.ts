@@ -23,7 +23,7 @@ export type MergeReport = {
   readonly same: number
   /** Sales that were not taken, because their number belongs to another sale or the histories differ. */
   readonly conflicts: number
-  /** The first of these: numbers of sales, and shifts as `K01 Z 0007`. */
+  /** The first of these conflicts: numbers of sales, and shifts as `K01 Z 0007`. */
   readonly unlike: readonly string[]
   /** Sales that were taken with some of their events missing. */
   readonly partly: number
@@ -133,7 +133,7 @@ function makeRoom(target: DatabaseSync): { readonly leave: () => void } {
 
 type Steps = Generator<void, Merged>
 
-/** A person looks at each of them; there are many only if the file is of something else altogether. */
+/** A person looks at each named conflict. Only a wrong file has more than these. */
 const MOST_NAMED = 20
 
 /** Yields where a transaction may end. */

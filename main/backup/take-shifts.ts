@@ -5,6 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
+import { formatZ } from '../../shared/shift.ts'
 import { addToList, eventRows, keyValueTable, readList } from '../journal/index.ts'
 import {
   asRecord,
@@ -50,9 +51,7 @@ export function shiftTaker(target: DatabaseSync, source: DatabaseSync, options: 
       if (taken !== 'conflicts') count[taken] += 1
       else {
         left.add(shift.id)
-        unlike.push(
-          `${shift.terminal} Z ${shift.zNumber === null ? '–' : String(shift.zNumber).padStart(4, '0')}`,
-        )
+        unlike.push(`${shift.terminal} Z ${shift.zNumber === null ? '–' : formatZ(shift.zNumber)}`)
       }
     }
   }

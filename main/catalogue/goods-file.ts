@@ -6,6 +6,7 @@ import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FurtherCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
+import { isShort } from '../../shared/sale-of-other-till.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
 import { codeOf } from '../error-code.ts'
 import { whenFree } from '../held-files.ts'
@@ -107,11 +108,8 @@ export function tidyBody(key: string, body: string): string | null {
 /** `was` is the code that a line of an older file replaces. */
 type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
-/** Five times the longest name that a person can type. Drawing a name without a limit could take minutes. */
-const LONGEST_TEXT = 1000
-
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
+  typeof value === 'string' && value !== '' && isShort(value)
 
 /** Null if the line is no product. Checked by hand, because every start reads up to 100,000 rows. */
 export function readBody(line: string): KeptLine | null {

@@ -225,7 +225,7 @@ const reportSchema = z.strictObject(dayRange).extend({
   beforeUntil: z.nullable(z.string()),
   totals: reportTotalsSchema,
   totalsBefore: reportTotalsSchema,
-  /** Change against the range before, in hundredths of a percent; null if that was zero or below. */
+  /** The change from the previous range, in hundredths of a percent. Null if the earlier value was zero or negative. */
   changes: z.record(z.enum(COMPARED), z.nullable(z.int())),
   tables: z.record(z.enum(REPORT_TABLES), tableOfReportSchema),
 })

@@ -19,7 +19,7 @@ export function totalsOf({ byDay, backByDay, hours }: Gathered): ReportTotals {
   }
 }
 
-/** In hundredths of a percent of the earlier value; null where that is zero or below: a share of it would mislead. */
+/** The changes in hundredths of a percent. Null if the earlier value is zero or negative, because a percentage of it has no meaning. */
 export function changesBetween(
   before: ReportTotals,
   now: ReportTotals,

@@ -94,5 +94,5 @@ function limitAnswers(client: PoolClient): void {
 
 /** The driver exports no type for it. */
 type DriverConnection = EventEmitter & { readonly stream: Duplex }
-/** PostgreSQL's code for what exceeds a limit. */
+/** PostgreSQL's error code `program_limit_exceeded`. */
 const TOO_LARGE = '54000'

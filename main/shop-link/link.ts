@@ -102,7 +102,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   let takesOver = false
   let running: { readonly end: AbortController; readonly done: Promise<void> } | null = null
   let open: ShopDatabase | null = null
-  /** Requests that wait for the next state. */
+  /** Callbacks of requests that wait until the state changes. */
   const waiting: (() => void)[] = []
   for (const [task, waker] of wakers) task.onWork?.(waker.wake)
 
@@ -235,7 +235,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
     }
   }
 
-  /** Waits while one session follows another. */
+  /** If a session has just ended and the next one is being opened, waits for it. */
   const nextSession = async (): Promise<void> => {
     if (open !== null || state.state !== 'connected') return
     await inTime(clock, NEXT_SESSION_MS, new Promise<void>((go) => void waiting.push(go)))

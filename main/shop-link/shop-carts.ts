@@ -56,7 +56,7 @@ export type ShopCartsParts = {
   readonly store: SaleStore
   /** The position of the last event that the server is known to have. */
   readonly lastSent: () => number
-  /** The latest time at which the server can have answered. */
+  /** The latest possible time of the server's last answer. */
   readonly heardBy: () => number
   readonly onCommit: Signal['listen']
   readonly clock: Clock
@@ -90,8 +90,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let confirmedIn: string | null = null
   const isFirstTime = createFirstTime()
   const failing = new Set<string>()
-  /** The carts of this till that other tills may see, of those that were parked after this position of the journal. */
+  /** The sales that this process has offered to the other tills, and has not taken back. */
   const offered = new Set<string>()
+  /** The last event from before this process began. It does not know which carts were offered until then. */
   const begunAt = journal.streams.last('event')
   /** Set from `takeBack` until the next session: in between, the task must not offer the carts again. */
   let isLeaving = false
@@ -326,9 +327,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   }
 
   /**
-   * The sales that another till may have too, as far as this till knows without the server: those that it offered, or may have
-   * offered before it was restarted, those that were parked when the server last acknowledged an event, and carts of other
-   * tills that were resumed here since then.
+   * The sales that another till may have too. Without the server this till knows of: sales that it offered, or may have offered
+   * before it was restarted; sales that were parked when the server last acknowledged an event; and carts of other tills that
+   * were resumed here since then.
    */
   async function perhapsElsewhere(): Promise<readonly Sale[]> {
     const since = new Map<string, string>()

@@ -8,8 +8,8 @@ type KeptPartsProps<Part extends string> = {
 }
 
 /**
- * Shows one of several parts. The other parts stay mounted while they have an open form, hidden and without hotkeys, so
- * that nothing typed is lost. Parts without a form start anew.
+ * Shows one of several parts. Another part that has an open form stays mounted, hidden and without hotkeys, so that its
+ * typed text is not lost. A part without a form is unmounted.
  */
 export function KeptParts<Part extends string>({ open, className, children }: KeptPartsProps<Part>) {
   const id = useId()

@@ -3,8 +3,8 @@ const formsIn = (place: string): Element[] => [
 ]
 
 /**
- * Whether a part of the page, shown or hidden, has an open form, or text in a field that is always there, as the search of
- * the till and the note of a repayment are. Filters do not count.
+ * Whether a part of the page, shown or hidden, has an open form. Fields that are always shown, such as the search of the till
+ * and the note of a repayment, count once they have text. Filters do not count.
  */
 export const hasForm = (place: string): boolean => formsIn(place).length > 0
 

@@ -258,7 +258,7 @@ const terminalViewSchema = z.strictObject({
   storage: z.nullable(failureSchema),
   /** The connection to the shop database. */
   shopLink: shopLinkSchema,
-  /** How many records of this till the shop database has and its own data lacks. */
+  /** The number of this till's records that are in the shop database, but not in its own journal. */
   recordsMissing: countSchema,
   /** The number of fields that two tills changed at the same time, which a person has to decide about. */
   conflicts: countSchema,

@@ -150,7 +150,7 @@ test('unsaved settings and the search of the history stay after a lock, and are 
   await expect(page.getByTestId('settings-unsaved')).toBeHidden()
 })
 
-test('signing in as another person closes the open sale of the history and the open product form', async ({
+test('when another person signs in, the sale opened in the history and the open product form are closed', async ({
   till,
 }) => {
   const { page } = till

@@ -17,7 +17,7 @@ type RestoreWordsProps = {
   readonly when: 'would' | 'did'
 }
 
-/** What a restore did not take, the days whose figures it changes, and the first sign of tampering in the backup. */
+/** Lists the sales and shifts that a restore leaves out, the days whose figures it changes, and the first sign of tampering. */
 export function RestoreWords({ of: { conflicts, unlike, days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (

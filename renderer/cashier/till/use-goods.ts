@@ -63,7 +63,7 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
       )
     })
   }, [query, category, limit])
-  // The goods may change while another room is open: the results are asked for again.
+  // The goods may change while another room is open, so search again when this one is shown.
   useEffect(
     () => () => {
       answered.current = ''

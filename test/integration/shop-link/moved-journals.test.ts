@@ -67,7 +67,7 @@ test('a copy of a till that joins with a code of its own sends nothing while the
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 
-/** A till that sold, was copied to a stick, sold again, and is gone. Another computer has the copy and a code of its own. */
+/** A till sells, is copied to a stick, sells again and stops. `withCopy` starts another computer with that copy and its own code. */
 async function copiedThenGone() {
   const shop = await practiceShop(server)
   const { till } = await open()

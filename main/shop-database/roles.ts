@@ -71,12 +71,15 @@ export type NewTill = {
   readonly minutes?: number
   /** Rounds of PBKDF2 for the code's secret. Default: CODE_ITERATIONS. */
   readonly iterations?: number
+  readonly newCode?: typeof newPairingCode
 }
 
 /** Makes the login of a till, and the code with which it joins once within ten minutes. */
 export async function pairTill(admin: Client, till: NewTill) {
-  const code = newPairingCode(till.authority)
-  const { iterations = CODE_ITERATIONS } = till
+  const { iterations = CODE_ITERATIONS, newCode = newPairingCode } = till
+  let code = newCode(till.authority)
+  // The name of a login is one of a million, and all shops of a server share them.
+  while (await hasLogin(admin, code.role)) code = newCode(till.authority)
   const id = await shopId(admin, till.shop)
   const terminal = await inTransaction(admin, async () => {
     await admin.query('SELECT FROM shop.shop WHERE id = $1 FOR UPDATE', [id])
@@ -141,11 +144,15 @@ async function createLogin(admin: Client, role: string, verifier: string): Promi
   await admin.query('RESET ROLE')
 }
 
-async function dropLogin(admin: Client, role: string): Promise<void> {
-  const name = admin.escapeIdentifier(role)
-  // A restored server has not the logins of all tills.
+async function hasLogin(admin: Client, role: string): Promise<boolean> {
   const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
-  if (rowCount === 0) return
+  return rowCount !== 0
+}
+
+async function dropLogin(admin: Client, role: string): Promise<void> {
+  // A restored server has not the logins of all tills.
+  if (!(await hasLogin(admin, role))) return
+  const name = admin.escapeIdentifier(role)
   await admin.query('SET LOCAL ROLE tugrik_owner')
   await admin.query(`REVOKE tugrik_till FROM ${name}`)
   await admin.query('RESET ROLE')

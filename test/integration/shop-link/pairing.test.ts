@@ -1,7 +1,9 @@
 /** A manager connects a till to a shop database with a code, and learns why it does not work. */
 import { expect, test, vi } from 'vitest'
 import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
+import { newPairingCode } from '../../../main/shop-database/pairing-code.ts'
 import { rungUp } from '../../support/charged-sale.ts'
+import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
@@ -108,6 +110,24 @@ test('a person learns what is wrong with a code or an address', async () => {
   await join(code)
   await till.ask('leaveShopDatabase')
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
+})
+
+test('a pairing code names another login if the server has one of that name', async () => {
+  const shop = await practiceShop(server)
+  const authority = '0'.repeat(16)
+  const [first, sameLogin, second] = [
+    newPairingCode(authority),
+    newPairingCode(authority),
+    newPairingCode(authority),
+  ]
+  const codes = [first, { ...sameLogin, role: first.role }, second]
+  const pair = () =>
+    pairTill(shop.admin, {
+      ...{ shop: 'Сургалт', code: null, authority, pepper: PEPPER, iterations: FEW_CODE_ITERATIONS },
+      newCode: () => codes.shift() ?? second,
+    })
+  expect(await pair()).toEqual({ terminal: 'K01', text: first.text })
+  expect(await pair()).toEqual({ terminal: 'K02', text: second.text })
 })
 
 test('a pairing code that was typed in the other mode can still be used', async () => {

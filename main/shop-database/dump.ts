@@ -8,7 +8,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
-import { OWNER_ONLY } from '../private-files.ts'
+import { replaceFile } from '../atomic-file.ts'
+import { codeOf } from '../error-code.ts'
 import { inTransaction, migrationOf, upgrade } from './migrate.ts'
 import { type KeptTills, keepTills, restoreLogins } from './roles.ts'
 
@@ -20,15 +21,14 @@ const TABLES =
   )
 const ROWS = 1000
 const NO_DUMP = 'this file is no dump of a shop database'
+const CUT_OFF = 'the dump is cut off'
 
-/** Reads one moment of the database, while tills go on. */
+/** Reads one moment of the database, while tills go on. The file gets its name once it is whole. */
 export async function dump(admin: Client, file: string): Promise<void> {
   await inTransaction(admin, async () => {
     await admin.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    await pipeline(
-      Readable.from(lines(admin)),
-      createGzip(),
-      createWriteStream(file, { mode: OWNER_ONLY, flush: true }),
+    await replaceFile(file, (draft) =>
+      pipeline(Readable.from(lines(admin)), createGzip(), createWriteStream(draft)),
     )
   })
 }
@@ -62,7 +62,8 @@ async function* linesOf(file: string) {
     for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY }))
       yield JSON.parse(line)
   } catch (error) {
-    throw (error as { code?: unknown }).code === 'Z_DATA_ERROR' ? new Error(NO_DUMP) : error
+    const code = codeOf(error)
+    throw code === 'Z_DATA_ERROR' ? new Error(NO_DUMP) : code === 'Z_BUF_ERROR' ? new Error(CUT_OFF) : error
   }
 }
 
@@ -125,7 +126,7 @@ async function fill(admin: Client, file: string): Promise<void> {
       batch.rows.push(row)
     }
   }
-  if (!ended) throw new Error('the dump is cut off')
+  if (!ended) throw new Error(CUT_OFF)
   await flush()
   await restoreLimits()
   for (const table of ['shop', 'till', 'stream', 'quarantine'])

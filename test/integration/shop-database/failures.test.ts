@@ -1,5 +1,5 @@
 /** The server is killed, cut off, lost, restored or older: no event is lost or doubled, and no call hangs. */
-import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -612,6 +612,21 @@ describe('the commands of whoever runs the server', () => {
       expect.stringMatching(/ENOENT.*missing\.dump/),
     ])
     expect(await asked(...init, other)).toEqual([1, expect.stringContaining('no dump of a shop database')])
+  })
+
+  test('name no dump that is not whole, and say so of one that was cut off', async () => {
+    const shop = await shopDatabase()
+    const folder = temporaryFolder()
+    const [whole, cut] = [join(folder, 'shop.dump'), join(folder, 'cut.dump')]
+    const to = ['--url', login(shop.name, `:${server().password}`), '--ca', caFile()]
+    await shop.admin.query('ALTER TABLE shop.reader RENAME TO kept; CREATE VIEW shop.reader AS SELECT 1 / 0')
+    expect(await asked('dump', ...to, whole)).toEqual([1, expect.stringContaining('division by zero')])
+    expect(readdirSync(folder)).toEqual([])
+    await shop.admin.query('DROP VIEW shop.reader; ALTER TABLE shop.kept RENAME TO reader')
+    expect(await asked('dump', ...to, whole)).toEqual([0, expect.anything()])
+    writeFileSync(cut, readFileSync(whole).subarray(0, 100))
+    const init = ['init', '--url', login('shop_of_nobody', ''), '--tills', 'all', '--from', cut]
+    expect(await asked(...init)).toEqual([1, 'the dump is cut off'])
   })
 
   test('ask for the password and for the certificate of the authority where they are missing', async () => {

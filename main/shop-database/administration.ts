@@ -23,6 +23,15 @@ export async function createDatabase(server: Client, database: string): Promise<
     )
 }
 
+/** Whether another program has tables there. Those of extensions do not count: a managed server may create some in every database. */
+export async function hasOtherTables(admin: Client): Promise<boolean> {
+  const { rowCount } = await admin.query(
+    `SELECT FROM pg_class c WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e') LIMIT 1`,
+  )
+  return rowCount === 1
+}
+
 /** The merchant's requests to the payment service in a minute, which the active tills share. False without such a shop. */
 export async function setBudget(admin: Client, shop: string, perMinute: number): Promise<boolean> {
   const { rowCount } = await admin.query('UPDATE shop.shop SET budget = $2 WHERE name = $1', [

@@ -2,6 +2,7 @@ export {
   connectAdmin,
   createDatabase,
   figuresOfShop,
+  hasOtherTables,
   invoicedOfShop,
   isConnected,
   setBudget,
@@ -22,7 +23,7 @@ export {
 export { dump, newEpoch, restore, tillsOfDump } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
-export { inTransaction, migrationFiles, migrationOf, upgrade } from './migrate.ts'
+export { inTransaction, isShopDatabase, migrationFiles, migrationOf, upgrade } from './migrate.ts'
 export {
   CODE_ITERATIONS,
   fingerprintOf,

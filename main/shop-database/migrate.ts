@@ -21,10 +21,14 @@ export const migrationFiles = (): readonly MigrationFile[] =>
       sql: readFileSync(join(FOLDER, name), 'utf8'),
     }))
 
+export async function isShopDatabase(client: Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT to_regclass('shop.migration') IS NOT NULL AS known`)
+  return Boolean(rows[0]?.known)
+}
+
 /** 0 where there is no shop database yet. */
 export async function migrationOf(admin: Client): Promise<number> {
-  const { rows } = await admin.query(`SELECT to_regclass('shop.migration') IS NOT NULL AS known`)
-  if (!rows[0]?.known) return 0
+  if (!(await isShopDatabase(admin))) return 0
   const found = await admin.query('SELECT coalesce(max(number), 0) AS number FROM shop.migration')
   return Number(found.rows[0]?.number)
 }

@@ -48,11 +48,14 @@ async function closeLargeObjects(admin: Client): Promise<void> {
   await admin.query(`REVOKE EXECUTE ON FUNCTION ${functions} FROM PUBLIC`)
 }
 
-export async function addShop(admin: Client, shop: string, mode: Mode): Promise<void> {
+/** Returns the mode of the shop, which is another one where it was there already. */
+export async function addShop(admin: Client, shop: string, mode: Mode): Promise<Mode> {
   await admin.query('INSERT INTO shop.shop (name, mode) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     shop,
     mode,
   ])
+  const { rows } = await admin.query('SELECT mode FROM shop.shop WHERE name = $1', [shop])
+  return rows[0]?.mode
 }
 
 async function shopId(admin: Client, shop: string): Promise<number> {

@@ -14,8 +14,10 @@ import {
   createDatabase,
   dump,
   fingerprintOf,
+  hasOtherTables,
   inTransaction,
   isConnected,
+  isShopDatabase,
   type KeptTills,
   keepTills,
   migrationOf,
@@ -46,7 +48,7 @@ const options = {
   keys: { type: 'string', default: 'shop-database-keys.json' },
   'new-key': { type: 'boolean', default: false },
   shop: { type: 'string', multiple: true },
-  mode: { type: 'string', default: 'merchant' },
+  mode: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   restored: { type: 'boolean', default: false },
@@ -94,16 +96,24 @@ type Work = (values: Values, print: Print, file: string | undefined) => Promise<
 const COMMANDS: Readonly<Record<string, Work>> = {
   init: async (values, print) => {
     const { address, login } = server(values)
-    const made = values.from === undefined ? { shop: oneShop(values), mode: modeOf(values.mode) } : null
+    const made =
+      values.from === undefined ? { shop: oneShop(values), mode: modeOf(values.mode ?? 'merchant') } : null
     const kept = values.from === undefined ? [] : keptTills(values, await tillsOfDump(values.from))
     await withClient({ ...login, ...address, database: 'postgres' }, (root) =>
       createDatabase(root, address.database),
     )
     await withClient({ ...login, ...address }, async (admin) => {
+      // Only its owner and the tills get into a shop database: the users of another program would be locked out.
+      if (!(await isShopDatabase(admin)) && (await hasOtherTables(admin)))
+        throw new Refused(
+          `The database ${address.database} has tables of another program. Name a new one at the end of --url.`,
+        )
       await prepareServer(admin)
       if (made !== null) {
         await upgrade(admin)
-        await addShop(admin, made.shop, made.mode)
+        const mode = await addShop(admin, made.shop, made.mode)
+        if (values.mode !== undefined && values.mode !== mode)
+          throw new Refused(`${made.shop} has --mode ${mode}, and stays so. Name another shop with --shop.`)
         await pepperOf(admin, values, made.shop)
       } else await restoreInto(admin, address, values.from ?? '', kept)
       print(`the database ${address.database} is ready`)
@@ -176,7 +186,9 @@ const COMMANDS: Readonly<Record<string, Work>> = {
   },
   report: (values, print) => {
     const days = { from: dayOf(values.from, '--from'), to: dayOf(values.to ?? values.from, '--to') }
-    return asAdmin(values, (reader) => printReport(reader, { shops: values.shop ?? [], days }, print))
+    return asAdmin(values, async (reader) =>
+      (await printReport(reader, { shops: values.shop ?? [], days }, print)) ? undefined : DIFFERS,
+    )
   },
   reconcile: async (values, print) => {
     const asked = {
@@ -244,19 +256,22 @@ async function trial(values: Values, print: Print): Promise<void> {
   const url = `postgres://postgres@${host}:${running.port}/shop`
   const ca = join(folder, 'data', 'ca.crt')
   const admin = { ...values, url, ca, password: running.password }
-  await COMMANDS.init?.(
-    { ...admin, shop: values.shop ?? ['Trial'], keys: join(folder, 'keys.json') } as Values,
-    print,
-    undefined,
-  )
-  print(`PostgreSQL ${running.version} runs. In another window:`)
-  print(
-    `PGPASSWORD=${running.password} npm run shop-database -- pair --url ${url} --ca ${ca} --keys ${join(folder, 'keys.json')} --shop "${values.shop?.[0] ?? 'Trial'}"`,
-  )
-  await new Promise<void>((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
-  })
-  await running.stop()
+  try {
+    await COMMANDS.init?.(
+      { ...admin, shop: values.shop ?? ['Trial'], keys: join(folder, 'keys.json') } as Values,
+      print,
+      undefined,
+    )
+    print(`PostgreSQL ${running.version} runs. In another window:`)
+    print(
+      `PGPASSWORD=${running.password} npm run shop-database -- pair --url ${url} --ca ${ca} --keys ${join(folder, 'keys.json')} --shop "${values.shop?.[0] ?? 'Trial'}"`,
+    )
+    await new Promise<void>((stop) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
+    })
+  } finally {
+    await running.stop()
+  }
 }
 
 function statusLine({
@@ -283,21 +298,29 @@ function apartLine({ at, source, position, kind, number, why }: QuarantinedRecor
 }
 
 function server(values: Values) {
-  let url: URL
-  try {
-    url = new URL(needed(values.url, '--url'))
-  } catch {
-    throw new Refused('--url is postgres://USER@HOST:PORT/DATABASE')
-  }
-  const address: ServerAddress = {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 5432),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'shop',
-  }
-  const password =
-    (values as { password?: string }).password ?? process.env.PGPASSWORD ?? decodeURIComponent(url.password)
+  const typed = urlOf(needed(values.url, '--url'))
+  const password = (values as { password?: string }).password ?? process.env.PGPASSWORD ?? typed.password
   const ca = values.ca === undefined ? null : readFileSync(values.ca, 'utf8')
-  return { address, login: { user: decodeURIComponent(url.username), password, ca } }
+  return { address: typed.address, login: { user: typed.user, password, ca } }
+}
+
+function urlOf(text: string) {
+  try {
+    const { protocol, hostname, port, pathname, username, password } = new URL(text)
+    if (protocol === 'postgres:' || protocol === 'postgresql:')
+      return {
+        address: {
+          host: hostname.replace(/^\[|\]$/g, ''),
+          port: Number(port || 5432),
+          database: decodeURIComponent(pathname.slice(1)) || 'shop',
+        },
+        user: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+      }
+  } catch {
+    // A part of it is no address, or has a % that begins no escape.
+  }
+  throw new Refused('--url is postgres://USER@HOST:PORT/DATABASE')
 }
 
 async function asAdmin<Result>(
@@ -305,7 +328,13 @@ async function asAdmin<Result>(
   work: (admin: Client, address: ServerAddress, ca: string | null) => Promise<Result>,
 ): Promise<Result> {
   const { address, login } = server(values)
-  return withClient({ ...login, ...address }, (admin) => work(admin, address, login.ca))
+  return withClient({ ...login, ...address }, async (admin) => {
+    if (!(await isShopDatabase(admin)))
+      throw new Refused(
+        `The database ${address.database} is no shop database. Look at its name at the end of --url; “init” makes a new one.`,
+      )
+    return work(admin, address, login.ca)
+  })
 }
 
 async function withClient<Result>(

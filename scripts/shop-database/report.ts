@@ -12,14 +12,18 @@ import { TEXTS } from '../../shared/texts/index.ts'
 
 type Totals = Pick<ReportTotals, 'sales' | 'amount' | 'back' | 'net'>
 
-/** Prints of each shop that the login reads the totals, payment methods, the Z of each shift, and how current its tills are. */
+/**
+ * Prints of each shop that the login reads the totals, payment methods, the Z of each shift, and how current its tills are.
+ * Returns false if it may not read one of them.
+ */
 export async function printReport(
   reader: Client,
   { shops, days }: { readonly shops: readonly string[]; readonly days: DayRange },
   print: (line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const all: Totals[] = []
-  for (const shop of shops.length > 0 ? shops : await shopsOf(reader)) {
+  const names = shops.length > 0 ? shops : await shopsOf(reader)
+  for (const shop of names) {
     const read = await reportOf(reader, shop, days)
     if (read === null) {
       print(`${shop}: this login does not read this shop`)
@@ -37,9 +41,11 @@ export async function printReport(
     for (const line of tillLines(read.tills, 'en')) print(`  ${line}`)
     all.push(read.report.totals)
   }
-  if (all.length < 2) return
-  print('All shops')
-  print(`  ${totalsLine(all.reduce(added))}`)
+  if (all.length > 1) {
+    print('All shops')
+    print(`  ${totalsLine(all.reduce(added))}`)
+  }
+  return all.length === names.length
 }
 
 async function reportOf(reader: Client, shop: string, days: DayRange) {

@@ -1,5 +1,12 @@
 /** The server is killed, cut off, lost, restored or older: no event is lost or doubled, and no call hangs. */
-import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -582,10 +589,12 @@ describe('the commands of whoever runs the server', () => {
     [['pair', '--shop', 'Номин', '--till', 'Т02'], 'six letters and digits'],
     [['dump'], 'name the file'],
     [['init'], '--shop is missing'],
+    [['status', '--url', 'postgres://postgres:100%@127.0.0.1:1/shop'], '--url is postgres://'],
+    [['status', '--url', 'http://127.0.0.1:1/shop'], '--url is postgres://'],
     [['init', '--shop', 'Номин', '--mode', 'live'], '--mode is'],
   ])('%j is refused before the server is asked', async (args, why) => {
     // Nothing answers at this port.
-    expect(await asked(...args, '--url', 'postgres://postgres:x@127.0.0.1:1/shop')).toEqual([
+    expect(await asked('--url', 'postgres://postgres:x@127.0.0.1:1/shop', ...args)).toEqual([
       2,
       expect.stringContaining(why),
     ])
@@ -627,6 +636,45 @@ describe('the commands of whoever runs the server', () => {
     writeFileSync(cut, readFileSync(whole).subarray(0, 100))
     const init = ['init', '--url', login('shop_of_nobody', ''), '--tills', 'all', '--from', cut]
     expect(await asked(...init)).toEqual([1, 'the dump is cut off'])
+  })
+
+  test('leave the database of another program as it is', async () => {
+    const other = await emptyDatabase()
+    await other.admin.query('CREATE TABLE stock (id int)')
+    const to = ['--url', login(other.name, `:${server().password}`), '--ca', caFile()]
+    expect(await asked('init', ...to, '--shop', 'Номин')).toEqual([
+      2,
+      expect.stringContaining('tables of another program'),
+    ])
+    const file = join(temporaryFolder(), 'shop.dump')
+    for (const args of [['upgrade'], ['status'], ['dump', file], ['report', '--from', '2026-11-01']])
+      expect(await asked(...args, ...to)).toEqual([2, expect.stringContaining('no shop database')])
+    expect(existsSync(file)).toBe(false)
+    const { rows } = await other.admin.query(
+      `SELECT has_database_privilege('public', current_database(), 'CONNECT') AS open, to_regnamespace('shop') AS shop`,
+    )
+    expect(rows).toEqual([{ open: true, shop: null }])
+  })
+
+  test('say that a shop is there in the other mode, and do not change it', async () => {
+    const shop = await shopDatabase()
+    const keys = ['--keys', join(temporaryFolder(), 'keys.json')]
+    const init = ['init', '--url', login(shop.name, `:${server().password}`), '--ca', caFile(), ...keys]
+    expect(await asked(...init, '--shop', 'Номин')).toEqual([0, expect.anything()])
+    expect(await asked(...init, '--shop', 'Номин', '--mode', 'practice')).toEqual([
+      2,
+      expect.stringContaining('--mode merchant'),
+    ])
+    expect(await shop.count('shop', `mode = 'merchant'`)).toBe(1)
+  })
+
+  test('end with 1 after a report of a shop that the login does not read', async () => {
+    const shop = await shopDatabase()
+    const to = ['--url', login(shop.name, `:${server().password}`), '--ca', caFile()]
+    expect(await asked('report', ...to, '--from', '2026-11-01', '--shop', 'Бусад')).toEqual([
+      1,
+      'Бусад: this login does not read this shop',
+    ])
   })
 
   test('ask for the password and for the certificate of the authority where they are missing', async () => {

@@ -35,7 +35,9 @@ export async function attackWithoutLocks(electron: readonly string[], target: Ta
   const folder = join(target.root, 'control')
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"name":"control","version":"1.0.0","main":"main.cjs"}')
-  writeFileSync(join(folder, 'page.html'), `<body><script>(${tryEveryWay})(${listener.port})</script>`)
+  // Chromium ends a page of a file that registers a service worker, and with it the ways that have just begun.
+  const script = `delete Navigator.prototype.serviceWorker;(${tryEveryWay})(${listener.port})`
+  writeFileSync(join(folder, 'page.html'), `<body><script>${script}</script>`)
   // The page stays, because a navigation would break off the other ways.
   const main = `const { app, BrowserWindow } = require('electron')
 app.on('web-contents-created', (_, page) => page.on('will-navigate', (event) => event.preventDefault()))

@@ -104,7 +104,8 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   }
 }
 
-function refuseOlder({ older }: SetUpReport, { olderFile }: SetUpWish): void {
+/** Throws SET_UP_OLDER for a file that may not undo what it would undo. */
+export function refuseOlder({ older }: SetUpReport, { olderFile }: Pick<SetUpWish, 'olderFile'>): void {
   if (older !== null && !olderFile)
     throw new CommandRefused('SET_UP_OLDER', `${shopTime(older.madeAt)} < ${shopTime(older.changedAt)}`)
 }

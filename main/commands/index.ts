@@ -1,5 +1,5 @@
 export { answerCall, readCall } from './answer.ts'
-export { carryOutSetUp, type SetUpWish } from './carry-out-set-up.ts'
+export { carryOutSetUp, refuseOlder, type SetUpWish } from './carry-out-set-up.ts'
 export type { CommandContext, Machine, PagePaper, ShopOf } from './command-context.ts'
 export {
   type ArgumentsOf,

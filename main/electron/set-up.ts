@@ -10,6 +10,7 @@ import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
 import type { Language } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
+import { refuseOlder } from '../commands/index.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { machineClock } from '../environment.ts'
 import { redacted } from '../log/index.ts'
@@ -83,6 +84,8 @@ async function setUp(
     const { file: _file, codeFile: _code, ...wish } = asked
     const report = await terminal.setUp(file, { ...wish, computer: hostname() })
     process.stdout.write(reportText(report, asked.dryRun, TEXTS[language]))
+    // A dry run ends as the run would: a script tells the two by the exit code alone.
+    refuseOlder(report, asked)
     return ENDS.done
   } finally {
     await terminal.stop()

@@ -92,7 +92,7 @@ setUpTest(
   'a till is set up with the code from a file, and a second run changes nothing',
   { tag: '@packaged' },
   async ({ office, dataFolder }) => {
-    test.setTimeout(180_000) // seven starts of the program
+    test.setTimeout(180_000) // eight starts of the program
     const { run, open, code, codeFile, password, practice } = office
     const args = ['--code-file', codeFile, '--terminal', 'K07']
     const dry = await run([...args, '--dry-run'])
@@ -130,6 +130,9 @@ setUpTest(
     const older = await run(args)
     expect(older.said).toMatch(/\(SET_UP_OLDER: (\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?( < )?){2}\)/)
     expect(older).toMatchObject({ code: 1, printed: '' })
+    const olderDry = await run([...args, '--dry-run'])
+    expect(olderDry).toMatchObject({ code: 1, said: expect.stringContaining('(SET_UP_OLDER: ') })
+    expect(olderDry.printed).toContain('Till K07 would change:\n  The file of 2')
   },
 )
 

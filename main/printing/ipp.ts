@@ -4,6 +4,7 @@
  */
 import { type ClientRequestArgs, request } from 'node:http'
 import { userInfo } from 'node:os'
+import { lookUp } from '../look-up.ts'
 
 const GET_JOBS = 0x0a
 const GROUP = { operation: 0x01, job: 0x02, end: 0x03 } as const
@@ -58,7 +59,7 @@ function readJobs(answer: Buffer): readonly NamedJob[] {
 function addressOf(server: string): ClientRequestArgs {
   if (server.startsWith('/')) return { socketPath: server, headers: { host: 'localhost' } }
   const { hostname, port } = new URL(`http://${server}`)
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 631 }
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 631, lookup: lookUp }
 }
 
 const LIMIT_MS = 5_000

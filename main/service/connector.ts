@@ -9,6 +9,7 @@ import { createSecureContext, rootCertificates, type SecureContext, type TLSSock
 import { buildConnector } from 'undici'
 import type { FailureName } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/settings.ts'
+import { lookUp } from '../look-up.ts'
 import { withoutInterimAnswers } from './interim-answers.ts'
 import type { SystemNetwork } from './types.ts'
 import { nameOfWay, type Way, waysOf } from './ways.ts'
@@ -51,6 +52,7 @@ export function createConnector({
     allowH2: false,
     timeout: connectMs,
     rejectUnauthorized: true,
+    lookup: lookUp,
     ...(secureContext && { secureContext }),
   })
 
@@ -129,7 +131,15 @@ function tunnel(
 ): Promise<Socket> {
   const { host, port, secure } = way
   const failedBy = (why: string) => new NotConnected('PROXY_FAILED', `${nameOfWay(way)} (${why})`)
-  const common = { method: 'CONNECT', host, port, path: target, agent: false as const, timeout }
+  const common = {
+    method: 'CONNECT',
+    host,
+    port,
+    path: target,
+    agent: false as const,
+    timeout,
+    lookup: lookUp,
+  }
   return new Promise((resolve, reject) => {
     const asking = secure
       ? httpsRequest({ ...common, rejectUnauthorized: true, ...(secureContext && { secureContext }) })

@@ -1,8 +1,10 @@
 /** Connections to PostgreSQL: TLS verify-full alone, and each request ends in time. */
 import type { EventEmitter } from 'node:events'
+import { Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import type { Client, Pool, PoolClient } from 'pg'
+import { lookUp } from '../look-up.ts'
 import type { ServerAddress } from './pairing-code.ts'
 
 export type Login = {
@@ -41,7 +43,16 @@ const connectionOptions = ({ host, port, database, user, password, ca, queryMs }
   query_timeout: queryMs ?? QUERY_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  stream: openSocket,
 })
+
+/** The driver connects it with port and host alone. */
+function openSocket(): Socket {
+  const socket = new Socket()
+  const connectTo = socket.connect.bind(socket) as unknown as (options: TcpSocketConnectOpts) => Socket
+  const connect = (port: number, host: string): Socket => connectTo({ port, host, lookup: lookUp })
+  return Object.assign(socket, { connect })
+}
 
 /** A single connection, for administration and for hints. */
 export async function connectOnce(connection: Connection): Promise<Client> {

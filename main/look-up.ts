@@ -1,14 +1,21 @@
 /**
- * Looks up the addresses of a server for a connection, each name once at a time. The system may take half a minute for a
- * name for which nobody answers. A look-up cannot be ended, and Node runs two at a time: repeated tries to reach one
- * server would keep the till from all others.
+ * How the till finds and tries the addresses of a server, in all its connections.
+ *
+ * - Each name is looked up once at a time. The system may take half a minute for a name for which nobody answers. A look-up
+ *   cannot be ended, and Node runs two at a time: repeated tries to reach one server would keep the till from all others.
+ * - Node gives each address but the last one a quarter of a second, and ends that attempt. Where the last one is an IPv6
+ *   address and the shop has no IPv6, a line that takes longer, or loses one packet, would never connect.
  */
 import dns, { type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
-const underWay = new Map<string, Promise<readonly LookupAddress[]>>()
+/** Two lost packets in a row, or a satellite. Two attempts end within the limits of all connections. */
+const ATTEMPT_MS = 2_000
 
-export const lookUp: LookupFunction = (host, options, callback) => {
+const underWay = new Map<string, Promise<readonly LookupAddress[]>>()
+const reachedBy = new Map<string, number>()
+
+const lookUp: LookupFunction = (host, options, callback) => {
   const { family, hints, all } = options
   const key = JSON.stringify([host, family, hints])
   let found = underWay.get(key)
@@ -22,10 +29,21 @@ export const lookUp: LookupFunction = (host, options, callback) => {
   }
   found.then(
     (addresses) => {
-      const [first] = addresses
-      if (all) callback(null, [...addresses])
-      else callback(null, first?.address ?? '', first?.family)
+      const good = reachedBy.get(host)
+      const sorted = addresses.toSorted(
+        (one, other) => Number(other.family === good) - Number(one.family === good),
+      )
+      if (all) callback(null, sorted)
+      else callback(null, sorted[0]?.address ?? '', sorted[0]?.family)
     },
     (error: NodeJS.ErrnoException) => callback(error, all ? [] : ''),
   )
+}
+
+/** Options of `connect` for a server that is named. */
+export const BY_NAME = { lookup: lookUp, autoSelectFamilyAttemptTimeout: ATTEMPT_MS } as const
+
+/** The next connection to this host begins with an address of this family, so that only the first one waits for a dead IPv6. */
+export const noteReached = (host: string, family: string | undefined): void => {
+  reachedBy.set(host, family === 'IPv6' ? 6 : 4)
 }

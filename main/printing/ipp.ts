@@ -4,7 +4,7 @@
  */
 import { type ClientRequestArgs, request } from 'node:http'
 import { userInfo } from 'node:os'
-import { lookUp } from '../look-up.ts'
+import { BY_NAME } from '../look-up.ts'
 
 const GET_JOBS = 0x0a
 const GROUP = { operation: 0x01, job: 0x02, end: 0x03 } as const
@@ -59,7 +59,7 @@ function readJobs(answer: Buffer): readonly NamedJob[] {
 function addressOf(server: string): ClientRequestArgs {
   if (server.startsWith('/')) return { socketPath: server, headers: { host: 'localhost' } }
   const { hostname, port } = new URL(`http://${server}`)
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 631, lookup: lookUp }
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 631, ...BY_NAME }
 }
 
 const LIMIT_MS = 5_000

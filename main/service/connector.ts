@@ -9,7 +9,7 @@ import { createSecureContext, rootCertificates, type SecureContext, type TLSSock
 import { buildConnector } from 'undici'
 import type { FailureName } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/settings.ts'
-import { lookUp } from '../look-up.ts'
+import { BY_NAME, noteReached } from '../look-up.ts'
 import { withoutInterimAnswers } from './interim-answers.ts'
 import type { SystemNetwork } from './types.ts'
 import { nameOfWay, type Way, waysOf } from './ways.ts'
@@ -52,7 +52,7 @@ export function createConnector({
     allowH2: false,
     timeout: connectMs,
     rejectUnauthorized: true,
-    lookup: lookUp,
+    ...BY_NAME,
     ...(secureContext && { secureContext }),
   })
 
@@ -60,9 +60,11 @@ export function createConnector({
     new Promise((resolve, reject) => {
       let issuer: string | null = null
       // undici returns the socket, which its types do not tell. A refused certificate is gone when the error comes.
-      const socket = connector(options, (error, connected) =>
-        error === null ? resolve(connected) : reject(untrusted(error, host, issuer)),
-      ) as unknown as TLSSocket
+      const socket = connector(options, (error, connected) => {
+        if (error !== null) return reject(untrusted(error, host, issuer))
+        if (options.httpSocket === undefined) noteReached(host, connected.remoteFamily)
+        resolve(connected)
+      }) as unknown as TLSSocket
       if (protocol === 'https:')
         socket.prependOnceListener('secure', () => {
           const { issuer: of } = socket.getPeerCertificate()
@@ -138,7 +140,7 @@ function tunnel(
     path: target,
     agent: false as const,
     timeout,
-    lookup: lookUp,
+    ...BY_NAME,
   }
   return new Promise((resolve, reject) => {
     const asking = secure

@@ -1,27 +1,31 @@
 import dns from 'node:dns'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
+import { BY_NAME } from '../../main/look-up.ts'
 import { networkPrinter } from '../../main/printing/index.ts'
 import { createTransport } from '../../main/service/transport.ts'
 import { fetchAuthority, openShopDatabase } from '../../main/shop-database/index.ts'
+import { fullServer } from '../support/full-server.ts'
+
+type Answer = (error: null, found: readonly { readonly address: string; readonly family: number }[]) => void
 
 const NAME = 'server.example'
 
-const service = createTransport({
-  ...{ baseUrl: `https://${NAME}`, connections: 4, timeouts: {} },
-  onReached: () => {},
-})
+const serviceAt = (host: string, port: number) =>
+  createTransport({ baseUrl: `http://${host}:${port}`, connections: 4, timeouts: {}, onReached: () => {} })
+const service = serviceAt(NAME, 80)
+const CHECK = { operation: 'check payment', method: 'GET', path: '/', authorization: '' } as const
 const database = openShopDatabase({
   ...{ host: NAME, port: 5432, database: 'shop', user: 'till', password: 'secret', ca: null },
   mode: 'merchant',
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  [
-    'the payment service',
-    () => service.send({ operation: 'check payment', method: 'GET', path: '/', authorization: '' }),
-  ],
+  ['the payment service', () => service.send(CHECK)],
   ['a shop database', () => database.hello()],
   ['a new shop database', () => fetchAuthority({ host: NAME, port: 5432, database: 'shop' }, '')],
   ['a printer', () => networkPrinter({ host: NAME, port: 9100, clock: machineClock }).open()],
@@ -43,3 +47,56 @@ test.each<[string, () => Promise<unknown>]>([
     }
   },
 )
+
+/** Answers of the system for a name. A name that is an address has itself. */
+function namesHave(addresses: readonly (readonly [string, 4 | 6])[]) {
+  const look = vi.spyOn(dns, 'lookup').mockImplementation(((
+    name: string,
+    _options: object,
+    answer: Answer,
+  ) => {
+    const found = isIP(name) === 0 ? addresses : [[name, 4] as const]
+    setImmediate(() =>
+      answer(
+        null,
+        found.map(([address, family]) => ({ address, family })),
+      ),
+    )
+  }) as never)
+  onTestFinished(() => look.mockRestore())
+  return look
+}
+
+test('a line that loses the first packet of a connection reaches a server that also has an IPv6 address, from a shop without IPv6', async ({
+  skip,
+}) => {
+  if (process.platform !== 'linux') skip('another system answers a full queue in another way')
+  const server = await fullServer()
+  const look = namesHave([
+    ['127.0.0.1', 4],
+    ['2001:db8::1', 6],
+  ])
+  const answered = serviceAt('dual.example', server.port).send(CHECK)
+  await vi.waitUntil(() => look.mock.calls.some(([name]) => name === 'dual.example'))
+  await soon()
+  await soon()
+  server.goOn()
+  expect(await answered).toMatchObject({ status: 200 })
+})
+
+test('after a connection by IPv4 the next one does not try the IPv6 address first', async () => {
+  const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  namesHave([
+    ['::1', 6],
+    ['127.0.0.1', 4],
+  ])
+  const { port } = server.address() as AddressInfo
+  const host = 'both.example'
+  const first = () =>
+    new Promise((resolve) => BY_NAME.lookup(host, { all: true }, (_error, found) => resolve(found[0])))
+  expect(await first()).toMatchObject({ family: 6 })
+  await serviceAt(host, port).send(CHECK)
+  expect(await first()).toMatchObject({ family: 4 })
+})

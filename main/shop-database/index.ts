@@ -37,6 +37,7 @@ export { bodyOf, type Fields, type Json, patchOf, withPatch, wrapped } from './p
 export {
   addReader,
   addShop,
+  isOwned,
   type KeptTills,
   keepTills,
   pairTill,

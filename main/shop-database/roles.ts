@@ -36,6 +36,14 @@ export async function prepareServer(admin: Client): Promise<void> {
   await closeLargeObjects(admin)
 }
 
+/** False where a restore by PostgreSQL's own tools lost the owner and the rights, as on a server without the groups. */
+export async function isOwned(admin: Client): Promise<boolean> {
+  const { rows } = await admin.query(
+    `SELECT nspowner = 'tugrik_owner'::regrole AS owned FROM pg_namespace WHERE nspname = 'shop'`,
+  )
+  return rows[0]?.owned === true
+}
+
 /** Everybody may fill a disk with large objects, unless this is revoked. Only a superuser can. */
 async function closeLargeObjects(admin: Client): Promise<void> {
   const { rows } = await admin.query('SELECT rolsuper AS super FROM pg_roles WHERE rolname = CURRENT_USER')

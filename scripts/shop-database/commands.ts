@@ -17,6 +17,7 @@ import {
   hasOtherTables,
   inTransaction,
   isConnected,
+  isOwned,
   isShopDatabase,
   type KeptTills,
   keepTills,
@@ -122,6 +123,10 @@ const COMMANDS: Readonly<Record<string, Work>> = {
   upgrade: (values, print) =>
     asAdmin(values, async (admin) => {
       await prepareServer(admin)
+      if (!(await isOwned(admin)))
+        throw new Refused(
+          'The tables belong to another role than tugrik_owner, so no till gets in: this server lacked the roles when the database was restored, or pg_restore was told --no-owner. The roles are there now. Drop the database and restore it again.',
+        )
       const ran = await upgrade(admin)
       if (values.restored) {
         const kept = keptTills(values, (await statusOf(admin)).tills)
@@ -228,7 +233,10 @@ function keptTills({ tills: typed }: Values, all: readonly Readonly<Record<strin
       [
         'Name the tills that get in with the login of the dump: --tills K01,K02, or --tills all, or --tills none.',
         'Leave out a till that was retired, stolen or paired again since. “pair --till” lets one in later.',
-        ...active.map(({ shop, code, heard }) => `  ${shop}/${code}  last contact ${heard ?? 'never'}`),
+        ...active.map(
+          ({ shop, code, heard }) =>
+            `  ${shop}/${code}  last contact ${heard instanceof Date ? heard.toISOString() : (heard ?? 'never')}`,
+        ),
       ].join('\n'),
     )
   return typed.split(',').map((name) => {

@@ -656,6 +656,16 @@ describe('the commands of whoever runs the server', () => {
     expect(rows).toEqual([{ open: true, shop: null }])
   })
 
+  test('refuse a database that was restored on a server without the roles: no till would get in', async () => {
+    const shop = await shopDatabase()
+    await shop.admin.query('ALTER SCHEMA shop OWNER TO postgres')
+    const to = ['--url', login(shop.name, `:${server().password}`), '--ca', caFile()]
+    expect(await asked('upgrade', '--restored', '--tills', 'all', ...to)).toEqual([
+      2,
+      expect.stringContaining('restore it again'),
+    ])
+  })
+
   test('say that a shop is there in the other mode, and do not change it', async () => {
     const shop = await shopDatabase()
     const keys = ['--keys', join(temporaryFolder(), 'keys.json')]

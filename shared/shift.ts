@@ -179,6 +179,8 @@ const shiftTotalsSchema = z.strictObject(turnover).extend({
   numbers: z.array(numbersOfDaySchema),
   /** Sum of all sales of this till since its first. It is never reset. */
   running: moneySchema,
+  /** The shop database had records of this till that were not here, so `running` lacks their sales. */
+  recordsMissing: z.exactOptional(z.literal(true)),
   /** The number of the newest sale, "K01-261122-0147-X7F3". Null if there is no sale yet, and in an older Z. */
   lastNumber: z.nullable(z.string()),
   /** The head of the hash chain; in a Z, the one just before the closing event. Null in an older Z. */

@@ -44,14 +44,15 @@ export const joinShopDatabase = defineCommand({
   audit: commandAlone,
   auditReply: wholeReply,
   handle: async (context, typedPairing, _authorization, { note }) => {
-    const { mode, link, membership } = context.shop()
+    const { mode, link, membership, shifts } = context.shop()
     if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
     await context.confirmations.shopDatabase(serverName(pairing.address))
-    const { member, secrets } = await joinWithCode(pairing, mode, context.codeIterations)
+    const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.codeIterations)
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
+    shifts.noteLastZ(member.code, lastZ)
     membership.keep(member, secrets, (row) =>
       context.settings.write({ terminalCode: member.code }, () => [row, ...note(reply)]),
     )

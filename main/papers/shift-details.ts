@@ -57,7 +57,7 @@ function control(totals: ShiftTotals): readonly Row[] {
     ...totals.numbers.flatMap(({ day, missing }) =>
       missing === 0 ? [] : [{ label: `${PAPER_WORDS.missingNumbers} ${day}`, value: String(missing) }],
     ),
-    sum(PAPER_WORDS.runningTotal, totals.running),
+    sum(totals.recordsMissing ? PAPER_WORDS.runningTotalPartly : PAPER_WORDS.runningTotal, totals.running),
     ...unlessNone(PAPER_WORDS.discardedCarts, totals.carts),
     ...unlessNone(PAPER_WORDS.removedLines, totals.removed),
     ...people(PAPER_WORDS.changedPrices, totals.overrides),

@@ -70,6 +70,7 @@ export {
   insertShift,
   isClosed,
   keepCountDraft,
+  noteLastZ,
   openings,
   openShiftId,
   periodOf,

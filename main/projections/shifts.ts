@@ -79,10 +79,12 @@ export function shiftReader(database: DatabaseSync) {
           event: withoutToldElsewhere(eventIn<ShiftEvent>(row), keyValues, id),
         })),
       ),
-    /** One more than the highest Z number of the terminal in any journal. */
-    nextZ: (terminal: string): number => {
-      const highest = 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?'
-      return Number(prepared(database, highest).get(terminal)?.z ?? 0) + 1
+    nextZ: (terminal: string): number => nextZ(database, terminal),
+    /** Whether the Z is not here with which the numbers of the terminal began at this computer. */
+    lacksLastZ: (terminal: string): boolean => {
+      const noted = notedZ(keyValues, terminal)
+      const same = 'SELECT 1 FROM shift WHERE terminal = ? AND z_number = ?'
+      return noted > 0 && prepared(database, same).get(terminal, noted) === undefined
     },
     /** Times without a shift that no Z has reported. */
     untoldPeriods: (): readonly string[] => {
@@ -146,6 +148,22 @@ function withBeginning(
   const { terminal, openedAt } = asRecord(row)
   const event: ShiftEvent = { kind: 'shift-opened', terminal, float: NO_MONEY, by: null }
   return [{ seq: 0, at: openedAt, event }, ...events]
+}
+
+/** One more than the highest Z number of the terminal in any journal, also in one that only the shop database has. */
+function nextZ(database: DatabaseSync, terminal: string): number {
+  const highest = prepared(database, 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?').get(terminal)
+  return Math.max(Number(highest?.z ?? 0), notedZ(keyValueTable(database), terminal)) + 1
+}
+
+const lastZOf = (terminal: string): string => `last-z ${terminal}`
+
+const notedZ = (keyValues: KeyValueTable, terminal: string): number =>
+  Number(keyValues.read(lastZOf(terminal)) ?? 0)
+
+/** Notes a Z number of the terminal that the shop database has, if it is higher than those here. */
+export function noteLastZ(database: DatabaseSync, terminal: string, zNumber: number): void {
+  if (zNumber >= nextZ(database, terminal)) keyValueTable(database).write(lastZOf(terminal), String(zNumber))
 }
 
 const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`

@@ -82,6 +82,7 @@ export const PAPER_WORDS = {
   saleNumbers: 'Борлуулалтын дугаар',
   missingNumbers: 'Дутуу дугаар',
   runningTotal: 'Нийт хуримтлал',
+  runningTotalPartly: 'Нийт хуримтлал (дутуу)',
   lastSaleNumber: 'Сүүлийн дугаар',
   chainHead: 'Бүртгэлийн гинж',
   discardedCarts: 'Цэвэрлэсэн сагс',

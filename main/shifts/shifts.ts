@@ -13,6 +13,7 @@ import type {
   ShiftReport,
   ShiftRow,
   ShiftStatus,
+  ShiftTotals,
 } from '../../shared/shift.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -52,6 +53,8 @@ export type Shifts = {
   readonly counted: (shiftId: string) => DrawerCounted | null
   /** Prints the count on a slip, to be kept with the money. */
   readonly printCount: (shiftId: string, isBlind?: boolean) => void
+  /** The shop database has a Z of the terminal with this number: the next ones go on after it. */
+  readonly noteLastZ: (terminal: string, zNumber: number) => void
   /** Prints the Z again, marked as a copy. */
   readonly printZ: (shiftId: string) => void
 }
@@ -71,6 +74,8 @@ export type ShiftsParts = {
   readonly settings: () => Settings
   /** The person who is signed in, or null. */
   readonly cashier: () => Cashier | null
+  /** Whether the shop database has records of this till that are not here. */
+  readonly recordsMissing: () => boolean
 }
 
 export function createShifts(parts: ShiftsParts): Shifts {
@@ -97,6 +102,11 @@ export function createShifts(parts: ShiftsParts): Shifts {
       newJobs,
     })
   }
+
+  const totalsOf = ({ id, terminal }: ShiftRecord): ShiftTotals => ({
+    ...addUp(journal, id),
+    ...(parts.recordsMissing() || journal.shifts.lacksLastZ(terminal) ? { recordsMissing: true } : {}),
+  })
 
   const print = (kind: 'x-report' | 'z-copy' | 'drawer-count', shiftId: string): void => {
     journal.printJobs.queue({ id: randomUUID(), kind, shiftId }, null, clock.now())
@@ -161,6 +171,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return counting.draft(shiftId, lines, done, isBlind)
     },
     draftOf: counting.draftOf,
+    noteLastZ: journal.shifts.noteLastZ,
     close: ({ shiftId, lines, expected, reason }, isBlind = false) => {
       const shift = known(shiftId)
       // A double tap: the shift is already closed.
@@ -169,7 +180,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       // Otherwise the absence of SHIFT_MOVED would confirm a guess of the expected amount.
       if (isBlind && lines !== null && !counting.draftOf(shiftId, true)?.compared)
         return refuse('COUNT_MISSING')
-      const totals = addUp(journal, shiftId)
+      const totals = totalsOf(shift)
       if (lines !== null && totals.drawer.expected !== expected) refuse('SHIFT_MOVED')
       const count = lines === null ? null : counting.closingCount(shiftId, lines, totals.drawer.expected)
       const words = oneLine(reason, LONGEST_REASON)
@@ -193,7 +204,10 @@ export function createShifts(parts: ShiftsParts): Shifts {
     },
     report: (shiftId) => {
       const shift = shiftId === null ? journal.shifts.open() : known(shiftId)
-      return shift && reportOf(journal, shift)
+      if (shift === null) return null
+      return shift.state === 'closed'
+        ? reportOf(journal, shift)
+        : { ...reportOf(journal, shift), totals: totalsOf(shift) }
     },
     list: () => listOf(journal, clock.now()),
     printX: (shiftId) => print('x-report', notClosed(shiftId).id),

@@ -61,6 +61,8 @@ export type PushedEvent = z.infer<typeof pushedEvent>
 
 export const ownEvents = z.array(pushedEvent.extend({ position: whole }))
 
+export const lastZ = whole.nonnegative()
+
 const conflict = z.strictObject({
   /** Null where one side removed the row. */
   field: z.nullable(z.string()),

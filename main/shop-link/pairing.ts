@@ -49,23 +49,24 @@ export const serverName = ({ host, port, database }: ServerAddress): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}/${database}`
 
 /**
- * Joins, and tries the new login. Throws a named failure. If the connection breaks as the till joins, the code may be
+ * Joins, tries the new login, and learns the greatest number of a Z under its code. Throws a named failure. If the connection breaks as the till joins, the code may be
  * used up: then the person gets another one for the same till.
  */
 export async function joinWithCode(
   { address, code }: Pairing,
   mode: Mode,
   iterations: number,
-): Promise<{ readonly member: Member; readonly secrets: MemberSecrets }> {
+): Promise<{ readonly member: Member; readonly secrets: MemberSecrets; readonly lastZ: number }> {
   try {
     const membership = await prepareMembership(address, code)
     const joined = await joinShop(membership, code, mode, iterations)
     const database = openShopDatabase({ ...membership, mode })
-    await database.hello().finally(database.close)
+    const lastZ = await database.hello().then(database.lastZ).finally(database.close)
     const { password, ...place } = membership
     return {
       member: { ...place, code: joined.code, shop: joined.shop },
       secrets: { password, pepper: joined.pepper.toString('base64') },
+      lastZ,
     }
   } catch (error) {
     if (!(error instanceof ShopDatabaseError)) throw error

@@ -82,6 +82,7 @@ import {
   type Streams,
   sentFile,
   streamsTask,
+  zNumbersTask,
 } from '../shop-link/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
@@ -265,7 +266,10 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
   const testMode = mode === 'practice'
-  const shifts = createShifts({ journal, clock, settings, cashier: parts.cashier })
+  const shifts = createShifts({
+    ...{ journal, clock, settings, cashier: parts.cashier },
+    recordsMissing: () => ownEvents.missing() > 0,
+  })
   const reconciled = createResults({ journal, clock })
   const papers = createPapers({
     journal,
@@ -393,6 +397,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
         clock,
       }),
       ownEvents,
+      zNumbersTask(shifts.noteLastZ),
       shopReturns.task,
       shopCarts.task,
       ...parts.linkTasks,

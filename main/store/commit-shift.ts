@@ -7,6 +7,7 @@ import {
   insertShift,
   keepCountDraft,
   type NewPrintJob,
+  noteLastZ,
   type ShiftRecord,
   sumUp,
   updateShift,
@@ -47,5 +48,7 @@ export function shiftWriter(database: Database, { write, note, recorded, stamp }
       }),
     keepCountDraft: (shiftId: string, draft: string): void =>
       write(() => keepCountDraft(keyValues, shiftId, draft)),
+    noteLastZ: (terminal: string, zNumber: number): void =>
+      write(() => noteLastZ(database, terminal, zNumber)),
   }
 }

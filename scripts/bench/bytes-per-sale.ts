@@ -67,7 +67,10 @@ function write(journal: Journal, stories: readonly Story[]): void {
   let now = stories[0]?.commits[0]?.at ?? 0
   const clock = { now: () => now, monotonic: () => now, after: () => () => {} }
   const store = createSaleStore({ journal, clock })
-  const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => CASHIER })
+  const shifts = createShifts({
+    ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => CASHIER },
+    recordsMissing: () => false,
+  })
   // In one transaction, because only the size is measured.
   journal.command(commandAt(now, 0), () => {
     shifts.open('100000')

@@ -27,6 +27,7 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
     clock: { now: () => now },
     settings: () => FIRST_SETTINGS,
     cashier: () => cashierAt(now),
+    recordsMissing: () => false,
   })
   const inDrawer = (): Money => shifts.report(null)?.totals.drawer.expected ?? money(0)
 

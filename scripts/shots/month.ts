@@ -40,7 +40,10 @@ function newestZ(file: string, now: number): Uint8Array {
   const clock = { now: () => now }
   const journal = openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   try {
-    const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
+    const shifts = createShifts({
+      ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },
+      recordsMissing: () => false,
+    })
     const newest = shifts.list().shifts[0]
     const told = newest && shifts.report(newest.id)
     if (!told) throw new Error('the history has no shift')

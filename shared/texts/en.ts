@@ -1663,6 +1663,7 @@ export const en = {
   'shift.numbers': 'Sale numbers',
   'shift.numbers.missing': '{{count}} missing',
   'shift.running': 'Running total of this till',
+  'shift.running.partly': 'Running total, without the records that are missing here',
   'shift.last': 'Last number',
   'shift.chain': 'Hash chain, {{position}}',
   'shift.carts': 'Discarded carts',
@@ -2050,7 +2051,7 @@ export const en = {
   'database.missing_other':
     'The shop database has {{count, number}} records of this till that are missing here.',
   'database.missing.notice':
-    'The shop database has {{count, number}} records of this till that are missing here. An owner fetches them in Settings, Shop database. Close no shift before: its Z could get a number that another has.',
+    'The shop database has {{count, number}} records of this till that are missing here. An owner fetches them in Settings, Shop database, best before a shift is closed: the running total of its Z lacks their sales.',
   'database.fetch': 'Fetch them',
   'database.takeOver': 'Keep this till connected',
   'database.takeOver.sure': 'The other one stops. Press again',

@@ -234,7 +234,10 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
           words={`${first}–${last}${missing === 0 ? '' : ` (${say('shift.numbers.missing', { count: missing })})`}`}
         />
       ))}
-      <Row label={say('shift.running')} amount={totals.running} />
+      <Row
+        label={say(totals.recordsMissing ? 'shift.running.partly' : 'shift.running')}
+        amount={totals.running}
+      />
       <RowUnlessNone label={say('shift.carts')} tally={totals.carts} />
       <RowUnlessNone label={say('shift.removed')} tally={totals.removed} />
       {named(totals.overrides, 'overrides')}

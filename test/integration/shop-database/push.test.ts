@@ -195,6 +195,19 @@ describe('a till pushes its events', () => {
       { till: 'K02', key: '2026-11-24|net', version: expect.any(Number), body: { amount: 250 } },
     ])
   })
+
+  test('the greatest number of a Z is that of its own Zs under its code, whatever else it and another till wrote', async () => {
+    const shop = await shopDatabase()
+    const [one, other] = [await shop.till(), await shop.till()]
+    const shift = (terminal: string, zNumber: unknown) => {
+      return { kind: 'shift' as const, key: randomUUID(), version: 1, body: { terminal, zNumber } }
+    }
+    expect(await one.lastZ()).toBe(0)
+    await one.push('event', newChain(), 1, [], [shift('K01', 7), shift('K01', null), shift('A9', 41)])
+    await one.push('event', newChain(), 1, [], [shift('K01', 'many'), shift('K01', 1e300)])
+    await other.push('event', newChain(), 1, [], [shift('K01', 99), shift('K02', 3)])
+    expect([await one.lastZ(), await other.lastZ()]).toEqual([7, 3])
+  })
 })
 
 describe('an event that cannot be taken is put apart, and the stream goes on', () => {

@@ -78,7 +78,10 @@ test('an upgraded journal verifies when all its shifts are closed', () => {
   const file = oldJournal('v15/every-state')
   const clock = handClock()
   const journal = openJournal(file, { model: saleModel, now: clock.now })
-  const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
+  const shifts = createShifts({
+    ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },
+    recordsMissing: () => false,
+  })
   const close = (shiftId: string, isLeft: boolean): void => {
     const expected = shifts.report(shiftId)?.totals?.drawer.expected ?? null
     shifts.close({ shiftId, lines: isLeft ? null : [], expected, reason: 'unsaid' })

@@ -116,7 +116,10 @@ async function weeks() {
   await seedWithShifts({ file, ...year })
   const journal = openJournal(file, OPTIONS)
   const clock = { now: () => UNTIL }
-  const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
+  const shifts = createShifts({
+    ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },
+    recordsMissing: () => false,
+  })
   const zs = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
   const range = { from: '2026-11-07', to: '2026-11-20' }
   const reports = createReports({ journal, now: clock.now })

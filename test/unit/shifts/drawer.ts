@@ -47,7 +47,7 @@ export function drawerAt(
       0,
     )
   const parts = () => ({ journal, clock, settings, policy })
-  const shifts = () => createShifts({ ...parts(), cashier })
+  const shifts = () => createShifts({ ...parts(), cashier, recordsMissing: () => false })
   const store = () => createSaleStore(parts())
   const tenders = () => createTenders({ ...parts(), store: store(), ...shifts() })
   const returns = () => createReturns({ ...parts(), store: store(), ...shifts() })

@@ -20,6 +20,7 @@ function shiftsOf(name: string) {
     clock: { now: () => 0 },
     settings: () => FIRST_SETTINGS,
     cashier: () => null,
+    recordsMissing: () => false,
   })
   const reports = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
   return reports.filter(({ shift }) => shift.state === 'closed')

@@ -103,15 +103,25 @@ export const restoreBackup = defineCommand({
     merged(context, partly, (added) => context.shop().backups.restore(name, added)),
 })
 
-/** Takes the events of this till that the shop database has and the journal lacks. */
+/** The fetch that is under way, with the opening of the shop that ends it. */
+const fetching = new WeakMap<CommandContext, Promise<RestoreReport>>()
+
+/** Takes the events of this till that the shop database has and the journal lacks. Two at once are one fetch. */
 export const fetchOwnEvents = defineCommand({
   reply: restoreReportSchema,
   permission: 'restore-backup',
   audit: commandAlone,
   auditReply: restoredDays,
   isLong: true,
-  handle: (context, _nothing, _authorization, { partly }) =>
-    merged(context, partly, context.shop().fetchOwnEvents),
+  handle: (context, _nothing, _authorization, { partly }) => {
+    const underWay = fetching.get(context)
+    if (underWay !== undefined) return underWay
+    const fetch = merged(context, partly, context.shop().fetchOwnEvents).finally(() =>
+      fetching.delete(context),
+    )
+    fetching.set(context, fetch)
+    return fetch
+  },
 })
 
 /** Merges into the journal, and opens the shop again. */

@@ -116,6 +116,32 @@ test('a till that continues the journal of a retired till from an older copy say
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
 })
 
+test('a person who presses “Fetch them” twice gets one fetch and its result both times, and can fetch again after one that failed', async () => {
+  const shop = await practiceShop(server)
+  const line = await lineTo(server.server().port)
+  const { till: broken } = await open()
+  await shop.pair(broken, { code: 'T1' })
+  for (let count = 0; count < 3; count += 1) await sell(broken)
+  await untilSent(broken)
+  await broken.stop()
+  const { till } = await open()
+  await shop.pair(till, { code: 'T1', port: line.port })
+  const untilMissing = () =>
+    vi.waitFor(async () => {
+      const { link, missing } = await till.ask('getShopDatabase')
+      expect([link.state, missing > 0]).toEqual(['connected', true])
+    }, LINK_WAIT)
+  await untilMissing()
+  line.cut()
+  await expect(till.ask('fetchOwnEvents')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
+  line.restore()
+  await untilMissing()
+  const [one, other] = await Promise.all([till.ask('fetchOwnEvents'), till.ask('fetchOwnEvents')])
+  expect(one).toMatchObject({ added: 3, conflicts: 0 })
+  expect(other).toEqual(one)
+  expect((await reportNow(till)).totals.sales).toBe(3)
+})
+
 test('a copy of a retired till’s journal sends nothing while another till continues that journal', async () => {
   const { shop, withCopy } = await copiedThenGone()
   const { till } = await withCopy('T2')

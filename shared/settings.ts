@@ -284,6 +284,12 @@ const shopSettings = z.strictObject({
     .regex(/^(\d{2}|\d{4})$/),
 })
 
+const terminalCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,6}$/)
+
 const merchantSettings = z.strictObject({
   baseUrl: serviceAddress,
   username: trimmed(200).min(1),
@@ -384,15 +390,7 @@ export const SETTINGS = {
     required: true,
   }),
   /** Unique among the shop's tills; part of every `sender_invoice_no`. */
-  terminalCode: setting(
-    z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9]{1,6}$/),
-    'K01',
-    { form: 'shop', required: true },
-  ),
+  terminalCode: setting(terminalCode, 'K01', { form: 'shop', required: true }),
   invoicing: setting(
     z.strictObject({
       /** Whether the merchant is registered for e-receipts. Invoices then have the ebarimt shape, with lines. */
@@ -537,6 +535,11 @@ export const SETTINGS = {
   testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
   /** State of the first-run guide. Tills from before the guide start with it completed. */
   guide: setting(guide, GUIDE_OVER, { permission: null }),
+  /**
+   * In test mode, where its shop database gave the till a code: the one under which live mode sells without a shop database.
+   * Null in live mode, and where both modes have one code.
+   */
+  liveTerminalCode: setting(terminalCode.nullable(), null, { permission: 'merchant' }),
   /** Null in test mode. */
   merchant: setting(merchantSettings.nullable(), null, { permission: 'merchant', required: true }),
 }

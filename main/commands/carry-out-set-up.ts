@@ -138,7 +138,7 @@ function nextSettings({ settings }: CommandContext, setUp: SetUp, terminalCode: 
   return {
     ...settingsWith(now, setUp.settings, true),
     ...Object.fromEntries(own),
-    ...{ terminalCode, merchant, merchantHint: null, guide: GUIDE_OVER },
+    ...{ terminalCode, liveTerminalCode: null, merchant, merchantHint: null, guide: GUIDE_OVER },
   }
 }
 

@@ -21,7 +21,7 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { storeMerchant } from './store-settings.ts'
-import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
+import { codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
 type TypedSettings = SavedSettings & {
@@ -59,7 +59,8 @@ export const saveSettings = defineCommand({
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     let changes: FieldChange[] = []
-    context.settings.write(parsed.data, (was, now) => {
+    const codes = terminalCode === undefined ? {} : codesWith(context, terminalCode)
+    context.settings.write({ ...parsed.data, ...codes }, (was, now) => {
       changes = settingChanges(was, now)
       return note({ changes })
     })
@@ -96,9 +97,10 @@ export const connectMerchant = defineCommand({
         passwordKept = context.vault.write('merchant-password', password)
       }
       // Test mode may have given the till another code. The shop database knows it by its own.
-      const member = context.shop().link.member()
-      const own = member === null ? {} : { terminalCode: member.code }
-      storeMerchant(context, { merchant, merchantHint: null, ...own }, keep, (was, now) => {
+      const { terminalCode, liveTerminalCode } = context.settings.read()
+      const code = context.shop().link.member()?.code ?? liveTerminalCode ?? terminalCode
+      const codes = { terminalCode: code, liveTerminalCode: null }
+      storeMerchant(context, { merchant, merchantHint: null, ...codes }, keep, (was, now) => {
         changes = settingChanges(was, now)
         return note({ passwordKept, changes })
       })
@@ -122,7 +124,11 @@ export const leaveMerchant = defineCommand({
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
-      storeMerchant(context, { merchant: null }, forget, (was, now) => {
+      const live = context.settings.read().terminalCode
+      const member = context.shop().link.member()
+      const codes =
+        member === null || member.code === live ? {} : { terminalCode: member.code, liveTerminalCode: live }
+      storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
         changes = settingChanges(was, now)
         return note({ changes })
       })

@@ -35,7 +35,7 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
 import { withLogo } from './store-settings.ts'
-import { refuseCodeInShift } from './terminal-code.ts'
+import { codesWith, refuseCodeInShift } from './terminal-code.ts'
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -344,9 +344,9 @@ const isOfOtherMerchant = ({ merchant, shop }: Settings, file: SettingsFile): bo
  * The settings for a till that replaces the one that made the copy: it takes that till's code. It keeps its own folder
  * for copies, because it does not have the other machine's drive.
  */
-const replacing = ({ settings }: CommandContext, file: SettingsFile, terminalCode: string): Settings => {
-  const now = settings.read()
-  return { ...settingsWith(now, file, true), terminalCode, copies: now.copies }
+const replacing = (context: CommandContext, file: SettingsFile, terminalCode: string): Settings => {
+  const now = context.settings.read()
+  return { ...settingsWith(now, file, true), ...codesWith(context, terminalCode), copies: now.copies }
 }
 
 /** Lists what retention would delete now. */

@@ -10,7 +10,7 @@ import {
 import { joinWithCode, type Member, readPairing, serverName } from '../shop-link/index.ts'
 import { commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
-import { refuseOpenShift } from './terminal-code.ts'
+import { codesOfMember, refuseOpenShift } from './terminal-code.ts'
 
 /** Records in quarantine that one list shows. */
 const MOST_SHOWN = 100
@@ -54,7 +54,7 @@ export const joinShopDatabase = defineCommand({
     const reply = shown(member)
     shifts.noteLastZ(member.code, lastZ)
     membership.keep(member, secrets, (row) =>
-      context.settings.write({ terminalCode: member.code }, () => [row, ...note(reply)]),
+      context.settings.write(codesOfMember(context, member.code), () => [row, ...note(reply)]),
     )
     link.start()
     return reply

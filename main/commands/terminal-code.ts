@@ -1,5 +1,6 @@
 /** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
 import { CommandRefused } from '../../shared/failure.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import type { Shop, TerminalCodes } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -23,6 +24,25 @@ export function refuseCodeInShift(context: CommandContext, code: string): void {
   const member = context.shop().link.member()
   if (member !== null && code !== member.code) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
   if (code !== context.settings.read().terminalCode) refuseOpenShift(context)
+}
+
+type Codes = Pick<Settings, 'terminalCode' | 'liveTerminalCode'>
+
+/** With the code that a person or a file gives the till. Without a shop database it is that of both modes. */
+export function codesWith(context: CommandContext, code: string): Partial<Codes> {
+  if (code === context.settings.read().terminalCode) return {}
+  return context.shop().link.member() === null
+    ? { terminalCode: code, liveTerminalCode: null }
+    : codesOfMember(context, code)
+}
+
+/** With the code that the shop database of this mode gives the till. One of test mode is not that of live mode. */
+export function codesOfMember(context: CommandContext, code: string): Codes {
+  const { terminalCode: had, liveTerminalCode } = context.settings.read()
+  if (context.shop().mode === 'merchant') return { terminalCode: code, liveTerminalCode: null }
+  const hasSold = ({ saleNumbers }: Pick<Shop['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
+  const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.lookIntoLive(hasSold) === true
+  return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }
 }
 
 /** A shift of live mode stays open in test mode. */

@@ -59,25 +59,81 @@ test('a till that joined takes no other code of a person, until it leaves', asyn
   await shop.pair(till)
 })
 
-test('a till of a live shop sells under the code of that shop again, whatever code it had in test mode', async () => {
+/** A till that goes to live mode and back, and joins shops of either mode. */
+async function tillOfTwoModes() {
   const shop = await practiceShop(server)
   const { url, username, password, invoice_code } = (await openPractice()).address
-  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
   const { till } = await open()
   await entersOwnShop(till)
-  const join = async (code: { readonly shop: string; readonly code: string }) =>
-    till.ask('joinShopDatabase', {
-      code: await shop.newCode(code),
-      server: `localhost:${server.server().port}/${shop.name}`,
-    })
-  await till.ask('connectMerchant', merchant)
-  await join({ shop: 'Номин', code: 'K05' })
-  await till.ask('leaveMerchant')
-  await join({ shop: 'Сургалт', code: 'K02' })
-  expect((await till.view()).settings.terminalCode).toBe('K02')
-  await till.ask('connectMerchant', merchant)
-  const { saleId } = await rungUp(till, 1)
-  expect((await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo).toMatch(/^K05-/)
+  return {
+    till,
+    join: async (shopName: 'Номин' | 'Сургалт', code: string) =>
+      till.ask('joinShopDatabase', {
+        code: await shop.newCode({ shop: shopName, code }),
+        server: `localhost:${server.server().port}/${shop.name}`,
+      }),
+    goesLive: () =>
+      till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code }),
+    leavesLive: () => till.ask('leaveMerchant'),
+    sellsUnder: async () => {
+      const { saleId } = await rungUp(till, 1)
+      const { senderInvoiceNo } = (await till.ask('getSale', { saleId })).view.sale
+      expect((await till.view()).settings.terminalCode).toBe(senderInvoiceNo.split('-')[0])
+      return senderInvoiceNo.split('-')[0]
+    },
+  }
+}
+
+test('a till of two shops sells in each mode under the code of that mode’s shop, also after it went to the other mode', async () => {
+  const { join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes()
+  await goesLive()
+  await join('Номин', 'K05')
+  await leavesLive()
+  await join('Сургалт', 'K02')
+  expect(await sellsUnder()).toBe('K02')
+  await goesLive()
+  expect(await sellsUnder()).toBe('K05')
+  await leavesLive()
+  expect(await sellsUnder()).toBe('K02')
+})
+
+test('a till that sold without a shop database sells in live mode under its own code again, whatever code a shop of test mode gave it', async () => {
+  const { till, join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes()
+  await till.ask('saveSettings', { terminalCode: 'A7' })
+  await join('Сургалт', 'K02')
+  await goesLive()
+  expect(await sellsUnder()).toBe('A7')
+  await leavesLive()
+  expect(await sellsUnder()).toBe('K02')
+  await till.ask('leaveShopDatabase')
+  await join('Сургалт', 'K03')
+  await goesLive()
+  expect(await sellsUnder()).toBe('A7')
+})
+
+test('a till that sold in live mode under the first code keeps it there, and one whose code nobody chose takes that of its shop of test mode', async () => {
+  const chosen = await tillOfTwoModes()
+  await chosen.goesLive()
+  await chosen.sellsUnder()
+  await chosen.leavesLive()
+  await chosen.join('Сургалт', 'K02')
+  await chosen.goesLive()
+  expect(await chosen.sellsUnder()).toBe('K01')
+  const anew = await tillOfTwoModes()
+  await anew.join('Сургалт', 'K02')
+  await anew.goesLive()
+  expect(await anew.sellsUnder()).toBe('K02')
+})
+
+test('a code that a person gives the till in test mode is that of live mode too', async () => {
+  const { till, join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes()
+  await goesLive()
+  await leavesLive()
+  await join('Сургалт', 'K02')
+  await till.ask('leaveShopDatabase')
+  await till.ask('saveSettings', { terminalCode: 'B8' })
+  await goesLive()
+  expect(await sellsUnder()).toBe('B8')
 })
 
 test('a till with an open shift keeps its code, so it joins after the shift', async () => {

@@ -3,6 +3,8 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
+import { chargedSale, invoiceIdOf } from '../../support/charged-sale.ts'
+import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
 import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
 import { reportNow, tillAtPractice } from '../../support/looks.ts'
@@ -278,4 +280,33 @@ test('a till that leaves the shop with many unsent events sends nothing after th
   // One push was under way. It has 200 events at most.
   for (const { next } of rows) expect(next).toBeLessThanOrEqual(201)
   expect((await till.ask('getShopDatabase')).heardAt).toBeNull()
+})
+
+test('of two computers with one till’s data the second says that the other is connected; a QR that both check has one e-receipt, and the shop counts its money once', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const { till, folder, address, payer } = await open(vault)
+  await shop.pair(till, { code: 'T1' })
+  const { saleId } = await chargedSale(till)
+  const invoiceId = await invoiceIdOf(till, saleId)
+  await untilSent(till)
+  await till.stop()
+  const other = temporaryFolder()
+  cpSync(folder, other, { recursive: true })
+  const first = await startTill({ folder, practice: address, vault })
+  await untilSent(first)
+  const second = await startTill({ folder: other, practice: address, vault, clock: fastClock(40) })
+  await second.untilView(({ shopLink }) => shopLink.state === 'twice')
+  await payer.pay({ invoice_id: invoiceId })
+  await first.until(saleId, 'completed')
+  await second.until(saleId, 'completed')
+  expect((await payer.state()).ereceipts).toHaveLength(1)
+  await untilSent(first)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+  await first.stop()
+  await second.ask('takeOverShopDatabase')
+  await untilSent(second)
+  await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(other)), LINK_WAIT)
+  expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
+  expect((await reportNow(second)).totals.sales).toBe(1)
 })

@@ -1,5 +1,6 @@
 /**
- * Reads a journal that a person brings from elsewhere in a thread, so that the till can sell meanwhile. On a stick
+ * Reads a journal that a person brings from elsewhere in a thread, or makes one of events of the shop database, so that the till
+ * can sell meanwhile. On a stick
  * anything may have the name of a journal, so the thread first looks whether it is one, and that time is limited. The
  * file is a copy in the data folder (main/shop-data/foreign-file.ts), which nobody can change between the look and the
  * reading.
@@ -7,6 +8,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import { startThread } from '../thread.ts'
+import type { EventsWanted } from './journal-of-events.ts'
 import type { ForeignAnswer, ForeignQuestion, Readable } from './look.ts'
 
 /** Enough for every page of the journal of many years on a slow disk. */
@@ -32,6 +34,11 @@ export type Reading = {
 /** Reads a journal that was looked into: where its rows of today's version are, and the first sign of tampering. */
 export const readable = (file: string, { copy, ...how }: Reading): Promise<Readable> =>
   asked<Readable>({ do: 'read', file, copy }, { ms: null, ...how })
+
+/** Makes a journal of the events of this till that the shop database has. */
+export async function journalOfEvents(wanted: EventsWanted, log: Log): Promise<void> {
+  await asked({ do: 'make', ...wanted }, { ms: null, log })
+}
 
 type How = { readonly ms: number | null } & Partial<Pick<Reading, 'log' | 'signal'>>
 type Message = ForeignAnswer | { readonly level: keyof Log; readonly line: string }

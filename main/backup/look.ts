@@ -9,6 +9,7 @@ import { bodyVersion, lastPosition, MIGRATIONS } from '../journal/index.ts'
 import type { SaleModel } from '../projections/index.ts'
 import { isElsewhere, journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
+import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
 import { foreignPart } from './shape.ts'
 import { copyOfToday, openSource } from './source.ts'
@@ -19,6 +20,8 @@ export type ForeignQuestion =
   | { readonly do: 'look'; readonly file: string; readonly pages: 'all' | 'few' }
   /** Makes it readable for this program, in `copy` where it is of an older version, and looks for signs of tampering. */
   | { readonly do: 'read'; readonly file: string; readonly copy: string }
+  /** Makes a journal of events. */
+  | ({ readonly do: 'make' } & EventsWanted)
 
 export type Readable = {
   readonly file: string
@@ -28,13 +31,13 @@ export type Readable = {
 
 export type ForeignAnswer = { readonly failure: Failure } | { readonly value: number | Readable }
 
-/** `model` is loaded only for a file of an older version, to migrate it. */
+/** `model` is loaded only to migrate a file of an older version, and to make a journal. */
 export type ForeignParts = { readonly model: () => Promise<SaleModel>; readonly log: Log }
 
 /** Never rejects. */
 export async function answerForeign(question: ForeignQuestion, parts: ForeignParts): Promise<ForeignAnswer> {
   try {
-    return { value: question.do === 'look' ? look(question) : await read(question, parts) }
+    return { value: await answerOf(question, parts) }
   } catch (error) {
     const why = journalFailure(error).failure
     // Before the look has ended, whatever fails is the file's fault.
@@ -43,6 +46,13 @@ export async function answerForeign(question: ForeignQuestion, parts: ForeignPar
       failure: isOfFile && why.name !== 'JOURNAL_FROM_FUTURE' ? failure('BACKUP_DAMAGED', why.detail) : why,
     }
   }
+}
+
+async function answerOf(question: ForeignQuestion, parts: ForeignParts): Promise<number | Readable> {
+  if (question.do === 'look') return look(question)
+  if (question.do === 'read') return read(question, parts)
+  writeJournalOfEvents(question, { model: await parts.model(), log: parts.log })
+  return 0
 }
 
 function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number {

@@ -16,8 +16,8 @@ export type OwnEvents = LinkTask & {
   readonly onFound: Signal['listen']
   /** True if events are missing, or if that was not checked yet. */
   readonly mayLack: () => boolean
-  /** All events of the sales and shifts of which some are missing, in order. */
-  readonly fetch: (database: ShopDatabase) => Promise<readonly PushedEvent[]>
+  /** Passes on all events of the sales and shifts of which some are missing, each once, in parts and in any order. */
+  readonly fetch: (database: ShopDatabase, take: (events: readonly PushedEvent[]) => void) => Promise<void>
 }
 
 const EVERY_MS = 24 * 3_600_000
@@ -47,7 +47,7 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
         for (const { chain, next } of others) {
           if (whole.get(chain) === next) continue
           const before = found
-          for await (const event of eventsOf(database, chain, next)) if (isMissing(event)) found += 1
+          for await (const events of eventsOf(database, chain, next)) found += events.filter(isMissing).length
           if (found === before) whole.set(chain, next)
         }
         if (found > (missing ?? 0))
@@ -57,25 +57,28 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
         if (found !== before) changes.emit()
       }
     },
-    fetch: async (database) => {
+    fetch: async (database, take) => {
       const subjects = new Set<string>()
       const partly = others.filter(({ chain, next }) => whole.get(chain) !== next)
       for (const { chain, next } of partly)
-        for await (const event of eventsOf(database, chain, next))
-          if (isMissing(event)) subjects.add(event.subject)
-      const events = new Map<string, PushedEvent>()
+        for await (const events of eventsOf(database, chain, next))
+          for (const event of events) if (isMissing(event)) subjects.add(event.subject)
       for (const { chain, next } of others)
-        for await (const event of eventsOf(database, chain, next))
-          if (subjects.has(event.subject)) events.set(`${event.subject} ${event.seq}`, event)
-      return [...events.values()].sort((one, other) => one.seq - other.seq)
+        for await (const events of eventsOf(database, chain, next))
+          take(events.filter(({ subject }) => subjects.has(subject)))
     },
   }
 }
 
-async function* eventsOf(database: ShopDatabase, chain: string, next: number): AsyncGenerator<PushedEvent> {
+/** At most 500 at a time. */
+async function* eventsOf(
+  database: ShopDatabase,
+  chain: string,
+  next: number,
+): AsyncGenerator<readonly PushedEvent[]> {
   for (let first = 1; first < next; ) {
     const page = await database.ownEvents('event', chain, first)
-    for (const { position: _, ...event } of page) yield event
+    yield page.map(({ position: _, ...event }) => event)
     const last = page.at(-1)
     if (last === undefined) return
     first = last.position + 1

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Mode } from '../../shared/mode.ts'
-import { type Backups, writeJournalOfEvents } from '../backup/index.ts'
+import { type Backups, eventsFile, journalOfEvents } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
-import { saleModel } from '../sales/index.ts'
 import type { OwnEvents, ShopLink } from '../shop-link/index.ts'
 import { removeDatabase } from '../sqlite/index.ts'
 
@@ -22,12 +21,19 @@ type Parts = {
  */
 export async function fetchOwnEvents(parts: Parts, added: () => void) {
   const { link, ownEvents, backups, folder, mode, tag, log } = parts
-  const events = await link.ask(ownEvents.fetch)
   const file = join(folder, `journal-${mode}-own-events.sqlite`)
+  const events = `${file}.told`
   try {
-    writeJournalOfEvents(file, events, { mode, tag, model: saleModel, log })
+    const told = eventsFile(events)
+    try {
+      await link.ask((database) => ownEvents.fetch(database, told.take))
+    } finally {
+      told.close()
+    }
+    await journalOfEvents({ events, file, mode, tag }, log)
+    removeDatabase(events)
     return await backups.restoreFile(file, added)
   } finally {
-    removeDatabase(file)
+    for (const made of [events, file]) removeDatabase(made)
   }
 }

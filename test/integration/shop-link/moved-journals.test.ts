@@ -1,7 +1,8 @@
 /** The shop counts a journal once when its till joins again, or when it is restored or copied, and hides no money. */
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { chargedSale, invoiceIdOf } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
@@ -142,6 +143,27 @@ test('a person who presses “Fetch them” twice gets one fetch and its result 
   expect(one).toMatchObject({ added: 3, conflicts: 0 })
   expect(other).toEqual(one)
   expect((await reportNow(till)).totals.sales).toBe(3)
+})
+
+test('a journal is made of fetched records in a thread, because that takes minutes for a year of sales', async () => {
+  const shop = await practiceShop(server)
+  const { till: broken } = await open()
+  await shop.pair(broken, { code: 'T1' })
+  await sell(broken)
+  const { saleId } = await chargedSale(broken)
+  await untilSent(broken)
+  await broken.stop()
+  const { till, folder } = await open()
+  await shop.pair(till, { code: 'T1' })
+  await vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  onTestFinished(() => prepared.mockRestore())
+  expect(await till.ask('fetchOwnEvents')).toMatchObject({ added: 2, conflicts: 0 })
+  expect(prepared.mock.calls.filter(([sql]) => sql.includes('VACUUM'))).toEqual([])
+  expect((await till.ask('getSale', { saleId })).view.sale.id).toBe(saleId)
+  expect(readdirSync(folder).filter((name) => name.includes('own-events'))).toEqual([])
 })
 
 test('a copy of a retired till’s journal sends nothing while another till continues that journal', async () => {

@@ -44,19 +44,21 @@ export const joinShopDatabase = defineCommand({
   audit: commandAlone,
   auditReply: wholeReply,
   handle: async (context, typedPairing, _authorization, { note }) => {
-    const { mode, link, membership, shifts } = context.shop()
+    const { mode, link } = context.shop()
     if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
     await context.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.codeIterations)
+    const now = context.shop() // a restore or the other mode may have opened another one meanwhile
+    if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
-    shifts.noteLastZ(member.code, lastZ)
-    membership.keep(member, secrets, (row) =>
+    now.shifts.noteLastZ(member.code, lastZ)
+    now.membership.keep(member, secrets, (row) =>
       context.settings.write(codesOfMember(context, member.code), () => [row, ...note(reply)]),
     )
-    link.start()
+    now.link.start()
     return reply
   },
 })

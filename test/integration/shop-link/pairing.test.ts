@@ -67,6 +67,7 @@ async function tillOfTwoModes() {
   await entersOwnShop(till)
   return {
     till,
+    shop,
     join: async (shopName: 'Номин' | 'Сургалт', code: string) =>
       till.ask('joinShopDatabase', {
         code: await shop.newCode({ shop: shopName, code }),
@@ -134,6 +135,57 @@ test('a code that a person gives the till in test mode is that of live mode too'
   await till.ask('saveSettings', { terminalCode: 'B8' })
   await goesLive()
   expect(await sellsUnder()).toBe('B8')
+})
+
+/** No till joins at the server until `goesOn`. */
+async function heldServer(shop: Awaited<ReturnType<typeof practiceShop>>) {
+  const holder = await shop.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE shop.till IN SHARE MODE')
+  return {
+    untilAsked: () =>
+      vi.waitFor(async () => {
+        const { rows } = await shop.admin.query(
+          `SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%join_shop%'`,
+        )
+        expect(rows.length).toBeGreaterThan(0)
+      }, LINK_WAIT),
+    goesOn: () => holder.query('COMMIT'),
+  }
+}
+
+/** A till that joins a shop whose server does not answer before `goesOn`. */
+async function tillThatJoins() {
+  const { till, shop, goesLive } = await tillOfTwoModes()
+  const { name: backedUp } = await till.ask('backUpNow')
+  const code = await shop.newCode({ code: 'K02' })
+  const { untilAsked, goesOn } = await heldServer(shop)
+  const address = `localhost:${server.server().port}/${shop.name}`
+  const joining = till.ask('joinShopDatabase', { code, server: address }).then(
+    () => 'joined',
+    (error: Error) => error.message,
+  )
+  await untilAsked()
+  return { till, goesLive, backedUp, joining, goesOn }
+}
+
+test('a till that restores a backup while it joins is connected', async () => {
+  const { till, backedUp, joining, goesOn } = await tillThatJoins()
+  await till.ask('restoreBackup', { name: backedUp })
+  await goesOn()
+  expect(await joining).toBe('joined')
+  await till.untilView(({ shopLink }) => shopLink.state === 'connected')
+})
+
+test('a till that goes to the other mode while it joins does not belong to the shop in either mode, and is told so', async () => {
+  const { till, goesLive, joining, goesOn } = await tillThatJoins()
+  await goesLive()
+  await goesOn()
+  expect(await joining).toBe('SHOP_DATABASE_OTHER_MODE')
+  expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
+  await till.ask('leaveMerchant')
+  expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
 })
 
 test('a till with an open shift keeps its code, so it joins after the shift', async () => {

@@ -76,8 +76,6 @@ export type RowKind =
   | 'late'
   | 'surplus'
   | 'kept'
-  /** Cash paid above the price because of rounding, less what was paid below it. */
-  | 'rounding'
   | 'repaid-cash'
   | 'repaid-transfer'
   | 'written-off'

@@ -271,8 +271,6 @@ const OTHER: readonly Kind[] = [
   ['kept', 'settled', 'kept'],
   ['repaid-cash', 'settled', 'repaid-cash'],
   ['repaid-transfer', 'settled', 'repaid-transfer'],
-  ['rounding', 'rounding', 'taken', -1],
-  ['rounding', 'rounding', 'back', -1],
   ['written-off', 'written-off', ''],
   ['drawer-in', 'cash', 'in'],
   ['drawer-out', 'cash', 'out', -1],

@@ -2876,7 +2876,6 @@ export const en = {
   'reports.kind.drawer-in': 'Cash in',
   'reports.kind.drawer-out': 'Cash out',
   'reports.kind.over-short': 'Over or short at count',
-  'reports.kind.rounding': 'Cash rounding',
   'reports.kind.vat': 'VAT 10%',
   'reports.kind.zero-rated': 'VAT 0%',
   'reports.kind.exempt': 'Exempt',

@@ -984,7 +984,6 @@ export const mnRooms = {
   'reports.kind.drawer-in': 'Шургуулганд нэмсэн',
   'reports.kind.drawer-out': 'Шургуулгаас гаргасан',
   'reports.kind.over-short': 'Тооллогын зөрүү',
-  'reports.kind.rounding': 'Бэлний бөөрөнхийлөлт',
   'reports.kind.vat': 'НӨАТ 10%',
   'reports.kind.zero-rated': 'НӨАТ 0%',
   'reports.kind.exempt': 'Чөлөөлөгдсөн',

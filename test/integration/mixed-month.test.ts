@@ -19,6 +19,7 @@ import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
 import { completed, settleRepayments, startReturn, untilReturn } from '../support/returns.ts'
 import { BEER, BREAD, MILK, sellsRoundGoods } from '../support/round-goods.ts'
 import type { Till } from '../support/terminal.ts'
+import { bridgedBy } from '../support/whole-report.ts'
 
 const DAYS = 3
 const SALES_OF_A_DAY = 12
@@ -416,7 +417,7 @@ const ofReport = ({ tables, totals }: Report): Book => {
     carts: row('other', 'cancelled-cart').times,
     cancelled: row('other', 'cancelled-charge').times,
     off: whole(row('other', 'discount-line').amount),
-    rounding: whole(row('other', 'rounding').amount),
+    rounding: whole(0 - bridgedBy({ tables }, 'rounding')),
     ...Object.fromEntries(SALE_TENDERS.map((tender) => [tender, whole(row('tenders', tender).net)])),
     'sold vat': whole(row('kinds', 'vat').amount),
     'sold exempt': whole(row('kinds', 'exempt').amount),

@@ -1,6 +1,6 @@
 import { createReports } from '../../main/reports/index.ts'
 import type { Journal } from '../../main/store/index.ts'
-import type { Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
+import type { BridgePart, Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
 
 /** Takes steps until the report is done. */
 export function readWhole(step: () => ReportStep): Report {
@@ -21,6 +21,10 @@ export function rowOf({ tables }: Pick<Report, 'tables'>, table: ReportTable, ke
   if (!row) throw new Error(`no row ${key}`)
   return row
 }
+
+/** The figure between the tenders and the net; it has no row where it is zero. */
+export const bridgedBy = ({ tables }: Pick<Report, 'tables'>, part: BridgePart): number =>
+  tables.tenders.rows.find(({ key }) => key === `bridge-${part}`)?.net ?? 0
 
 export const sumOf = (rows: readonly ReportRow[], which: 'amount' | 'back' | 'net' | 'vat'): number =>
   rows.reduce((sum, row) => sum + (row[which] ?? 0), 0)

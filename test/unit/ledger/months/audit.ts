@@ -14,7 +14,7 @@ import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import { SALE_TENDERS, type ShiftTotals, type Turnover } from '../../../../shared/shift.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop-day.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { belowZero, rowOf, sumOf } from '../../../support/whole-report.ts'
+import { belowZero, bridgedBy, rowOf, sumOf } from '../../../support/whole-report.ts'
 import { WAITING, waitingFor } from './commands.ts'
 import { standingOf } from './fair.ts'
 import { all, type Figure, worth } from './own-books.ts'
@@ -98,7 +98,7 @@ function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] 
     terminal: sumIn(rows, 'terminal'),
     transfer: sumIn(rows, 'transfer'),
     cash: sumIn(rows, 'cash', ['taken', 'back', 'repaid']),
-    rounding: rowOf(report, 'other', 'rounding').amount,
+    rounding: 0 - bridgedBy(report, 'rounding'),
     ...Object.fromEntries(kinds),
   }
   const own = Object.keys(said).map((figure) => [figure, books.sum(figure as Figure, { day })])

@@ -164,3 +164,17 @@ test.each([
 ])('a CSV file of %s is refused', async (_, bytes) => {
   await expect(readTable(bytes)).rejects.toThrow()
 })
+
+test('rows of many columns or long cells come in small batches, which do not keep the till busy', async () => {
+  const wide = utf8(`${'abcdefghij,'.repeat(255)}\n`.repeat(2000))
+  const long = utf8(`1,${'b'.repeat(30_000)}\n`.repeat(200))
+  for (const bytes of [wide, long]) {
+    const told: number[] = []
+    const { rows } = await readInThread(bytes, (done) => told.push(done)).done
+    const [first] = told
+    const letters = rows.slice(0, first).flat().join('').length
+    expect(told.length).toBeGreaterThan(10)
+    expect(letters).toBeLessThan(400_000)
+    expect(told.at(-1)).toBe(rows.length)
+  }
+})

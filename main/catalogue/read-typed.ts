@@ -64,7 +64,7 @@ function readCodes(typed: string, own: string): Read<readonly FurtherCode[]> {
 }
 
 const FURTHER_CODES = /[;\n]/
-const FURTHER_CODE = /^([^*×=]*)(?:[*×]\s*(\d{0,6})\s*)?(?:=(.*))?$/
+const FURTHER_CODE = /^([^*×=]*)(?:[*×]\s*(?:(\d{1,6})\s*)?)?(?:=(.*))?$/
 const NO_PRICE: Read<Money | null> = { value: null }
 
 /** Thirteen digits must be a valid EAN-13: a shop's own codes look different. */
@@ -77,11 +77,14 @@ function readCode(typed: string): Read<string> {
   return { value: code }
 }
 
+/** A letter with its marks is at most so many times as long as one code point. */
+const LONGEST_SPELLING = 4
+
 function readText(typed: string, most: number): Read<string> {
-  const text = typed
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  const words = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  // Thousands of marks on one letter take the normalisation a fifth of a second.
+  if (words.length > most * LONGEST_SPELLING) return { problem: 'too-long' }
+  const text = words.normalize('NFC').trim()
   if (text === '') return { problem: 'empty' }
   return text.length > most ? { problem: 'too-long' } : { value: text }
 }

@@ -27,8 +27,11 @@ const KINDS: ReadonlyMap<string, TaxKind> = new Map(
   ),
 )
 
+const LONGEST = 200
+
 /** Null where the spelling is unknown. */
-export const taxKindFrom = (typed: string): TaxKind | null => KINDS.get(plain(typed)) ?? null
+export const taxKindFrom = (typed: string): TaxKind | null =>
+  typed.length > LONGEST ? null : (KINDS.get(plain(typed)) ?? null)
 
 /** Lower-case letters and digits, Ө as people write it, a decimal point, "10.0" as "10". */
 const plain = (typed: string): string =>

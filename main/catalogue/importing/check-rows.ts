@@ -83,10 +83,9 @@ export function* checkRows(
   const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, columns.price))
 
   for (const [index, row] of rows.entries()) {
-    if (index % 64 === 0) {
-      progress(index)
-      yield
-    }
+    if (index % 64 === 0) progress(index)
+    // After each row, because one may have thousands of codes.
+    yield
     if (isBlank(row)) continue
     const number = firstNumber + index
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
@@ -275,9 +274,9 @@ const isSame = (one: Goods, other: Goods): boolean =>
   GOODS_FIELDS.every((field) => goodsValue(one, field) === goodsValue(other, field))
 
 function* someDecimalComma(rows: RowsToCheck['rows'], column: number): Chunked<boolean> {
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     if (hasDecimalComma(row[column] ?? '')) return true
-    if (index % 1024 === 0) yield
+    yield
   }
   return false
 }

@@ -17,14 +17,17 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   codes: ['нэмэлт код', 'further codes', 'нэмэлт код багц', 'further codes and packs', 'нэмэлт кодууд', 'нэмэлт баркод', 'бусад код', 'бусад баркод', 'багцын код', 'other codes', 'additional codes', 'other barcodes', 'additional barcodes', 'pack codes'],
 } // biome-ignore format: a table reads better in rows
 
+const LONGEST_NAME = 200
+
 /** Lower case, without signs and brackets. Є, Ɵ and Ї stand for Ө and Ү on some keyboards. */
 const plain = (header: string): string =>
   header
+    .slice(0, LONGEST_NAME)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[єɵ]/g, 'ө')
     .replace(/ї/g, 'ү')
-    .replace(/\(.*?\)|[₮*:;,#№"'.]/g, ' ')
+    .replace(/\([^()]*\)|[₮*:;,#№"'.]/g, ' ')
     .replace(/[_\s-]+/g, ' ')
     .trim()
 

@@ -125,3 +125,16 @@ test('unknown names count as column names when no number is in the row', () => {
 test('a file that begins with goods has no column names, even when a category equals a column name', () => {
   expect(headerRow([['2001', 'Талх', 'Бараа', '2600']])).toBe(null)
 })
+
+test.each([
+  ['open brackets', '('.repeat(32_000)],
+  ['marks on one letter', `a${'\u0301\u0316'.repeat(16_000)}`],
+])('a thousand cells of thousands of %s in the first rows do not keep the reader busy', (_, cell) => {
+  const rows = Array.from({ length: 20 }, () => Array.from({ length: 50 }, () => cell))
+  expect(headerRow([['Код', 'Нэр'], ...rows])).toBe(0)
+  expect(matchColumns(rows[0] ?? []).code).toBeNull()
+})
+
+test('a remark in brackets is no part of a column’s name, also on a line of its own', () => {
+  expect(matchColumns(['Код', 'Үнэ (₮)', 'Нэр (\nмонголоор)'])).toMatchObject({ code: 0, price: 1, name: 2 })
+})

@@ -178,3 +178,23 @@ test('a code that is stored has no half of a character, of which the register wo
   expect(one).toBe('\ufffdA')
   expect(other).toBe(one)
 })
+
+/** The longest cell of a spreadsheet. */
+const LONGEST = 32_000
+
+test.each([
+  ['codes', `1*${' '.repeat(LONGEST)}x`],
+  ...(['name', 'category', 'unit', 'taxKind'] as const).map(
+    (field) => [field, `a${'\u0301\u0316'.repeat(LONGEST / 2)}`] as const,
+  ),
+] as const)('two thousand longest cells for the field %s do not keep the reader busy', (field, cell) => {
+  for (let cells = 0; cells < 2000; cells++) expect(problemsOf({ [field]: cell })).toMatchObject([{ field }])
+})
+
+test('a name whose letters are typed with marks of their own is as long as it looks', () => {
+  const letter = 'ᾧ'
+  expect(letter.normalize('NFD')).toHaveLength(4)
+  const typed = (letters: number) => letter.normalize('NFD').repeat(letters)
+  expect(typing({ name: typed(200) }).product?.name).toBe(letter.repeat(200))
+  expect(problemsOf({ name: typed(201) })).toEqual([{ field: 'name', problem: 'too-long' }])
+})

@@ -20,4 +20,7 @@ export const isPackCode = ({ pieces, price }: FurtherCode): boolean => pieces > 
 const textOf = ({ code, pieces, price }: FurtherCode): string =>
   `${code}${pieces === 1 ? '' : `*${pieces}`}${price === null ? '' : `=${price / 100}`}`
 
+/** The longest text of a product's further codes: more than five hundred of them. A longer one is refused, and not cut off. */
+export const LONGEST_CODES = 10_000
+
 export const furtherCodesText = (codes: readonly FurtherCode[]): string => codes.map(textOf).join('; ')

@@ -1,5 +1,5 @@
 /** Reads a product as typed or as in a file, field by field, and names every wrong field. */
-import type { FurtherCode } from '../../shared/further-codes.ts'
+import { type FurtherCode, LONGEST_CODES } from '../../shared/further-codes.ts'
 import type { FieldProblem, Goods, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
 import { LARGEST_MONEY, type Money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
@@ -45,6 +45,7 @@ const MOST_PIECES = 10_000
 
 /** Further codes in lines or between ";": "4870001", "4870001*12", "4870001 × 12 = 24 000". */
 function readCodes(typed: string, own: string): Read<readonly FurtherCode[]> {
+  if (typed.length > LONGEST_CODES) return { problem: 'too-long' }
   const codes: FurtherCode[] = []
   const keys = new Set([asEan13(own)])
   for (const part of typed.split(FURTHER_CODES)) {

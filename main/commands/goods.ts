@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
+import { LONGEST_CODES } from '../../shared/further-codes.ts'
 import {
   alikeCodeSchema,
   codesOf,
@@ -40,12 +41,14 @@ import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.t
 
 const code = z.string().min(1).max(64)
 
+const codesText = z.string().max(LONGEST_CODES)
+
 /** Every field as typed. */
 const typedGoods = z
   .strictObject(
     Object.fromEntries(GOODS_FIELDS.map((field) => [field, typed])) as Record<GoodsField, typeof typed>,
   )
-  .extend({ codes: typed.default('') })
+  .extend({ codes: codesText.default('') })
 
 /**
  * Searches the goods. An empty `query` lists the favourites first, then the best sellers. `total` counts the matches
@@ -157,7 +160,7 @@ export const saveGoods = defineCommand({
 
 /** The typed codes of a product that look like a code of another one. `was` is the product's own code. */
 export const findAlikeCodes = defineCommand({
-  request: z.strictObject({ was: code.nullable(), code: typed, codes: typed }),
+  request: z.strictObject({ was: code.nullable(), code: typed, codes: codesText }),
   reply: z.array(alikeCodeSchema),
   permission: null,
   background: true,

@@ -233,6 +233,24 @@ test('further codes come back from an export, an empty cell keeps them, and the 
   ])
 })
 
+test('a product with hundreds of further codes from a file is edited, and one with more than a cell can have is refused', async () => {
+  const till = await openTill()
+  const fileOf = (codes: string) =>
+    Buffer.from(`Код,Нэр,Үнэ,Ангилал,Нэгж,Нэмэлт код\n1,Сонин,100,c,ш,"${codes}"\n`)
+  const codes = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${8_650_000_100_000_0 + at}`).join('; ')
+  const cut = await dryRun(till, 'a.csv', fileOf(codes(2_500)))
+  expect(cut.troubles).toMatchObject([{ row: 2, field: 'codes', problem: 'too-long' }])
+  await importAll(till, 'a.csv', fileOf(codes(500)))
+  const { row } = await till.ask('findGoods', { code: '1' })
+  if (row === null) throw new Error('not imported')
+  expect(row.codes).toHaveLength(500)
+  const { price, cityTax, ...product } = row.product
+  const goods = { ...product, price: '200', cityTax: 'no', codes: codes(500) }
+  expect(await till.ask('findAlikeCodes', { was: '1', code: '1', codes: codes(500) })).toEqual([])
+  expect(await till.ask('saveGoods', { was: '1', goods })).toMatchObject({ changes: [{ field: 'price' }] })
+})
+
 test('a sale is found by a further code of its product', async () => {
   const till = await tillWithCola()
   await till.ask('addProduct', { code: PIECE })

@@ -88,13 +88,17 @@ const LARGEST_EXACT = 10 ** FIGURES
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) return dayOf(cell)
   if (typeof cell !== 'number') return String(cell)
   // A longer code has lost its last digits, so it is shown as the spreadsheet shows it.
   return Math.abs(cell) < LARGEST_EXACT
     ? String(Number(cell.toPrecision(FIGURES)))
     : cell.toExponential(FIGURES - 1)
 }
+
+/** A spreadsheet fills a cell with signs if its number is no date of its calendar: a barcode in a cell for dates. */
+const dayOf = (date: Date): string =>
+  date.getUTCFullYear() <= 9999 ? date.toISOString().slice(0, 10) : '########'
 
 type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
 

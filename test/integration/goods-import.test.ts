@@ -208,12 +208,14 @@ const troublesOf = async (till: AskedTill, file: string) =>
 
 test('a code that a spreadsheet has made another one is refused, unless the shop has it already', async () => {
   const { till } = await openTill()
-  const file = 'Код,Нэр,Үнэ\n12345678905,Кола,2600\n2026-11-21,Талх,2600\n12345678906,Ус,700\n'
+  const file =
+    'Код,Нэр,Үнэ\n12345678905,Кола,2600\n2026-11-21,Талх,2600\n12345678906,Ус,700\n########,Цай,900\n'
   expect(await troublesOf(till, file)).toEqual([
     [2, 'code', 'zeros-lost'],
     [3, 'code', 'date'],
+    [5, 'code', 'date'],
   ])
-  for (const code of ['12345678905', '2026-11-21'])
+  for (const code of ['12345678905', '2026-11-21', '########'])
     await till.ask('saveGoods', { was: null, goods: { ...TYPED_GOODS, code } })
   expect(await troublesOf(till, file)).toEqual([])
 })

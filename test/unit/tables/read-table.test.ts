@@ -114,6 +114,15 @@ test('a workbook’s numbers of sixteen digits and more, which spreadsheets roun
   expect(rows).toEqual([['123456789012345', '1.23456789012346e+15', '1.23456789012346e+19']])
 })
 
+test('a barcode in a cell for dates is read as the signs that a spreadsheet shows, and the other rows are read', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+  const cells = ['45000', '12345670', '8655809005309'].map(
+    (value) => `<row><c s="1"><v>${value}</v></c></row>`,
+  )
+  const { rows } = await readTable(zipOf({ ...workbookFiles(cells.join('')), 'xl/styles.xml': styles }))
+  expect(rows).toEqual([['2023-03-15'], ['########'], ['########']])
+})
+
 test('no part of a workbook’s text is lost around comments, unparsed parts and instructions', async () => {
   const text = (xml: string) => `<c t="inlineStr"><is><t>${xml}</t></is></c>`
   const { rows } = await readTable(

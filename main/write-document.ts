@@ -8,6 +8,12 @@ import { createMutex, type Mutex } from './mutex.ts'
 import { makePrivateFolder } from './private-files.ts'
 
 /**
+ * The name of a file without letters that could lead out of its folder. The number of a sale, of which many are named, may
+ * come from a journal that somebody forged.
+ */
+export const inFolder = (name: string): string => name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '')
+
+/**
  * Writes a file that a person asked for into the documents folder. `write` writes into a draft, which replaces the
  * document once it is complete; if that is open in another program, the new one is beside it: "name (2)". Only its owner
  * can read it: a person who passes it on gives the rights. A second request for the same document waits for the first.
@@ -18,7 +24,7 @@ export async function writeDocument(
   name: string,
   write: (draft: string) => Promise<unknown> | unknown,
 ): Promise<{ path: string }> {
-  const path = join(folder, name)
+  const path = join(folder, inFolder(name))
   try {
     return await mutexOf(path).runExclusive(async () => {
       makePrivateFolder(folder)

@@ -4,6 +4,7 @@ import { failure } from '../../shared/failure.ts'
 import { replaceFile } from '../atomic-file.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { rasterAsPng } from '../receipts/index.ts'
+import { inFolder } from '../write-document.ts'
 import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
 
@@ -32,13 +33,9 @@ export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterD
 
 async function keep(folder: string, { name, raster, bytes }: PrintRequest): Promise<readonly string[]> {
   makePrivateFolder(folder)
-  const picture = join(folder, `${fileName(name)}.png`)
-  const commands = join(folder, `${fileName(name)}.bin`)
+  const picture = join(folder, inFolder(`${name}.png`))
+  const commands = join(folder, inFolder(`${name}.bin`))
   await replaceFile(picture, (draft) => writeFile(draft, rasterAsPng(raster)))
   await replaceFile(commands, (draft) => writeFile(draft, bytes))
   return [picture, commands]
 }
-
-/** Replaces letters that could lead out of the folder. */
-const fileName = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'

@@ -354,3 +354,26 @@ test('a file in the till’s own folder of backups that is no journal of ours is
       error: { name: 'BACKUP_DAMAGED' },
     })
 })
+
+test('the receipt of a sale whose number is a path is saved in the documents folder', async () => {
+  const prepared = await stick()
+  const number = '../../../outside'
+  const journal = new DatabaseSync(prepared.journal)
+  const triggers = journal.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+  for (const { name } of triggers) journal.exec(`DROP TRIGGER ${name}`)
+  journal.exec(`UPDATE sale SET sender_invoice_no = '${number}';
+    UPDATE event SET body = json_set(body, '$.senderInvoiceNo', '${number}') WHERE kind = 'opened'`)
+  for (const { sql } of triggers) journal.exec(String(sql))
+  journal.close()
+  const data = join(temporaryFolder(), 'one', 'two')
+  const till = await startTill({ folder: data, practice: null })
+  const name = `tugrik-pos/${basename(prepared.home)}/${basename(prepared.shop)}`
+  await till.ask('bringInCopy', { folder: prepared.folder, name, parts: ['sales'], owner: null })
+  const { rows } = await till.ask('searchSales', EVERY_SALE)
+  expect(rows).toMatchObject([{ senderInvoiceNo: number }])
+  for (const format of ['html', 'pdf'] as const) {
+    const { path } = await till.ask('saveReceipt', { saleId: rows[0]?.id ?? '', format })
+    expect(dirname(path)).toBe(join(data, 'documents'))
+    expect(existsSync(path)).toBe(true)
+  }
+})

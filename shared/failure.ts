@@ -55,6 +55,7 @@ export const TRANSPORT_FAILURES = [
 const TERMINAL_FAILURES = [
   'INPUT_INVALID',
   'PRODUCT_UNKNOWN',
+  'PRODUCT_CHANGED',
   'QUANTITY_INVALID',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',

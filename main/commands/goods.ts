@@ -5,6 +5,7 @@ import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes
 import { LONGEST_CODES } from '../../shared/further-codes.ts'
 import {
   alikeCodeSchema,
+  asTyped,
   codesOf,
   type FieldProblem,
   GOODS_FIELDS,
@@ -12,6 +13,8 @@ import {
   type GoodsField,
   type GoodsRow,
   goodsRowSchema,
+  type TypedGoods,
+  typedOver,
 } from '../../shared/goods.ts'
 import { priceChanges } from '../../shared/goods-changes.ts'
 import {
@@ -130,21 +133,27 @@ const rowOf = ({ product, codes, favourite, hidden, picture: kept }: CatalogueIt
  * Adds a product, or changes the one with the code `was`. A code of another product is refused, unless that one is
  * hidden: then it is shown again with the new fields. The detail of a refusal names every wrong field and its problem,
  * and for a code the product that has it: "code:taken:Cola,price:not-whole", with the name encoded as in a URI.
+ *
+ * With the values `over` which the person typed, only the typed fields are changed. A field that somebody else changed
+ * meanwhile to another value is refused with PRODUCT_CHANGED.
  */
 export const saveGoods = defineCommand({
-  request: z.strictObject({ was: code.nullable(), goods: typedGoods }),
+  request: z.strictObject({
+    was: code.nullable(),
+    goods: typedGoods,
+    over: typedGoods.nullable().default(null),
+  }),
   reply: z.strictObject({ code: z.string(), changes: fieldChangesSchema }),
   permission: 'goods',
   audit: ({ was, goods }) => ({ was, code: goods.code, name: goods.name }),
   auditReply: ({ changes }) => ({ changes }),
-  handle: async (context, { was, goods }, _authorization, { note }) => {
+  handle: async (context, { was, goods, over }, _authorization, { note }) => {
     if (was !== null) refuseSample(context)
-    const read = readTyped(goods)
-    if (read.product === null) return refuseFields(read.problems)
+    const { code: saved } = readGoods(goods).product
     let changes: FieldChange[] = []
-    const { product, codes } = read
-    const { code: saved } = product
     const change = (had: CatalogueItem | null): CatalogueItem => {
+      const read = readGoods(over === null || had === null ? goods : onlyTyped(goods, over, had))
+      const { product, codes } = read
       const taken = takenCodes(context, read, was === null ? null : had)
       if (taken.length > 0) return refuseFields(taken)
       if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
@@ -157,6 +166,17 @@ export const saveGoods = defineCommand({
     return { code: saved, changes }
   },
 })
+
+function readGoods(typed: TypedGoods): Goods {
+  const read = readTyped(typed)
+  return read.product === null ? refuseFields(read.problems) : read
+}
+
+function onlyTyped(typed: TypedGoods, over: TypedGoods, had: Goods): TypedGoods {
+  const { goods, both } = typedOver(typed, over, asTyped(had))
+  if (both.length > 0) throw new CommandRefused('PRODUCT_CHANGED')
+  return goods
+}
 
 /** The typed codes of a product that look like a code of another one. `was` is the product's own code. */
 export const findAlikeCodes = defineCommand({

@@ -1220,6 +1220,8 @@ export const en = {
   'failure.RATE_LIMITED': 'The payment service asked the till to wait. The till retries automatically soon.',
   'failure.REQUEST_REFUSED': 'The payment service refused the request. Tell the owner the reason below.',
   'failure.INPUT_INVALID': 'The input is not valid. Check it and try again.',
+  'failure.PRODUCT_CHANGED':
+    'Somebody else changed this product meanwhile. Compare the fields below, then save again.',
   'failure.PRODUCT_UNKNOWN': 'No product has this code. Check the code or search by name.',
   'failure.QUANTITY_NOT_WHOLE': 'This product is sold by the piece: the quantity must be a whole number.',
   'failure.QUANTITY_INVALID': 'The quantity must be above 0, for example 3 or 0.842.',
@@ -1410,6 +1412,8 @@ export const en = {
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
   'goods.form.unsaved': 'What you typed here is not saved. Opening something else drops it.',
+  'goods.form.meanwhile': '{{field}}: changed to “{{value}}” meanwhile. Saving replaces that with yours.',
+  'goods.form.meanwhile.take': 'Take it over',
   'goods.form.unsaved.open': 'Open without saving',
   'goods.form.scan.unknown': 'No product has the code “{{code}}”. Adding it drops what you typed here.',
   'goods.form.scan.new': 'No product has the code “{{code}}”.',

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
+import { EMPTY_GOODS } from '../../shared/goods.ts'
 import {
   button,
   choose,
@@ -429,4 +430,39 @@ test('saving a product ends the question about its unsaved text, and what is typ
   await page.getByTestId('goods-open').nth(1).click()
   await expect(page.getByTestId('goods-unsaved')).toBeVisible()
   await expect(name).toHaveValue(`${TYPED} 12`)
+})
+
+test('saving a product changes only the fields that were typed, and tells first what somebody else changed in them', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.evaluate(() => window.pos.call('keepSample'))
+  await railTo(page, 'goods').click()
+  await page.getByTestId('goods-open').first().click()
+  const code = await field(page, 'goods.field.code').inputValue()
+  await field(page, 'goods.field.name').fill(TYPED)
+  await field(page, 'goods.field.price').fill('1700')
+  const elsewhere = { ...EMPTY_GOODS, code, name: 'Б', category: 'В', unit: 'хайрцаг', price: '1800' }
+  const codes = { taxProductCode: '101', classificationCode: '1234567' }
+  const save = { was: code, goods: { ...elsewhere, ...codes } }
+  expect(await page.evaluate((request) => window.pos.call('saveGoods', request), save)).toMatchObject({
+    ok: true,
+  })
+  await expect(field(page, 'goods.field.unit')).toHaveValue('хайрцаг')
+  await expect(page.getByTestId('goods-meanwhile')).toHaveText([/“Б”/, /“1800”/])
+  await expect(field(page, 'goods.field.price')).toHaveValue('1700')
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await expect(page.getByTestId('goods-meanwhile')).toHaveCount(0)
+  // A product with a new code can be saved again.
+  await field(page, 'goods.field.code').fill('77')
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await field(page, 'goods.field.name').fill(`${TYPED} 1`)
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  const found = await page.evaluate(() => window.pos.call('findGoods', { code: '77' }))
+  expect(found).toMatchObject({
+    value: { row: { product: { name: `${TYPED} 1`, unit: 'хайрцаг', price: 170_000 } } },
+  })
 })

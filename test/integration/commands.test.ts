@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMMAND_NAMES } from '../../main/commands/index.ts'
+import { EMPTY_GOODS } from '../../shared/goods.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { entersOwnShop } from '../support/own-shop.ts'
@@ -285,4 +286,18 @@ test('a merchant’s password that no keyring kept is asked for again, and pendi
   expect(requests['POST /v2/auth/token']).toBe(1)
   await again.ask('connectMerchant', merchant)
   await again.until(saleId, 'awaiting-payment')
+})
+
+test('a product is saved with the fields that were typed alone, and refused where another change is in one of them', async () => {
+  const { till } = await openTill()
+  const goods = { ...EMPTY_GOODS, code: '1', name: 'Талх', category: 'Х', price: '2000' }
+  const over = { ...goods, taxProductCode: '101', classificationCode: '1234567' }
+  await till.ask('saveGoods', { was: null, goods: over })
+  await till.ask('saveGoods', { was: '1', goods: { ...over, price: '2500', unit: 'кг' } })
+  const save = (typed: Partial<typeof goods>) =>
+    till.reply('saveGoods', { was: '1', goods: { ...over, ...typed }, over })
+  expect(await save({ name: 'Хар талх', unit: 'кг' })).toMatchObject({ ok: true })
+  expect(await save({ price: '2100' })).toMatchObject({ error: { name: 'PRODUCT_CHANGED' } })
+  const { row } = await till.ask('findGoods', { code: '1' })
+  expect(row?.product).toMatchObject({ name: 'Хар талх', price: 250_000, unit: 'кг' })
 })

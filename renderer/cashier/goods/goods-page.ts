@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
-import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
+  asTyped,
   EMPTY_GOODS,
   GOODS_FIELDS,
   type GoodsField,
   type GoodsRow,
   type TypedGoods,
-  wholeTugriks,
+  typedOver,
 } from '../../../shared/goods.ts'
 import { createRoomStore } from '../room-store.ts'
 import { showRoom } from '../store.ts'
@@ -18,8 +18,10 @@ export type Form = {
   readonly typed: TypedGoods
   /** The initial values of a new product, to tell them from what a person typed. */
   readonly usual: Changes
-  /** The last saved values, or those that the form was opened with. */
+  /** The values in use, as this form knows them. */
   readonly saved: TypedGoods
+  /** What others changed meanwhile in fields that were typed here. */
+  readonly meanwhile: Changes
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
   /** Unique for each opened form. */
@@ -53,7 +55,8 @@ let forms = 0
 
 const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {
   forms += 1
-  const form = { row, typed, usual: {}, saved: row === null ? EMPTY_GOODS : typed, forTill, number: forms }
+  const saved = row === null ? EMPTY_GOODS : typed
+  const form = { row, typed, usual: {}, saved, meanwhile: {}, forTill, number: forms }
   goodsPage.setState({ beside: 'form', form, wanted: null })
 }
 
@@ -67,18 +70,29 @@ export function insteadOfForm(open: () => void): void {
 export const isOpen = (number: Form['number']): boolean => goodsPage.getState().form?.number === number
 
 /** Marks values as saved. Ends the question of `insteadOfForm` if nothing else is typed. Returns whether that is so. */
-export function keepSaved(number: Form['number'], saved: TypedGoods): boolean {
+export function keepSaved(number: Form['number'], saved: TypedGoods, code: string): boolean {
   const { form, wanted } = goodsPage.getState()
   if (form?.number !== number) return false
-  const now = { ...form, saved }
+  const row = form.row && { ...form.row, product: { ...form.row.product, code } }
+  const now = { ...form, row, saved, meanwhile: {} }
   const unsaved = isChanged(now)
   goodsPage.setState({ form: now, wanted: unsaved ? wanted : null })
   return !unsaved
 }
 
+/** Shows what others changed in the product of the form, but for the fields that were typed. */
+export function follow(number: Form['number'], row: GoodsRow): void {
+  const { form } = goodsPage.getState()
+  if (form?.number !== number) return
+  const saved = asTyped(row)
+  const { goods: typed, both } = typedOver(form.typed, form.saved, saved)
+  const meanwhile = { ...form.meanwhile, ...Object.fromEntries(both.map((field) => [field, saved[field]])) }
+  goodsPage.setState({ form: { ...form, row, typed, saved, meanwhile } })
+}
+
 export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
 
-export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
+export const openRow = (row: GoodsRow): void => openForm(row, asTyped(row), null)
 
 /**
  * Opens the form for an unknown code from the till, instead of one that may have unsaved text. A product with a weighed
@@ -132,16 +146,3 @@ export const showImport = (importing: boolean): void => goodsPage.setState({ imp
 /** Whether a person typed something that is not saved. */
 export const isChanged = ({ typed, usual, saved }: Form): boolean =>
   GOODS_FIELDS.some((field) => typed[field] !== (usual[field] ?? saved[field]))
-
-const typedOf = ({ product, codes }: GoodsRow): TypedGoods => ({
-  code: product.code,
-  name: product.name,
-  category: product.category,
-  price: wholeTugriks(product.price),
-  unit: product.unit,
-  taxProductCode: product.taxProductCode,
-  classificationCode: product.classificationCode,
-  taxKind: product.taxKind,
-  cityTax: product.cityTax ? 'yes' : 'no',
-  codes: furtherCodesText(codes),
-})

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
-import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
+import { GOODS_FIELDS, GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isRuled } from '../../../shared/sale-rules.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
 import {
@@ -20,7 +20,16 @@ import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import { type Form, isOpen, keepSaved, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
+import {
+  type Changes,
+  type Form,
+  follow,
+  isOpen,
+  keepSaved,
+  keepTyped,
+  keepUsual,
+  type Wanted,
+} from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
@@ -44,6 +53,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   }
   const scanned = useFormScans(form, change)
   useUsualGoods(form)
+  useFollow(form, pending)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
 
@@ -124,6 +134,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         </div>
         <footer className={styles.foot}>
           <FailureNote failure={failure} testId="goods-failure" />
+          <Meanwhile form={form} onTake={change} />
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
@@ -138,7 +149,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
 }
 
 /** Saves the typed product, and adds it to the sale if it was scanned there. */
-function useSaving({ row, typed, forTill, number }: Form, onClose: () => void) {
+function useSaving({ row, typed, saved: over, forTill, number }: Form, onClose: () => void) {
   const say = useText()
   const { run, pending, failure } = useCommand()
   const [saved, setSaved] = useState(false)
@@ -148,12 +159,12 @@ function useSaving({ row, typed, forTill, number }: Form, onClose: () => void) {
   }
   const save = async () => {
     const was = row?.product.code ?? null
-    const reply = await run(() => call('saveGoods', { was, goods: typed }))
+    const reply = await run(() => call('saveGoods', { was, goods: typed, over: row === null ? null : over }))
     if (!reply?.ok) return
     if (forTill !== null) return ringUp(forTill, reply.value.code)
     announce(say('goods.form.saved'))
     if (row === null) close()
-    else setSaved(keepSaved(number, typed))
+    else setSaved(keepSaved(number, typed, reply.value.code))
   }
   /** Closes this form, but not another one that was opened while it was saved. */
   const close = () => {
@@ -184,6 +195,52 @@ function useUsualGoods({ row, typed: { category } }: Form): void {
       overtaken = true
     }
   }, [isNew, category])
+}
+
+/** Follows what other tills and imports change in the product, but for the answer to a save of this form. */
+function useFollow({ row, number }: Form, saving: boolean): void {
+  const version = useView((view) => view.goods.version)
+  const code = row?.product.code ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when any product was changed.
+  useEffect(() => {
+    if (code === null || saving) return
+    let overtaken = false
+    void call('findGoods', { code }).then((reply) => {
+      if (overtaken || !reply.ok || reply.value.row?.product.code !== code) return
+      follow(number, reply.value.row)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [number, code, version, saving])
+}
+
+type MeanwhileProps = { readonly form: Form; readonly onTake: (change: Changes) => void }
+
+/** The fields that were typed here and that somebody else changed meanwhile, to another value. */
+function Meanwhile({ form: { typed, meanwhile }, onTake }: MeanwhileProps) {
+  const say = useText()
+  return GOODS_FIELDS.map((field) => {
+    const value = meanwhile[field]
+    if (value === undefined || value === typed[field]) return null
+    return (
+      <Note key={field} tone="warn" testId="goods-meanwhile">
+        {say('goods.form.meanwhile', {
+          field: say(`goods.field.${field}`),
+          value: valueWords(say, field, value),
+        })}
+        <PressButton onPress={() => onTake({ [field]: value })}>
+          {say('goods.form.meanwhile.take')}
+        </PressButton>
+      </Note>
+    )
+  })
+}
+
+function valueWords(say: Say, field: GoodsField, value: string): string {
+  if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
+  if (field === 'cityTax') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
+  return value.replaceAll('\n', ', ')
 }
 
 /** Warns of codes that look like another product's. The person may save them all the same. */

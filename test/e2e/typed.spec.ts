@@ -198,6 +198,25 @@ test('open rules of sale and an open form of a person follow changes that others
   )
   await railTo(page, 'goods').click()
   await expect(page.getByTestId('rule-age')).toHaveValue('21')
+  await page.getByTestId('rule-age').fill('18')
+  await page.getByTestId('rule-from').fill('22')
+  const others = [
+    { ...rule, age: 20, weekdays: [1] },
+    { ...rule, category: 'Тамхи' },
+  ]
+  await page.evaluate((rules) => window.pos.call('saveSettings', { saleRules: rules }), others)
+  await expect(page.getByTestId('rules-meanwhile')).toContainText('“20”')
+  await expect(page.getByTestId('rule-age').first()).toHaveValue('18')
+  await page.getByTestId('goods-open').first().click()
+  await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+  await page.getByTestId('rules-save').click()
+  await expect(page.getByTestId('rules-saved')).toBeVisible()
+  await expect(page.getByTestId('goods-unsaved')).toBeHidden()
+  await expect(page.getByTestId('rules-meanwhile')).toHaveCount(0)
+  expect((await viewOf(page)).settings.saleRules).toEqual([
+    { ...rule, age: 18, weekdays: [1], hours: { from: '22:00', to: '00:00' } },
+    { ...rule, category: 'Тамхи' },
+  ])
   await railTo(page, 'settings').click()
   await expect(field(form, 'staff.name')).toHaveValue(TYPED)
   await expect(option(form, 'role.manager')).toBeChecked()

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/goods.ts'
 import { createRoomStore } from '../room-store.ts'
 import { showRoom } from '../store.ts'
+import type { RuleDraft } from './rule-draft.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
 export type Form = {
@@ -36,18 +37,28 @@ export type GoodsPage = {
   /** Codes of goods that get a label. */
   readonly picked: readonly string[]
   readonly form: Form | null
-  /** What a person wants to open instead of a form with unsaved text. The form asks first. */
+  /** The unsaved changes of the rules of sale. */
+  readonly rules: RuleDraft
+  /** What a person wants to open instead of a form or of rules with unsaved text. The form asks first. */
   readonly wanted: (() => void) | null
   readonly importing: boolean
 }
+
+const NO_CHANGES: RuleDraft = { changed: {}, added: [] }
 
 const goodsPage = createRoomStore<GoodsPage>({
   beside: null,
   picked: [],
   form: null,
+  rules: NO_CHANGES,
   wanted: null,
   importing: false,
 })
+
+const isUnsaved = ({ changed, added }: RuleDraft): boolean =>
+  added.length > 0 || Object.keys(changed).length > 0
+
+const CLOSED = { beside: null, form: null, rules: NO_CHANGES, wanted: null } as const
 
 export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
 
@@ -57,13 +68,13 @@ const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill'])
   forms += 1
   const saved = row === null ? EMPTY_GOODS : typed
   const form = { row, typed, usual: {}, saved, meanwhile: {}, forTill, number: forms }
-  goodsPage.setState({ beside: 'form', form, wanted: null })
+  goodsPage.setState({ ...CLOSED, beside: 'form', form })
 }
 
 /** Opens something instead of the form, which asks first if it has unsaved text. */
 export function insteadOfForm(open: () => void): void {
-  const { form } = goodsPage.getState()
-  if (form !== null && isChanged(form)) goodsPage.setState({ wanted: open })
+  const { form, rules } = goodsPage.getState()
+  if ((form !== null && isChanged(form)) || isUnsaved(rules)) goodsPage.setState({ wanted: open })
   else open()
 }
 
@@ -130,9 +141,23 @@ export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'ca
     return { form: { ...form, typed: { ...typed, ...first, ...filled }, usual: { category, ...usual } } }
   })
 
-export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null, wanted: null })
-export const openRules = (): void => goodsPage.setState({ beside: 'rules', form: null, wanted: null })
-export const openLabels = (): void => goodsPage.setState({ beside: 'labels', form: null, wanted: null })
+export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
+export const openRules = (): void => goodsPage.setState({ ...CLOSED, beside: 'rules' })
+export const openLabels = (): void => goodsPage.setState({ ...CLOSED, beside: 'labels' })
+
+/** Keeps the unsaved changes of the rules. Ends the question of `insteadOfForm` if there are none. */
+export const keepRules = (rules: RuleDraft): void =>
+  goodsPage.setState(({ wanted }) => ({ rules, wanted: isUnsaved(rules) ? wanted : null }))
+
+/** Drops the changes that were saved, but not what was typed meanwhile. */
+export const dropSavedRules = (saved: RuleDraft): void => {
+  const { rules } = goodsPage.getState()
+  keepRules(
+    rules === saved
+      ? NO_CHANGES
+      : { ...rules, added: rules.added.filter((one) => !saved.added.includes(one)) },
+  )
+}
 
 export const pick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: [...picked.filter((one) => one !== code), code] }))
@@ -140,7 +165,7 @@ export const pick = (code: string): void =>
 export const unpick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: picked.filter((one) => one !== code) }))
 
-export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null, wanted: null })
+export const closeBeside = (): void => goodsPage.setState(CLOSED)
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 
 /** Whether a person typed something that is not saved. */

@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import type { SaleRule } from '../../../shared/sale-rules.ts'
 import {
   classNames,
   FieldGroup,
@@ -14,24 +13,16 @@ import {
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
+import { dropSavedRules, keepRules, useGoodsPage } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
+import { ruleOf, rulesOver, type ShownRule, type TypedRule, withRule } from './rule-draft.ts'
+import { Unsaved } from './scanned-product.tsx'
 
-/** A rule as typed. */
-type Typed = {
-  readonly category: string
-  readonly age: string
-  readonly from: string
-  readonly to: string
-  readonly weekdays: readonly number[]
-  readonly monthDays: string
-  readonly dates: string
-}
-
-const NEW_RULE: Typed = {
+const NEW_RULE: TypedRule = {
   category: '',
   age: '21',
   from: '',
@@ -47,18 +38,20 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
   const saved = useView((view) => view.settings.saleRules)
   const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
   const saving = useCommand()
-  const [typed, setRules] = useState<readonly Typed[] | null>(null)
-  const rules = typed ?? saved.map(typedOf)
+  const draft = useGoodsPage((page) => page.rules)
+  const rules = rulesOver(saved, draft)
   const [done, setDone] = useState(false)
-  const put = (place: number, changes: Partial<Typed>) => {
+  const put = (key: string, changes: Partial<TypedRule> | null) => {
     setDone(false)
-    setRules(rules.map((rule, at) => (at === place ? { ...rule, ...changes } : rule)))
+    keepRules(withRule(draft, saved, key, changes))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const reply = await saving.run(() => call('saveSettings', { saleRules: rules.map(ruleOf) }))
+    const reply = await saving.run(() =>
+      call('saveSettings', { saleRules: rules.map(({ rule }) => ruleOf(rule)) }),
+    )
     if (!reply?.ok) return
-    setRules(null)
+    dropSavedRules(draft)
     setDone(true)
     announce(say('rules.saved'))
   }
@@ -66,21 +59,27 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
     <GoodsPanel title={say('rules.title')} onClose={onClose} testId="rules">
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.fields}>
+          <Unsaved />
           <p className={styles.words}>{say('rules.words')}</p>
-          {rules.map((rule, place) => (
+          {rules.map(({ key, rule, meanwhile }) => (
             <Rule
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, only its position in the list.
-              key={place}
+              key={key}
               rule={rule}
+              meanwhile={meanwhile}
               categories={categories ?? []}
-              onChange={(changes) => put(place, changes)}
-              onRemove={() => setRules(rules.filter((_, at) => at !== place))}
+              onChange={(changes) => put(key, changes)}
+              onRemove={() => put(key, null)}
             />
           ))}
           <PressButton
             size="small"
             tone="subtle"
-            onPress={() => setRules([...rules, { ...NEW_RULE, category: categories?.[0] ?? '' }])}
+            onPress={() =>
+              keepRules({
+                ...draft,
+                added: [...draft.added, { ...NEW_RULE, category: categories?.[0] ?? '' }],
+              })
+            }
             testId="rule-add"
           >
             <Icon name="plus" size={18} />
@@ -107,16 +106,16 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-type RuleProps = {
-  readonly rule: Typed
+type RuleProps = Pick<ShownRule, 'rule' | 'meanwhile'> & {
   readonly categories: readonly string[]
-  readonly onChange: (changes: Partial<Typed>) => void
+  readonly onChange: (changes: Partial<TypedRule>) => void
   readonly onRemove: () => void
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
+type Day = (typeof WEEK)[number]
 
-function Rule({ rule, categories, onChange, onRemove }: RuleProps) {
+function Rule({ rule, meanwhile, categories, onChange, onRemove }: RuleProps) {
   const say = useText()
   const known = [...new Set([...categories, rule.category])].filter((one) => one !== '')
   return (
@@ -190,35 +189,27 @@ function Rule({ rule, categories, onChange, onRemove }: RuleProps) {
         <Icon name="trash" size={18} />
         {say('goods.picture.remove')}
       </PressButton>
+      {meanwhile === null ? null : (
+        <div className={styles.whole}>
+          <Note tone="warn" testId="rules-meanwhile">
+            {meanwhile.did === 'changed'
+              ? say('rules.meanwhile.changed', { values: valueWords(say, meanwhile.fields) })
+              : say(`rules.meanwhile.${meanwhile.did}`)}
+          </Note>
+        </div>
+      )}
     </FieldGroup>
   )
 }
 
-const typedOf = ({ category, age, hours, weekdays, monthDays, dates }: SaleRule): Typed => ({
-  category,
-  age: String(age),
-  from: hours?.from ?? '',
-  to: hours?.to ?? '',
-  weekdays,
-  monthDays: monthDays.join(', '),
-  dates: dates.join(', '),
-})
-
-/** The typed rule. The main process refuses invalid times, days and dates. */
-const ruleOf = ({ category, age, from, to, weekdays, monthDays, dates }: Typed): SaleRule => ({
-  category,
-  age: age.trim() === '' ? 0 : Number(age),
-  hours: from.trim() === '' && to.trim() === '' ? null : { from: clockOf(from), to: clockOf(to) },
-  weekdays: [...weekdays].sort(),
-  monthDays: listed(monthDays).map(Number),
-  dates: listed(dates),
-})
-
-const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
-
-/** "8:00" and "8" are "08:00"; nothing is midnight. */
-function clockOf(typed: string): string {
-  if (typed.trim() === '') return '00:00'
-  const [, hour, minute = '00'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(typed.trim()) ?? []
-  return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
-}
+const valueWords = (say: Say, { weekdays, ...texts }: Partial<TypedRule>): string =>
+  [
+    ...Object.entries(texts).map(
+      ([field, value]) => `${say(`rules.${field as keyof typeof texts}`)} “${value}”`,
+    ),
+    ...(weekdays === undefined
+      ? []
+      : [
+          `${say('rules.weekdays')} “${weekdays.map((day) => say(`reports.weekday.${day as Day}`)).join(', ')}”`,
+        ]),
+  ].join('; ')

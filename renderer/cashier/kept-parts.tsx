@@ -1,14 +1,16 @@
 import { Activity, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import styles from './kept-parts.module.css'
 import { hasForm } from './open-form.ts'
 
 type KeptPartsProps<Part extends string> = {
   readonly open: Part
-  readonly className: string | undefined
+  /** Of the element around a part. Without it the part is laid out as if there were none. */
+  readonly className?: string | undefined
   readonly children: (part: Part) => ReactNode
 }
 
 /**
- * Shows one of several parts. Another part that has an open form stays mounted, hidden and without hotkeys, so that its
+ * Shows one of several parts, such as rooms, or the sales of a list. Another part that has an open form stays mounted, hidden and without hotkeys, so that its
  * typed text is not lost. A part without a form is unmounted.
  */
 export function KeptParts<Part extends string>({ open, className, children }: KeptPartsProps<Part>) {
@@ -21,7 +23,7 @@ export function KeptParts<Part extends string>({ open, className, children }: Ke
   }, [open])
   return parts.map((part) => (
     <Activity key={part} mode={part === open ? 'visible' : 'hidden'}>
-      <div className={className} data-part={`${id}${part}`}>
+      <div className={className ?? styles.bare} data-part={`${id}${part}`}>
         {children(part)}
       </div>
     </Activity>

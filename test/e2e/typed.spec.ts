@@ -18,6 +18,7 @@ import {
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, NAMES, PINS, signIn, typePin } from '../support/people.ts'
+import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import {
   cashSale,
   codeOf,
@@ -484,4 +485,62 @@ test('saving a product changes only the fields that were typed, and tells first 
   expect(found).toMatchObject({
     value: { row: { product: { name: `${TYPED} 1`, unit: 'хайрцаг', price: 170_000 } } },
   })
+})
+
+test('what is typed for a shift, a person or a return stays while another shift, person or sale is open', async ({
+  till,
+}) => {
+  const { page } = till
+  await hire(page)
+  const { number: older } = await cashSale(page)
+  await nextCustomer(page)
+  await cashSale(page)
+  await toShift(page)
+  await page.evaluate(async () => {
+    const shift = await window.pos.call('getShift', { shiftId: null })
+    const shiftId = shift.ok ? (shift.value?.shift.id ?? '') : ''
+    await window.pos.call('countDraft', { shiftId, lines: [], done: true })
+    await window.pos.call('closeShift', { shiftId, lines: [], expected: 5_000_000, reason: 'X' })
+  })
+  await toShift(page)
+  await page.keyboard.press('F7')
+  await page.keyboard.type('5000')
+  await page.keyboard.press('Enter')
+  await field(page, 'shift.reason').fill(TYPED)
+  await page.getByTestId('shift-row').nth(1).click()
+  await expect(page.getByTestId('shift-closed')).toBeVisible()
+  await page.getByTestId('shift-row').first().click()
+  await expect(field(page, 'shift.reason')).toHaveValue(TYPED)
+
+  await railTo(page, 'settings').click()
+  await choose(page, 'settings.part.people')
+  const person = page.getByTestId('person-form')
+  const edit = (name: string) =>
+    page.getByTestId('staff-row').filter({ hasText: name }).getByTestId('staff-edit').click()
+  await edit(NAMES.cashier)
+  await field(person, 'staff.name').fill(TYPED)
+  await edit(NAMES.manager)
+  await expect(field(person.filter({ visible: true }), 'staff.name')).toHaveValue(NAMES.manager)
+  await press(person.filter({ visible: true }), 'staff.cancel')
+  await edit(NAMES.cashier)
+  await expect(field(person, 'staff.name')).toHaveValue(TYPED)
+  await press(person, 'staff.cancel')
+  await edit(NAMES.cashier)
+  await expect(field(person, 'staff.name')).toHaveValue(NAMES.cashier)
+
+  await railTo(page, 'history').click()
+  await page.getByTestId('sale-row').first().click()
+  await press(page, 'return.open')
+  await press(page, 'return.all')
+  const reason = field(page, 'return.reason')
+  await reason.fill(TYPED)
+  await page.keyboard.press('Control+1')
+  await scanUnderMn(await keysOf(page), older)
+  await press(page, 'scan.receipt.open')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await page.getByTestId('sale-row').first().click()
+  await expect(reason).toHaveValue(TYPED)
+  await press(page, 'return.leave')
+  await press(page, 'return.open')
+  await expect(reason).toHaveValue('')
 })

@@ -15,6 +15,7 @@ import {
 } from '../../kit/index.ts'
 import { useTillChoice } from '../all-tills/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { KeptParts } from '../kept-parts.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
 import { isReceiptNumber } from '../scan.ts'
@@ -42,34 +43,48 @@ import { type SaleRows, useSaleRows } from './use-sale-rows.ts'
 export function History() {
   const say = useText()
   const opened = usePage((page) => page.openedSaleId)
-  const [returning, setReturning] = useState<{ readonly saleId: string; readonly over: boolean } | null>(null)
-  // Another sale was opened from another room.
-  if (returning !== null && returning.saleId !== opened) setReturning(null)
-  if (returning && !returning.over)
-    return (
-      <ReturnForm
-        saleId={returning.saleId}
-        onLeave={() => setReturning({ saleId: returning.saleId, over: true })}
-      />
-    )
+  /** The sales with an open form of a return, which keeps what is typed while another sale is open. */
+  const [returning, setReturning] = useState<readonly string[]>([])
+  /** The sale whose form was left last. */
+  const [left, setLeft] = useState<string | null>(null)
+  if (left !== null && left !== opened) setLeft(null)
+  const leave = (saleId: string) => {
+    setReturning((all) => all.filter((one) => one !== saleId))
+    setLeft(saleId)
+  }
   return (
-    <Columns second="wide" as="main" testId="history">
-      <Found openedId={opened} />
-      <SideColumn label={say('history.sale')}>
-        {opened === null ? (
-          <p className={styles.choose}>{say('history.choose')}</p>
-        ) : (
-          <SaleDetail
-            key={opened}
-            saleId={opened}
-            onReturn={() => setReturning({ saleId: opened, over: false })}
-            returned={returning?.saleId === opened}
-          />
-        )}
-      </SideColumn>
-    </Columns>
+    <KeptParts open={opened !== null && returning.includes(opened) ? opened : LIST}>
+      {(part) =>
+        part === LIST ? (
+          <Columns second="wide" as="main" testId="history">
+            <Found openedId={opened} />
+            <SideColumn label={say('history.sale')}>
+              <KeptParts open={opened ?? NONE}>
+                {(one) =>
+                  one === NONE ? (
+                    <p className={styles.choose}>{say('history.choose')}</p>
+                  ) : (
+                    <SaleDetail
+                      saleId={one}
+                      onReturn={() => setReturning((all) => [...all, one])}
+                      returned={left === one}
+                    />
+                  )
+                }
+              </KeptParts>
+            </SideColumn>
+          </Columns>
+        ) : returning.includes(part) ? (
+          <ReturnForm saleId={part} onLeave={() => leave(part)} />
+        ) : null
+      }
+    </KeptParts>
   )
 }
+
+/** In place of the id of a sale. */
+const LIST = 'list'
+const NONE = ''
 
 function Found({ openedId }: { readonly openedId: string | null }) {
   const say = useText()

@@ -3,6 +3,7 @@ import { Columns, MainColumn, PressButton, SideColumn, ToolRow, useHotkey } from
 import { showShift } from '../books/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { Unanswered } from '../failure-note.tsx'
+import { KeptParts } from '../kept-parts.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -23,16 +24,19 @@ export function ShiftRoom() {
   return (
     <Columns second="middle" as="main" testId="shift-room">
       <MainColumn>
-        {shown === null ? (
-          <OpenShift />
-        ) : (
-          <OneShift
-            key={shown}
-            shiftId={shown}
-            onBack={chosen === null ? null : () => setChosen(null)}
-            onClosed={setChosen}
-          />
-        )}
+        <KeptParts open={shown ?? NONE}>
+          {(one) =>
+            one === NONE ? (
+              <OpenShift />
+            ) : (
+              <OneShift
+                shiftId={one}
+                onBack={chosen === null ? null : () => setChosen(null)}
+                onClosed={setChosen}
+              />
+            )
+          }
+        </KeptParts>
       </MainColumn>
       <SideColumn>
         <ShiftList chosen={shown} onChosen={(id) => setChosen(id === open ? null : id)} />
@@ -40,6 +44,9 @@ export function ShiftRoom() {
     </Columns>
   )
 }
+
+/** In place of the id of a shift. */
+const NONE = ''
 
 type OneShiftProps = {
   readonly shiftId: string

@@ -12,6 +12,7 @@ import {
 } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
+import { KeptParts } from '../../kept-parts.tsx'
 import { announce, useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useAsked } from '../../use-asked.ts'
@@ -25,10 +26,18 @@ export function StaffList() {
   const say = useText()
   const staffed = useView((view) => view.staffed)
   const { value: staff, failure, again } = useAsked(useCallback(() => call('listStaff'), []))
-  /** The id of a person, or a new one. */
   const [editing, setEditing] = useState<string | null>(null)
+  /** The ids of the persons with an open form, which keeps what is typed while another one is shown. */
+  const [forms, setForms] = useState<readonly string[]>([])
+  const edit = (id: string) => {
+    setEditing(id)
+    setForms([...forms.filter((one) => one !== id), id])
+  }
+  const close = (id: string) => {
+    setEditing((now) => (now === id ? null : now))
+    setForms((all) => all.filter((one) => one !== id))
+  }
   const saved = (name: string) => {
-    setEditing(null)
     again()
     announce(say('staff.saved', { name }))
   }
@@ -42,7 +51,7 @@ export function StaffList() {
           title={say('staff.title')}
           words={say('staff.words')}
           tools={
-            <PressButton tone="main" onPress={() => setEditing('new')}>
+            <PressButton tone="main" onPress={() => edit(NEW)}>
               <Icon name="plus" size={18} />
               {say('staff.add')}
             </PressButton>
@@ -54,7 +63,7 @@ export function StaffList() {
                 key={person.id}
                 person={person}
                 open={editing === person.id}
-                onEdit={() => setEditing(person.id)}
+                onEdit={() => edit(person.id)}
                 onChanged={again}
               />
             ))}
@@ -65,18 +74,28 @@ export function StaffList() {
           onMade={again}
         />
       </div>
-      {editing === null ? null : (
-        <PersonForm
-          key={editing}
-          person={staff.people.find(({ id }) => id === editing) ?? null}
-          first={false}
-          onSaved={saved}
-          onCancel={() => setEditing(null)}
-        />
-      )}
+      <KeptParts open={editing ?? NONE}>
+        {(one) =>
+          forms.includes(one) ? (
+            <PersonForm
+              person={staff.people.find(({ id }) => id === one) ?? null}
+              first={false}
+              onSaved={(name) => {
+                close(one)
+                saved(name)
+              }}
+              onCancel={() => close(one)}
+            />
+          ) : null
+        }
+      </KeptParts>
     </div>
   )
 }
+
+/** In place of the id of a person. */
+const NEW = 'new'
+const NONE = ''
 
 function First({ onSaved }: { readonly onSaved: (name: string) => void }) {
   const say = useText()

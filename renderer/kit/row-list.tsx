@@ -55,9 +55,11 @@ export function RowList(props: RowListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { top, first, last, onScroll } = useSight(pane, count, rowHeight)
   const { held, goTo, at, onFocus, onBlur } = useWalk({ pane, list, count, rowHeight })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the subject changes.
+  const scrolled = useRef(subject)
+  // The effect also runs when a hidden list is shown again, which stays where it was.
   useLayoutEffect(() => {
-    pane.current?.scrollTo({ top: 0 })
+    if (scrolled.current !== subject) pane.current?.scrollTo({ top: 0 })
+    scrolled.current = subject
   }, [subject])
   useEffect(() => onSight(first, last), [onSight, first, last])
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)

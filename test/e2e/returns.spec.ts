@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatMoney, money } from '../../shared/money.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
+import { hire, signIn } from '../support/people.ts'
 import {
   charge,
   checkNow,
@@ -90,6 +91,7 @@ const planned = (page: Page): Promise<string[]> =>
 
 test('goods that come back pay for other goods, and the customer pays the rest', async ({ till }) => {
   const { page } = till
+  await hire(page)
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
   await takeTender(page)
@@ -98,6 +100,15 @@ test('goods that come back pay for other goods, and the customer pays the rest',
   await chooseGoods(page, 'all')
   await pressTwice(page.getByTestId('return-exchange'))
   const strip = page.getByTestId('exchange')
+  await expect(strip).toContainText(formatMoney(money(total)))
+  // Another person chooses it again at the return.
+  await page.keyboard.press('Control+l')
+  await signIn(page, 'manager')
+  await expect(search(page)).toBeFocused()
+  await expect(strip).toHaveCount(0)
+  await railTo(page, 'history').click()
+  await page.getByTestId('sale-row').first().click()
+  await page.getByTestId('exchange-go').click()
   await expect(strip).toContainText(formatMoney(money(total)))
   await expect(page.getByTestId('exchange-pay')).toBeDisabled()
   await ringUp(page, 'tarag')

@@ -452,7 +452,7 @@ test('saving a product ends the question about its unsaved text, and what is typ
   await expect(name).toHaveValue(`${TYPED} 12`)
 })
 
-test('saving a product changes only the fields that were typed, and tells first what somebody else changed in them', async ({
+test('a kept form of a product leaves the list where it was, and saving changes only what was typed, after telling what somebody else changed there', async ({
   till,
 }) => {
   const { page } = till
@@ -465,6 +465,16 @@ test('saving a product changes only the fields that were typed, and tells first 
   const elsewhere = { ...EMPTY_GOODS, code, name: 'Б', category: 'В', unit: 'хайрцаг', price: '1800' }
   const codes = { taxProductCode: '101', classificationCode: '1234567' }
   const save = { was: code, goods: { ...elsewhere, ...codes } }
+  const list = page.getByTestId('goods-row').first().locator('xpath=../..')
+  const scrolled = () => list.evaluate(({ scrollTop }) => scrollTop)
+  await list.evaluate((pane) => pane.scrollTo({ top: 300 }))
+  const place = await scrolled()
+  expect(place).toBeGreaterThan(0)
+  await railTo(page, 'till').click()
+  await expect(search(page)).toBeFocused()
+  await railTo(page, 'goods').click()
+  await expect(field(page, 'goods.field.price')).toHaveValue('1700')
+  expect(await scrolled()).toBe(place)
   expect(await page.evaluate((request) => window.pos.call('saveGoods', request), save)).toMatchObject({
     ok: true,
   })

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { handedIn } from '../../../shared/cash-rounding.ts'
 import { cashDue } from '../../../shared/return.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
@@ -8,6 +7,7 @@ import { Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { createRoomStore } from '../room-store.ts'
 import { announce, showRoom } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -17,7 +17,7 @@ import styles from './returns.module.css'
 type Going = { readonly saleId: string; readonly returnId: string }
 
 /** The return whose money pays for the cart. Only the page knows it: after a reload it is chosen again at the return. */
-const exchange = createStore<{ readonly going: Going | null }>(() => ({ going: null }))
+const exchange = createRoomStore<{ readonly going: Going | null }>({ going: null })
 
 /** Goes to the till, where the new goods are rung up. */
 export function exchangeAtTill(going: Going): void {

@@ -2,10 +2,12 @@ import { BANK_NAMES } from './banks.ts'
 import { inLanguage } from './both-languages.ts'
 import type { Texts } from './catalogue.ts'
 import { SETTING_TEXTS } from './settings.ts'
+import { SHOP_TEXTS } from './shop.ts'
 
 /** The English catalogue. Its type requires exactly the keys of the Mongolian one. */
 export const en = {
   ...inLanguage(SETTING_TEXTS, 'en'),
+  ...inLanguage(SHOP_TEXTS, 'en'),
   ...inLanguage(BANK_NAMES, 'en'),
   'app.loading': 'Opening the till…',
   'app.unreachable': 'The screen cannot reach the till program. Reload the screen.',

@@ -105,18 +105,34 @@ type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
 type ReadText = { readonly text: string; readonly encoding: Encoding }
 
 /**
- * Decodes a CSV file by its byte order mark; without one as UTF-8 where that is valid, otherwise as Windows-1251, in
+ * Decodes a CSV file by its byte order mark; without one as UTF-8 where most of it is that, otherwise as Windows-1251, in
  * which Mongolian shops write Ө and Ү as the Ukrainian letters Є and Ї.
  */
 function readText(bytes: Uint8Array): ReadText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode('utf-16le', bytes), encoding: 'utf-16' }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode('utf-16be', bytes), encoding: 'utf-16' }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    return { text: inMongolian(decode('windows-1251', bytes)), encoding: 'windows-1251' }
-  }
+  const text = decode('utf-8', bytes)
+  if (isMostlyRead(text)) return { text, encoding: 'utf-8' }
+  return { text: inMongolian(decode('windows-1251', bytes)), encoding: 'windows-1251' }
 }
+
+/**
+ * Programs that cut names by their bytes cut letters in two. Those are lost, and not the whole file. Of words in Windows-1251
+ * more letters would be lost than read: of "Сүү" one is read by chance, and one is lost.
+ */
+function isMostlyRead(text: string): boolean {
+  let [lost, read] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter === LOST) lost += 1
+    else if (letter > LAST_OF_ASCII) read += 1
+  }
+  return read >= lost * LEAST_READ
+}
+
+const LEAST_READ = 4
+const LOST = 0xfffd
+const LAST_OF_ASCII = 0x7f
 
 const decode = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes)
 

@@ -36,6 +36,27 @@ test.each([
   expect(rows).toEqual(ROWS)
 })
 
+test('a UTF-8 file in which a program has cut a letter in two is still read as UTF-8, and only that letter is lost', async () => {
+  const cut = utf8('Тал').subarray(0, -1)
+  const bytes = Buffer.concat([utf8('Code,Name\n1,'), cut, utf8('\n2,Өндөг\n')])
+  const { how, rows } = await readTable(bytes)
+  expect(how).toMatchObject({ encoding: 'utf-8' })
+  expect(rows).toEqual([
+    ['Code', 'Name'],
+    ['1', 'Та\uFFFD'],
+    ['2', 'Өндөг'],
+  ])
+})
+
+test.each(['Сүү', 'СҮҮ', 'ӨНДӨГ, ТӨМС', 'Мөөг'])(
+  'the word “%s” alone is read from Windows-1251',
+  async (name) => {
+    const { how, rows } = await readTable(windows1251(`Code;Name;Price\n1;${name};900\n`))
+    expect(how).toMatchObject({ encoding: 'windows-1251' })
+    expect(rows[1]).toEqual(['1', name, '900'])
+  },
+)
+
 test.each([[','], [';'], ['\t'], ['|']])('cells are separated by "%s"', async (delimiter) => {
   const { how, rows } = await readTable(utf8(csv(delimiter)))
   expect(how).toMatchObject({ delimiter })

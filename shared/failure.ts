@@ -351,6 +351,8 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_UNREACHABLE',
   /** The server does not have the certificate authority that the till knows, or has no TLS. */
   'SHOP_DATABASE_WRONG_SERVER',
+  /** The server's certificate expired, or is not valid yet, by the clock of this computer. */
+  'SHOP_DATABASE_CERTIFICATE_TIME',
   'SHOP_DATABASE_LOGIN_REFUSED',
   /** The till was retired, or is no till of the shop database. */
   'SHOP_DATABASE_RETIRED',

@@ -4,6 +4,8 @@ export type ShopDatabaseFailure =
   | 'unreachable'
   /** Not the server whose certificate authority the till knows, or no TLS. Nothing secret was sent. */
   | 'wrong-server'
+  /** The server's certificate expired, or is not valid yet: by the clock of this computer, which may be wrong. */
+  | 'certificate-time'
   | 'login-refused'
   /** The till was retired, or never joined. */
   | 'retired'
@@ -54,6 +56,7 @@ const BY_STATE: readonly (readonly [start: string, failure: ShopDatabaseFailure]
   ['54', 'refused'],
 ]
 
+const CERTIFICATE_TIME = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
 /** Node's names for a certificate that is not accepted, and the driver's words for a server without TLS. */
 const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_SSL/
 const NO_TLS = /does not support SSL/
@@ -64,6 +67,7 @@ export function asFailure(error: unknown): ShopDatabaseError {
   if (error instanceof ShopDatabaseError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const named = (failure: ShopDatabaseFailure) => new ShopDatabaseError(failure, message, error)
+  if (CERTIFICATE_TIME.test(code)) return named('certificate-time')
   if (CERTIFICATE.test(code) || NO_TLS.test(message) || NOT_PROVED.test(message)) return named('wrong-server')
   return named(BY_STATE.find(([start]) => code.startsWith(start) && code.length === 5)?.[1] ?? 'unreachable')
 }

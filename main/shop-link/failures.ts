@@ -6,6 +6,7 @@ type Why = ShopDatabaseError['failure']
 const NAMES: Readonly<Record<Why, FailureName>> = {
   unreachable: 'SHOP_DATABASE_UNREACHABLE',
   'wrong-server': 'SHOP_DATABASE_WRONG_SERVER',
+  'certificate-time': 'SHOP_DATABASE_CERTIFICATE_TIME',
   'login-refused': 'SHOP_DATABASE_LOGIN_REFUSED',
   retired: 'SHOP_DATABASE_RETIRED',
   superseded: 'SHOP_DATABASE_TWICE',
@@ -36,7 +37,7 @@ const OF_ONE_REQUEST: ReadonlySet<Why> = new Set<Why>([
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
 
 /** Failures that may pass by themselves. The others need a person, so the till tries less often. */
-const PASSING: ReadonlySet<Why> = new Set(['unreachable', 'read-only', ...OF_ONE_REQUEST])
+const PASSING: ReadonlySet<Why> = new Set(['unreachable', 'certificate-time', 'read-only', ...OF_ONE_REQUEST])
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000

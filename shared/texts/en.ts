@@ -2157,6 +2157,8 @@ export const en = {
     'The shop database does not answer. The till sells as always and sends everything later.',
   'failure.SHOP_DATABASE_WRONG_SERVER':
     'This is not the server of the shop: its certificate does not match. Nothing was sent. Ask whoever runs the server.',
+  'failure.SHOP_DATABASE_CERTIFICATE_TIME':
+    'By this computer’s date, the certificate of the shop’s server has expired or is not valid yet. The till sells as always and sends everything later. Check the date and time of this computer. If they are right, ask whoever runs the server to renew its certificate.',
   'failure.SHOP_DATABASE_LOGIN_REFUSED':
     'The shop database no longer lets this till in. If another computer was connected under its code, do not sell here: make a copy of this till, import it there, and set this till up anew. Otherwise ask whoever runs the server for a new code, press “Leave shop database” here, and connect again.',
   'failure.SHOP_DATABASE_RETIRED':

@@ -3,7 +3,6 @@
  * table. It has the verifiers of the tills' passwords but no password, no pepper and no key.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -19,7 +18,8 @@ const TABLES =
   'shop, till, stream, event, current, quarantine, register, restored, picture, edit, claim, hint, reader'.split(
     ', ',
   )
-const ROWS = 1000
+/** A body may have a megabyte. PostgreSQL takes 256 MB in one array of JSON, and Node's longest text is twice that. */
+const MOST = { fetched: 100, rows: 1000, letters: 4_000_000 }
 const NO_DUMP = 'this file is no dump of a shop database'
 const CUT_OFF = 'the dump is cut off'
 
@@ -43,13 +43,26 @@ async function* lines(admin: Client): AsyncGenerator<string> {
       `DECLARE dumped NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM shop.${table} t`,
     )
     for (;;) {
-      const { rows } = await admin.query(`FETCH ${ROWS} FROM dumped`)
+      const { rows } = await admin.query(`FETCH ${MOST.fetched} FROM dumped`)
       if (rows.length === 0) break
-      yield rows.map(({ row }) => `{"table":"${table}","row":${row}}\n`).join('')
+      for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`
     }
     await admin.query('CLOSE dumped')
   }
   yield `{"end":true}\n`
+}
+
+/** Node's readline reads a thousand lines ahead, which may be a gigabyte. */
+async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string[] = []
+  for await (const text of texts) {
+    const [end = '', ...next] = text.split('\n')
+    begun.push(end)
+    for (const beginning of next) {
+      yield begun.join('')
+      begun = [beginning]
+    }
+  }
 }
 
 async function* linesOf(file: string) {
@@ -59,8 +72,7 @@ async function* linesOf(file: string) {
     .on('error', (error) => unpacked.destroy(error))
     .pipe(unpacked)
   try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY }))
-      yield JSON.parse(line)
+    for await (const line of wholeLines(unpacked.setEncoding('utf8'))) yield JSON.parse(line)
   } catch (error) {
     const code = codeOf(error)
     throw code === 'Z_DATA_ERROR' ? new Error(NO_DUMP) : code === 'Z_BUF_ERROR' ? new Error(CUT_OFF) : error
@@ -97,13 +109,13 @@ export async function restore(admin: Client, file: string, kept: KeptTills): Pro
 
 async function fill(admin: Client, file: string): Promise<void> {
   let ended = false
-  let batch: { table: string; rows: unknown[] } = { table: '', rows: [] }
+  let batch: { table: string; rows: string[]; letters: number } = { table: '', rows: [], letters: 0 }
   const flush = async (): Promise<void> => {
     if (batch.rows.length > 0)
       await admin.query(
         `INSERT INTO shop.${batch.table} OVERRIDING SYSTEM VALUE
           SELECT * FROM jsonb_populate_recordset(NULL::shop.${batch.table}, $1)`,
-        [JSON.stringify(batch.rows)],
+        [`[${batch.rows.join(',')}]`],
       )
   }
   let begun = false
@@ -119,11 +131,14 @@ async function fill(admin: Client, file: string): Promise<void> {
       ended = true
     } else if (TABLES.includes(table)) {
       // Tills refer to each other, so all of them are inserted at once.
-      if (table !== batch.table || (batch.rows.length >= ROWS && table !== 'till')) {
+      const isFull = batch.rows.length >= MOST.rows || batch.letters >= MOST.letters
+      if (table !== batch.table || (isFull && table !== 'till')) {
         await flush()
-        batch = { table, rows: [] }
+        batch = { table, rows: [], letters: 0 }
       }
-      batch.rows.push(row)
+      const text = JSON.stringify(row)
+      batch.rows.push(text)
+      batch.letters += text.length
     }
   }
   if (!ended) throw new Error(CUT_OFF)

@@ -216,6 +216,26 @@ describe('a server that was lost', () => {
     expect(await other.count('till', `continued_by = ${MANY} + 1 - id`)).toBe(MANY)
   })
 
+  test('is restored in small pieces, however large its rows are', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    await till.push('event', newChain(), 1, saleEvents(1))
+    await shop.admin.query(
+      `INSERT INTO shop.event (shop, subject, seq, at, kind, version, body, hash, id, stream, position)
+        SELECT e.shop, 'large', n, e.at, 'line-added', 2, '{"kind":"line-added","x":"' || repeat('x', 900000) || '"}', e.hash, n, e.stream, 1 + n
+          FROM shop.event e, generate_series(1, 8) n`,
+    )
+    const file = join(temporaryFolder(), 'shop.dump')
+    await dump(shop.admin, file)
+    const other = await emptyDatabase()
+    await prepareServer(other.admin)
+    const asked = vi.spyOn(other.admin, 'query')
+    await restore(other.admin, file, 'all')
+    const sizes = asked.mock.calls.map((call) => String((call as unknown[])[1] ?? '').length)
+    expect(Math.max(...sizes)).toBeLessThan(6_000_000)
+    expect(await other.count('event')).toBe(9)
+  })
+
   test('is restored with what an older version took from a till, and a newer one would refuse', async () => {
     const [shop, other] = [await emptyDatabase(), await emptyDatabase()]
     await prepareServer(shop.admin)

@@ -1226,7 +1226,7 @@ export const en = {
   'failure.REQUEST_REFUSED': 'The payment service refused the request. Tell the owner the reason below.',
   'failure.INPUT_INVALID': 'The input is not valid. Check it and try again.',
   'failure.PRODUCT_CHANGED':
-    'Somebody else changed this product meanwhile. Compare the fields below, then save again.',
+    'Somebody else changed this product meanwhile. Compare the marked fields, then save again.',
   'failure.PRODUCT_UNKNOWN': 'No product has this code. Check the code or search by name.',
   'failure.QUANTITY_NOT_WHOLE': 'This product is sold by the piece: the quantity must be a whole number.',
   'failure.QUANTITY_INVALID': 'The quantity must be above 0, for example 3 or 0.842.',
@@ -1417,7 +1417,8 @@ export const en = {
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
   'goods.form.unsaved': 'What you typed here is not saved. Opening something else drops it.',
-  'goods.form.meanwhile': '{{field}}: changed to “{{value}}” meanwhile. Saving replaces that with yours.',
+  'goods.form.meanwhile': '{{field}}: somebody else changed it to “{{value}}”. Saving replaces that.',
+  'goods.form.meanwhile.fields': 'Changed by somebody else: {{fields}}',
   'goods.form.meanwhile.take': 'Take it over',
   'goods.form.unsaved.open': 'Open without saving',
   'goods.form.scan.unknown': 'No product has the code “{{code}}”. Adding it drops what you typed here.',

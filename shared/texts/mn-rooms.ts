@@ -1473,8 +1473,8 @@ export const mnRooms = {
   'goods.form.saved': 'Хадгалагдлаа',
   'goods.form.added': '“{{name}}” нэмэгдлээ',
   'goods.form.unsaved': 'Энд бичсэн зүйл хадгалагдаагүй байна. Өөр зүйл нээвэл алга болно.',
-  'goods.form.meanwhile':
-    '{{field}}: энэ хооронд “{{value}}” болж өөрчлөгдсөн. Хадгалбал таны бичсэнээр солигдоно.',
+  'goods.form.meanwhile': '{{field}}: өөр хүн “{{value}}” болгосон. Хадгалбал таныхаар солигдоно.',
+  'goods.form.meanwhile.fields': 'Өөр хүн өөрчилсөн: {{fields}}',
   'goods.form.meanwhile.take': 'Үүнийг авах',
   'goods.form.unsaved.open': 'Хадгалалгүй нээх',
   'goods.form.scan.unknown': '“{{code}}” кодтой бараа бүртгэлд алга. Нэмбэл энд бичсэн зүйл хадгалагдахгүй.',

@@ -70,6 +70,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       {...more}
     />
   )
+  const meanwhile = (...fields: readonly GoodsField[]) => (
+    <Meanwhile form={form} fields={fields} onTake={change} />
+  )
   return (
     <GoodsPanel title={say(row === null ? 'goods.form.add' : 'goods.form.change')} onClose={onClose}>
       <form
@@ -91,12 +94,16 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
           })}
           <AlikeCodes form={form} />
+          {meanwhile('code')}
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
+          {meanwhile('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
             {entry('unit')}
           </div>
+          {meanwhile('price', 'unit')}
           {entry('category')}
+          {meanwhile('category')}
           <Note tone="warn" testId="goods-unruled">
             {leavesRule && say('goods.form.unruled', { category: row.product.category })}
           </Note>
@@ -105,6 +112,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             disabled={locked}
             onChange={(taxKind) => change({ taxKind })}
           />
+          {meanwhile('taxKind')}
           <div className={styles.pair}>
             {entry('taxProductCode', { inputMode: 'numeric' })}
             {entry('classificationCode', {
@@ -112,6 +120,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
               hint: say('goods.field.classificationCode.hint'),
             })}
           </div>
+          {meanwhile('taxProductCode', 'classificationCode')}
           <Choice
             label={say('goods.field.cityTax')}
             value={typed.cityTax === 'yes' ? 'yes' : 'no'}
@@ -122,6 +131,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
               { value: 'yes', label: say('goods.yes') },
             ]}
           />
+          {meanwhile('cityTax')}
           <FurtherCodes
             typed={typed.codes}
             unit={typed.unit}
@@ -129,12 +139,13 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             error={problems.has('codes') ? problemWords(say, problems.get('codes')) : null}
             onChange={(codes) => change({ codes })}
           />
+          {meanwhile('codes')}
           {row === null || locked ? null : <ProductPicture row={row} />}
           {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
         </div>
         <footer className={styles.foot}>
           <FailureNote failure={failure} testId="goods-failure" />
-          <Meanwhile form={form} onTake={change} />
+          <MeanwhileFields form={form} />
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
@@ -215,26 +226,47 @@ function useFollow({ row, number }: Form, saving: boolean): void {
   }, [number, code, version, saving])
 }
 
-type MeanwhileProps = { readonly form: Form; readonly onTake: (change: Changes) => void }
-
 /** The fields that were typed here and that somebody else changed meanwhile, to another value. */
-function Meanwhile({ form: { typed, meanwhile }, onTake }: MeanwhileProps) {
+const changedMeanwhile = ({ typed, meanwhile }: Form): readonly GoodsField[] =>
+  GOODS_FIELDS.filter((field) => (meanwhile[field] ?? typed[field]) !== typed[field])
+
+/** Their names beside the save button, because the fields may be scrolled out of sight. */
+function MeanwhileFields({ form }: { readonly form: Form }) {
   const say = useText()
-  return GOODS_FIELDS.map((field) => {
-    const value = meanwhile[field]
-    if (value === undefined || value === typed[field]) return null
-    return (
-      <Note key={field} tone="warn" testId="goods-meanwhile">
-        {say('goods.form.meanwhile', {
-          field: say(`goods.field.${field}`),
-          value: valueWords(say, field, value),
-        })}
-        <PressButton onPress={() => onTake({ [field]: value })}>
-          {say('goods.form.meanwhile.take')}
-        </PressButton>
-      </Note>
-    )
-  })
+  const fields = changedMeanwhile(form).map((field) => say(`goods.field.${field}`))
+  return (
+    <Note tone="warn" testId="goods-meanwhile-fields">
+      {fields.length > 0 && say('goods.form.meanwhile.fields', { fields: fields.join('; ') })}
+    </Note>
+  )
+}
+
+type MeanwhileProps = {
+  readonly form: Form
+  readonly fields: readonly GoodsField[]
+  readonly onTake: (change: Changes) => void
+}
+
+/** Below these fields: the value that somebody else gave them, which can be taken over. */
+function Meanwhile({ form, fields, onTake }: MeanwhileProps) {
+  const say = useText()
+  const changed = changedMeanwhile(form)
+  return fields
+    .filter((field) => changed.includes(field))
+    .map((field) => {
+      const value = form.meanwhile[field] ?? ''
+      return (
+        <Note key={field} tone="warn" testId="goods-meanwhile">
+          {say('goods.form.meanwhile', {
+            field: say(`goods.field.${field}`),
+            value: valueWords(say, field, value),
+          })}
+          <PressButton size="small" onPress={() => onTake({ [field]: value })}>
+            {say('goods.form.meanwhile.take')}
+          </PressButton>
+        </Note>
+      )
+    })
 }
 
 function valueWords(say: Say, field: GoodsField, value: string): string {

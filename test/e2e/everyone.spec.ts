@@ -123,6 +123,18 @@ test('on a low screen, where the whole cart scrolls, a new line is in sight abov
       return !last.contains(over)
     })
   await expect.poll(isCovered).toBe(false)
+  // The price of one piece of dear goods is whole, too.
+  await page.evaluate(async () => {
+    await window.pos.call('keepSample')
+    const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
+    const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
+    const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '9999999' }
+    await window.pos.call('saveGoods', { was: null, goods: dear })
+    await window.pos.call('addProduct', { code: '90001', quantity: '9' })
+  })
+  const price = line.getByText('9,999,999 ₮')
+  await expect(price).toBeVisible()
+  expect(await price.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 })
 
 test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({

@@ -71,6 +71,9 @@ test('reports open on an overview whose parts equal their tables and lead to the
   const best = await shown('products', 3)
   expect(best).toHaveLength(10)
   const tenders = await shown('tenders', 3)
+  const bars = await page.getByTestId('reports-picture').locator('table svg').all()
+  const places = await Promise.all(bars.map(async (bar) => Math.round((await bar.boundingBox())?.x ?? 0)))
+  expect(new Set(places).size).toBe(2) // of best sellers and of tenders
   await press(page.getByTestId('picture-tenders'), 'reports.picture.table')
   await expect(option(page, 'reports.table.tenders')).toBeChecked()
   expect(sum((await column(page, 3)).filter((one) => one > 0))).toBe(sum(tenders.map(numberIn)))

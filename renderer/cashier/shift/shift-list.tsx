@@ -41,7 +41,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
           {value.shiftless.map(({ day, sales, cash, others }) => (
             <div key={day} className={styles.row}>
               <span>
-                {day}
+                <span className={styles.day}>{day}</span>
                 <small>{`\u00a0×\u00a0${sales.count}`}</small>
                 <br />
                 <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>

@@ -11,7 +11,7 @@ import { makePrivateFolder } from './private-files.ts'
  * The name of a file without letters that could lead out of its folder. The number of a sale, of which many are named, may
  * come from a journal that somebody forged.
  */
-export const inFolder = (name: string): string => name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '')
+export const inFolder = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]/gu, '-').replace(/^\.+/, '')
 
 /**
  * Writes a file that a person asked for into the documents folder. `write` writes into a draft, which replaces the

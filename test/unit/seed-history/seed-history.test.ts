@@ -166,7 +166,7 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
   const tenders = tables.tenders.rows.filter((row) => !isBridge('tenders', row))
   const rows = [...tenders, ...tables.taxes.rows, ...tables.other.rows]
   const missing = rows.filter(({ times }) => times === 0).map(({ key }) => key)
-  // E-receipts have their taxes, a surplus is settled at once, cash is not rounded, an e-receipt is issued or refused, and without shifts no drawer is counted.
+  // E-receipts have their taxes, a surplus is settled at once, an e-receipt is issued or refused, and without shifts no drawer is counted.
   expect(missing).toEqual([
     'taxes-unknown',
     'taxes-told',
@@ -176,7 +176,6 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
     'held',
     'surplus',
     'repaid-transfer',
-    'rounding',
     'drawer-in',
     'drawer-out',
     'over-short',

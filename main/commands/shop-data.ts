@@ -37,9 +37,14 @@ import { id, typed, typedPin, writtenFile } from './schemas.ts'
 import { withLogo } from './store-settings.ts'
 import { codesWith, refuseCodeInShift } from './terminal-code.ts'
 
-/** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
+/** For the audit row: the days whose figures changed, what was not taken, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
-  report === null ? {} : { days: report.days, wrong: report.wrong }
+  report === null
+    ? {}
+    : {
+        ...{ days: report.days, wrong: report.wrong },
+        ...(report.unlike.length > 0 ? { unlike: report.unlike } : {}),
+      }
 
 /** The part of a merge's report that a person sees. */
 const restoreReport = ({

@@ -3,6 +3,7 @@
  * then. A person is told, and can have them fetched (main/shop/fetch-own-events.ts).
  */
 import type { Log } from '../environment.ts'
+import { addToList, type KeyValueTable, readList } from '../journal/index.ts'
 import type { StreamReader } from '../projections/index.ts'
 import type { Greeting, PushedEvent, ShopDatabase } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -16,20 +17,34 @@ export type OwnEvents = LinkTask & {
   readonly onFound: Signal['listen']
   /** True if events are missing, or if that was not checked yet. */
   readonly mayLack: () => boolean
-  /** Passes on all events of the sales and shifts of which some are missing, each once, in parts and in any order. */
-  readonly fetch: (database: ShopDatabase, take: (events: readonly PushedEvent[]) => void) => Promise<void>
+  /**
+   * Passes on all events of the sales and shifts of which some are missing, each once, in parts and in any order. Call what it
+   * returns when they were merged: a person was told then which ones went on differently here, and they count no more.
+   */
+  readonly fetch: (
+    database: ShopDatabase,
+    take: (events: readonly PushedEvent[]) => void,
+  ) => Promise<() => void>
 }
 
 const EVERY_MS = 24 * 3_600_000
 
-export function ownEventsTask(parts: { readonly streams: StreamReader; readonly log: Log }): OwnEvents {
-  const { streams, log } = parts
+/** The name of the list of sales and shifts that a fetch could not take, because they went on differently here. */
+const UNLIKE = 'own-events-unlike'
+
+type Parts = { readonly streams: StreamReader; readonly notes: KeyValueTable; readonly log: Log }
+
+export function ownEventsTask({ streams, notes, log }: Parts): OwnEvents {
   const changes = createSignal()
   let missing: number | null = null
   /** The chains that this journal has completely, each with its `next`. */
   const whole = new Map<string, number>()
   let others: Greeting['streams'] = []
-  const isMissing = ({ subject, seq }: PushedEvent): boolean => !streams.has(subject, seq)
+  const unlike = readList(notes, UNLIKE)
+  /** A rescue may have lost all of a subject since: then it can be fetched. */
+  const isToldOf = (subject: string): boolean => unlike.has(subject) && streams.has(subject, 1)
+  const isMissing = ({ subject, seq }: PushedEvent): boolean =>
+    !streams.has(subject, seq) && !isToldOf(subject)
 
   return {
     name: 'own events',
@@ -58,14 +73,19 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
       }
     },
     fetch: async (database, take) => {
-      const subjects = new Set<string>()
+      /** Each with the number of an event that is missing. */
+      const subjects = new Map<string, number>()
       const partly = others.filter(({ chain, next }) => whole.get(chain) !== next)
       for (const { chain, next } of partly)
         for await (const events of eventsOf(database, chain, next))
-          for (const event of events) if (isMissing(event)) subjects.add(event.subject)
+          for (const event of events) if (isMissing(event)) subjects.set(event.subject, event.seq)
       for (const { chain, next } of others)
         for await (const events of eventsOf(database, chain, next))
           take(events.filter(({ subject }) => subjects.has(subject)))
+      return () => {
+        for (const [subject, seq] of subjects)
+          if (!streams.has(subject, seq) && streams.has(subject, 1)) addToList(notes, UNLIKE, subject)
+      }
     },
   }
 }

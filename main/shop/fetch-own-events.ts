@@ -25,14 +25,14 @@ export async function fetchOwnEvents(parts: Parts, added: () => void) {
   const events = `${file}.told`
   try {
     const told = eventsFile(events)
-    try {
-      await link.ask((database) => ownEvents.fetch(database, told.take))
-    } finally {
-      told.close()
-    }
+    const merged = await link
+      .ask((database) => ownEvents.fetch(database, told.take))
+      .finally(() => told.close())
     await journalOfEvents({ events, file, mode, tag }, log)
     removeDatabase(events)
-    return await backups.restoreFile(file, added)
+    const report = await backups.restoreFile(file, added)
+    if (report.unlike.length === report.conflicts) merged() // a person is told each by name
+    return report
   } finally {
     for (const made of [events, file]) removeDatabase(made)
   }

@@ -364,7 +364,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
-  const ownEvents = ownEventsTask({ streams: journal.streams, log })
+  const ownEvents = ownEventsTask({ streams: journal.streams, notes: journal.file.notes, log })
   const shopReturns = createShopReturns({
     link: (): ShopLink => link,
     ...{ journal, store, ownEvents, log },

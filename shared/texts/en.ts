@@ -1939,6 +1939,7 @@ export const en = {
   'audit.field.interrupted': 'the till stopped before this was finished',
   'audit.field.failed': 'then it failed: {{why}}',
   'audit.field.days': 'figures changed: {{days}}',
+  'audit.field.unlike': 'not taken, because it went on differently here: {{names}}',
   'audit.field.wrong': 'does not match what the till wrote: {{what}}',
   'audit.field.float': 'float {{value}}',
   'audit.field.way.in': 'in',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineClock, silentLog } from '../../main/environment.ts'
+import type { KeyValueTable } from '../../main/journal/index.ts'
 import type { StreamReader } from '../../main/projections/index.ts'
 import type { RegisterChange } from '../../main/register/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
@@ -106,7 +107,8 @@ async function readOf(
     },
   }
   const greeting = { streams: known.map((one) => ({ kind: 'event', ...one })) }
-  const run = ownEventsTask({ streams: journalOfThree, log: silentLog }).begin({
+  const notes: KeyValueTable = { read: () => null, write: (_name, value) => value }
+  const run = ownEventsTask({ streams: journalOfThree, notes, log: silentLog }).begin({
     database,
     greeting,
   } as unknown as Session)

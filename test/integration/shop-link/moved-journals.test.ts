@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
-import { chargedSale, invoiceIdOf } from '../../support/charged-sale.ts'
+import { chargedSale, invoiceIdOf, rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
 import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
@@ -331,4 +331,37 @@ test('of two computers with one till’s data the second says that the other is 
   await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(other)), LINK_WAIT)
   expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
   expect((await reportNow(second)).totals.sales).toBe(1)
+})
+
+test('a till says no more that records are missing once an owner has fetched them and was told of the sales that went on differently', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const { till, folder, address } = await open(vault)
+  await shop.pair(till, { code: 'T1' })
+  const { saleId } = await rungUp(till, 1)
+  await untilSent(till)
+  await till.stop()
+  const other = temporaryFolder()
+  cpSync(folder, other, { recursive: true })
+  const first = await startTill({ folder, practice: address, vault })
+  await first.ask('takeTender', { saleId, received: '' })
+  await untilSent(first)
+  await first.stop()
+  const second = await startTill({ folder: other, practice: address, vault })
+  await second.ask('discardSale', { saleId })
+  const untilMissing = (missing: boolean) =>
+    vi.waitFor(async () => {
+      const status = await second.ask('getShopDatabase')
+      expect([status.link.state, status.missing > 0]).toEqual(['connected', missing])
+    }, LINK_WAIT)
+  await untilMissing(true)
+  const { unlike } = await second.ask('fetchOwnEvents')
+  expect(unlike).toHaveLength(1)
+  await untilMissing(false)
+  await second.stop()
+  const anew = await startTill({ folder: other, practice: address, vault })
+  await vi.waitFor(async () => {
+    expect((await anew.ask('listTills')).map(({ status }) => status.missing)).toEqual([0])
+    expect((await anew.ask('getShopDatabase')).missing).toBe(0)
+  }, LINK_WAIT)
 })

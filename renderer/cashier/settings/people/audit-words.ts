@@ -150,6 +150,8 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })
       : '',
+  unlike: (say, value) =>
+    Array.isArray(value) ? say('audit.field.unlike', { names: value.map(String).join(', ') }) : '',
   wrong: (say, value) =>
     value === null || value === undefined
       ? ''

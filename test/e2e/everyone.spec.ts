@@ -109,7 +109,7 @@ test('a scan that closes the open line also scrolls the lines before the new one
   for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('on a low screen, where the whole cart scrolls, a new line is in sight above the total @browser', async ({
+test('on a low screen, where the whole cart scrolls, a new line is in sight, and the total is beside a refusal @browser', async ({
   till,
 }) => {
   const { page } = till
@@ -135,6 +135,16 @@ test('on a low screen, where the whole cart scrolls, a new line is in sight abov
   const price = line.getByText('9,999,999 ₮')
   await expect(price).toBeVisible()
   expect(await price.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  // The total stays in sight beside a refusal.
+  for (const goods of ['архи', 'зоос']) await ringUp(page, goods)
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('tax-kinds-mixed')).toBeVisible()
+  const isTotalShown = () =>
+    page.getByTestId('total').evaluate((total) => {
+      const { left, right, top, bottom } = total.getBoundingClientRect()
+      return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y) === total)
+    })
+  await expect.poll(isTotalShown).toBe(true)
 })
 
 test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({

@@ -39,14 +39,16 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
         <section className={styles.shiftless} data-testid="shiftless">
           <h2>{say('shift.without')}</h2>
           {value.shiftless.map(({ day, sales, cash, others }) => (
-            <div key={day} className={styles.row}>
-              <span>
-                <span className={styles.day}>{day}</span>
-                <small>{`\u00a0×\u00a0${sales.count}`}</small>
-                <br />
-                <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>
-              </span>
-              <b>{withSign(sales.amount)}</b>
+            <div key={day}>
+              <div className={styles.row}>
+                <span>
+                  <span className={styles.day}>{day}</span> <small>{`×\u00a0${sales.count}`}</small>
+                </span>
+                <b>{withSign(sales.amount)}</b>
+              </div>
+              <small className={styles.subtle}>
+                {say('shift.without.moved', { cash: signed(cash), others: signed(others) })}
+              </small>
             </div>
           ))}
         </section>

@@ -195,13 +195,18 @@ export async function restoreLogins(admin: Client): Promise<void> {
     await inTransaction(admin, () => createLogin(admin, String(role), String(verifier)))
 }
 
-/** Makes a login for reports of some shops, and returns its name and password. */
+/** Makes a login for reports of some shops, or gives one that is there a new password and these shops. Returns its name and password. */
 export async function addReader(admin: Client, reader: string, shops: readonly string[]) {
   const role = `tugrik_report_${reader}`
   const password = randomBytes(24).toString('base64url')
+  const name = admin.escapeIdentifier(role)
   await inTransaction(admin, async () => {
+    const { rowCount: had } = await admin.query('DELETE FROM shop.reader WHERE role = $1', [role])
+    if (!(await hasLogin(admin, role))) await admin.query(`CREATE ROLE ${name} LOGIN IN ROLE tugrik_report`)
+    else if (had === 0)
+      throw new Error(`another database of this server has a login ${role}: choose another name`)
     await admin.query(
-      `CREATE ROLE ${admin.escapeIdentifier(role)} LOGIN PASSWORD ${admin.escapeLiteral(scramVerifier(password, ITERATIONS))} IN ROLE tugrik_report`,
+      `ALTER ROLE ${name} PASSWORD ${admin.escapeLiteral(scramVerifier(password, ITERATIONS))}`,
     )
     for (const shop of shops)
       await admin.query('INSERT INTO shop.reader (role, shop) VALUES ($1, $2)', [

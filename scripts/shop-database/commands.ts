@@ -141,9 +141,10 @@ const COMMANDS: Readonly<Record<string, Work>> = {
   pair: (values, print) => {
     const shop = oneShop(values)
     const code = terminalOf(values.till)
+    const reader = readerOf(values.report)
     return asAdmin(values, async (admin, address, ca) => {
-      if (values.report !== undefined) {
-        const { role, password } = await addReader(admin, values.report, values.shop ?? [shop])
+      if (reader !== null) {
+        const { role, password } = await addReader(admin, reader, values.shop ?? [shop])
         print(`login     ${role}\npassword  ${password}`)
         return
       }
@@ -415,6 +416,12 @@ function terminalOf(text: string | undefined): string | null {
   const code = SETTINGS.terminalCode.schema.safeParse(text)
   if (code.success) return code.data
   throw new Refused(`--till is up to six letters and digits, not ${text}`)
+}
+
+function readerOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (/^[a-z0-9_]{1,40}$/.test(text)) return text
+  throw new Refused(`--report is up to forty small Latin letters, digits and _, not ${text}`)
 }
 
 function portOf(text: string): number {

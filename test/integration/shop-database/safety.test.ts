@@ -613,6 +613,19 @@ describe('the server', () => {
 })
 
 describe('the login of a report', () => {
+  test('gets a new password and other shops under its name, and takes no login of another database', async () => {
+    const [shop, other] = [await shopDatabase(), await shopDatabase()]
+    await addShop(shop.admin, 'Гурав', 'merchant')
+    const { membership } = await shop.till()
+    const lost = await addReader(shop.admin, shop.name, ['Номин'])
+    const { role, password } = await addReader(shop.admin, shop.name, ['Гурав'])
+    await expect(asLogin({ ...membership, user: role, password: lost.password })).rejects.toThrow()
+    const reader = await asLogin({ ...membership, user: role, password })
+    expect((await reader.query('SELECT name FROM shop.shop')).rows).toEqual([{ name: 'Гурав' }])
+    await expect(addReader(other.admin, shop.name, ['Номин'])).rejects.toThrow(role)
+    await asLogin({ ...membership, user: role, password })
+  })
+
   test('reads the sales and tills of its shops alone, and neither tables nor secrets', async () => {
     const shop = await shopDatabase()
     await addShop(shop.admin, 'Бусад', 'merchant')

@@ -7,7 +7,7 @@
  *   address and the shop has no IPv6, a line that takes longer, or loses one packet, would never connect.
  */
 import dns, { type LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 
 /** Two lost packets in a row, or a satellite. Two attempts end within the limits of all connections. */
 const ATTEMPT_MS = 2_000
@@ -43,7 +43,11 @@ const lookUp: LookupFunction = (host, options, callback) => {
 /** Options of `connect` for a server that is named. */
 export const BY_NAME = { lookup: lookUp, autoSelectFamilyAttemptTimeout: ATTEMPT_MS } as const
 
-/** The next connection to this host begins with an address of this family, so that only the first one waits for a dead IPv6. */
-export const noteReached = (host: string, family: string | undefined): void => {
-  reachedBy.set(host, family === 'IPv6' ? 6 : 4)
+/**
+ * Once this new socket is connected, the next connection to the host begins with an address of the same family: only the first
+ * one waits for a dead IPv6.
+ */
+export function noteFamily<One extends Socket>(host: string, socket: One): One {
+  socket.once('connect', () => reachedBy.set(host, socket.remoteFamily === 'IPv6' ? 6 : 4))
+  return socket
 }

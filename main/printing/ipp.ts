@@ -4,7 +4,7 @@
  */
 import { type ClientRequestArgs, request } from 'node:http'
 import { userInfo } from 'node:os'
-import { BY_NAME } from '../look-up.ts'
+import { BY_NAME, noteFamily } from '../look-up.ts'
 
 const GET_JOBS = 0x0a
 const GROUP = { operation: 0x01, job: 0x02, end: 0x03 } as const
@@ -94,6 +94,7 @@ export const jobsOf = (queue: string, server: string): Promise<readonly NamedJob
         }
       })
     })
+    if (address.host) asking.once('socket', (socket) => noteFamily(String(address.host), socket))
     asking.on('error', reject)
     asking.end(body)
   })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../environment.ts'
-import { BY_NAME } from '../look-up.ts'
+import { BY_NAME, noteFamily } from '../look-up.ts'
 import { inTime } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
 import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
@@ -51,7 +51,8 @@ const CLOSE_MS = 1000
 
 /** A TCP line to a printer. Throws PrinterTrouble where it does not open in time. */
 export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLine> {
-  const socket = connect({ host: parts.host, port: parts.port, noDelay: true, ...BY_NAME })
+  const { host, port } = parts
+  const socket = noteFamily(host, connect({ host, port, noDelay: true, ...BY_NAME }))
   try {
     if ((await inTime(parts.clock, parts.timeoutMs, connected(socket))) === null) throw tooLate()
   } catch (error) {

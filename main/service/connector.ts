@@ -9,7 +9,7 @@ import { createSecureContext, rootCertificates, type SecureContext, type TLSSock
 import { buildConnector } from 'undici'
 import type { FailureName } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/settings.ts'
-import { BY_NAME, noteReached } from '../look-up.ts'
+import { BY_NAME, noteFamily } from '../look-up.ts'
 import { withoutInterimAnswers } from './interim-answers.ts'
 import type { SystemNetwork } from './types.ts'
 import { nameOfWay, type Way, waysOf } from './ways.ts'
@@ -60,11 +60,10 @@ export function createConnector({
     new Promise((resolve, reject) => {
       let issuer: string | null = null
       // undici returns the socket, which its types do not tell. A refused certificate is gone when the error comes.
-      const socket = connector(options, (error, connected) => {
-        if (error !== null) return reject(untrusted(error, host, issuer))
-        if (options.httpSocket === undefined) noteReached(host, connected.remoteFamily)
-        resolve(connected)
-      }) as unknown as TLSSocket
+      const socket = connector(options, (error, connected) =>
+        error === null ? resolve(connected) : reject(untrusted(error, host, issuer)),
+      ) as unknown as TLSSocket
+      if (options.httpSocket === undefined) noteFamily(host, socket)
       if (protocol === 'https:')
         socket.prependOnceListener('secure', () => {
           const { issuer: of } = socket.getPeerCertificate()
@@ -146,6 +145,7 @@ function tunnel(
     const asking = secure
       ? httpsRequest({ ...common, rejectUnauthorized: true, ...(secureContext && { secureContext }) })
       : httpRequest({ ...common, headers: { host: target } })
+    asking.once('socket', (socket) => noteFamily(host, socket))
     const limit = setTimeout(() => asking.destroy(new Error('ETIMEDOUT')), timeout)
     asking.on('connect', ({ statusCode }, socket, head) => {
       clearTimeout(limit)

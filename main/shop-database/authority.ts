@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 import { type DetailedPeerCertificate, connect as startTls } from 'node:tls'
-import { BY_NAME } from '../look-up.ts'
+import { BY_NAME, noteFamily } from '../look-up.ts'
 import { CONNECT_MS } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import { fingerprintOf, type ServerAddress } from './pairing-code.ts'
@@ -11,7 +11,7 @@ export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 /** The certificates that the server shows, its own first. Nothing is sent to it but the request for TLS. */
 function shownCertificates({ host, port }: ServerAddress): Promise<readonly Buffer[]> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ host, port, ...BY_NAME })
+    const socket = noteFamily(host, createConnection({ host, port, ...BY_NAME }))
     socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('the server did not answer in time')))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('the server closed the connection')))

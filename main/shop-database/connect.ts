@@ -4,7 +4,7 @@ import { Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import type { Client, Pool, PoolClient } from 'pg'
-import { BY_NAME } from '../look-up.ts'
+import { BY_NAME, noteFamily } from '../look-up.ts'
 import type { ServerAddress } from './pairing-code.ts'
 
 export type Login = {
@@ -50,7 +50,8 @@ const connectionOptions = ({ host, port, database, user, password, ca, queryMs }
 function openSocket(): Socket {
   const socket = new Socket()
   const connectTo = socket.connect.bind(socket) as unknown as (options: TcpSocketConnectOpts) => Socket
-  const connect = (port: number, host: string): Socket => connectTo({ port, host, ...BY_NAME })
+  const connect = (port: number, host: string): Socket =>
+    noteFamily(host, connectTo({ port, host, ...BY_NAME }))
   return Object.assign(socket, { connect })
 }
 

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { BY_NAME } from '../../main/look-up.ts'
 import { networkPrinter } from '../../main/printing/index.ts'
+import { jobsOf } from '../../main/printing/ipp.ts'
 import { createTransport } from '../../main/service/transport.ts'
 import { fetchAuthority, openShopDatabase } from '../../main/shop-database/index.ts'
 import { fullServer } from '../support/full-server.ts'
@@ -15,14 +16,19 @@ type Answer = (error: null, found: readonly { readonly address: string; readonly
 
 const NAME = 'server.example'
 
-const serviceAt = (host: string, port: number) =>
-  createTransport({ baseUrl: `http://${host}:${port}`, connections: 4, timeouts: {}, onReached: () => {} })
+const serviceAt = (host: string, port: number, way = 'DIRECT') =>
+  createTransport({
+    ...{ baseUrl: `http://${host}:${port}`, connections: 4, timeouts: {}, onReached: () => {} },
+    network: { authorities: () => [], wayTo: async () => way },
+  })
 const service = serviceAt(NAME, 80)
 const CHECK = { operation: 'check payment', method: 'GET', path: '/', authorization: '' } as const
-const database = openShopDatabase({
-  ...{ host: NAME, port: 5432, database: 'shop', user: 'till', password: 'secret', ca: null },
-  mode: 'merchant',
-})
+const databaseAt = (host: string, port: number) =>
+  openShopDatabase({
+    ...{ host, port, database: 'shop', user: 'till', password: 'secret', ca: null },
+    mode: 'merchant',
+  })
+const database = databaseAt(NAME, 5432)
 
 test.each<[string, () => Promise<unknown>]>([
   ['the payment service', () => service.send(CHECK)],
@@ -84,19 +90,34 @@ test('a line that loses the first packet of a connection reaches a server that a
   expect(await answered).toMatchObject({ status: 200 })
 })
 
-test('after a connection by IPv4 the next one does not try the IPv6 address first', async () => {
+/** Listens at 127.0.0.1, and answers nothing but HTTP. */
+async function listener() {
   const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  namesHave([
-    ['::1', 6],
-    ['127.0.0.1', 4],
-  ])
-  const { port } = server.address() as AddressInfo
-  const host = 'both.example'
-  const first = () =>
-    new Promise((resolve) => BY_NAME.lookup(host, { all: true }, (_error, found) => resolve(found[0])))
-  expect(await first()).toMatchObject({ family: 6 })
-  await serviceAt(host, port).send(CHECK)
-  expect(await first()).toMatchObject({ family: 4 })
-})
+  return (server.address() as AddressInfo).port
+}
+
+test.each<[string, (host: string, port: number) => Promise<unknown>]>([
+  ['the payment service', (host, port) => serviceAt(host, port).send(CHECK)],
+  ['a shop database', (host, port) => databaseAt(host, port).hello()],
+  ['a new shop database', (host, port) => fetchAuthority({ host, port, database: 'shop' }, '')],
+  ['a printer', (host, port) => networkPrinter({ host, port, clock: machineClock }).open()],
+  ['a print server', (host, port) => jobsOf('queue', `${host}:${port}`)],
+  ['a proxy', (host, port) => serviceAt('service.example', 80, `PROXY ${host}:${port}`).send(CHECK)],
+])(
+  'after a connection to %s by IPv4 the next one does not try the IPv6 address first',
+  async (what, reach) => {
+    const port = await listener()
+    namesHave([
+      ['::1', 6],
+      ['127.0.0.1', 4],
+    ])
+    const host = `${what.replaceAll(' ', '-')}.example`
+    const first = () =>
+      new Promise((resolve) => BY_NAME.lookup(host, { all: true }, (_error, found) => resolve(found[0])))
+    expect(await first()).toMatchObject({ family: 6 })
+    await reach(host, port).catch(() => {})
+    expect(await first()).toMatchObject({ family: 4 })
+  },
+)

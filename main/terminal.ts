@@ -266,6 +266,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const context: CommandContext = {
     ...viewed,
     shop: current.get,
+    openShop: async () => {
+      await current.ready()
+      return current.get()
+    },
     copyRegister: register.copy,
     importer,
     raster,

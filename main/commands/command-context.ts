@@ -44,6 +44,8 @@ export type ShopOf = {
 export type CommandContext = {
   /** The open shop, which changes with the merchant. Throws the reason where none is open. */
   readonly shop: () => Shop
+  /** The same, once a shop that is being opened is open. Where none is, tries to open it again. */
+  readonly openShop: () => Promise<Shop>
   readonly goods: ShopGoods
   readonly registerDamage: DamageNotice
   /** Brings the copy of the register up to date. Throws BACKUP_FAILED. */

@@ -50,8 +50,9 @@ export const joinShopDatabase = defineCommand({
     refuseOpenShift(context)
     await context.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.codeIterations)
-    const now = context.shop() // a restore or the other mode may have opened another one meanwhile
+    const now = await context.openShop() // a restore or the other mode may open another one meanwhile
     if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
+    if (now.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
     now.shifts.noteLastZ(member.code, lastZ)

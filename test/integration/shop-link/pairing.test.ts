@@ -1,5 +1,6 @@
 /** A manager connects a till to a shop database with a code, and learns why it does not work. */
 import { expect, test, vi } from 'vitest'
+import { sessionVault } from '../../../main/settings/index.ts'
 import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
 import { newPairingCode } from '../../../main/shop-database/pairing-code.ts'
 import { rungUp } from '../../support/charged-sale.ts'
@@ -10,7 +11,7 @@ import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
-import { openPractice } from '../../support/terminal.ts'
+import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
@@ -143,13 +144,13 @@ async function heldServer(shop: Awaited<ReturnType<typeof practiceShop>>) {
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE shop.till IN SHARE MODE')
   return {
-    untilAsked: () =>
+    untilAsked: (times = 1) =>
       vi.waitFor(async () => {
         const { rows } = await shop.admin.query(
           `SELECT FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%join_shop%'`,
         )
-        expect(rows.length).toBeGreaterThan(0)
+        expect(rows.length).toBe(times)
       }, LINK_WAIT),
     goesOn: () => holder.query('COMMIT'),
   }
@@ -158,8 +159,16 @@ async function heldServer(shop: Awaited<ReturnType<typeof practiceShop>>) {
 /** A till that joins a shop whose server does not answer before `goesOn`. */
 async function tillThatJoins() {
   const { till, shop, goesLive } = await tillOfTwoModes()
+  return { till, goesLive, ...(await joins(till, shop, {})) }
+}
+
+async function joins(
+  till: Till,
+  shop: Awaited<ReturnType<typeof practiceShop>>,
+  ofShop: { readonly shop?: string },
+) {
   const { name: backedUp } = await till.ask('backUpNow')
-  const code = await shop.newCode({ code: 'K02' })
+  const code = await shop.newCode({ code: 'K02', ...ofShop })
   const { untilAsked, goesOn } = await heldServer(shop)
   const address = `localhost:${server.server().port}/${shop.name}`
   const joining = till.ask('joinShopDatabase', { code, server: address }).then(
@@ -167,7 +176,7 @@ async function tillThatJoins() {
     (error: Error) => error.message,
   )
   await untilAsked()
-  return { till, goesLive, backedUp, joining, goesOn }
+  return { backedUp, joining, goesOn }
 }
 
 test('a till that restores a backup while it joins is connected', async () => {
@@ -176,6 +185,47 @@ test('a till that restores a backup while it joins is connected', async () => {
   await goesOn()
   expect(await joining).toBe('joined')
   await till.untilView(({ shopLink }) => shopLink.state === 'connected')
+})
+
+test('a till whose shop could not be opened again while it joins is connected once it can be', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const { till: first, folder, address: practice } = await tillAtPractice({ vault })
+  await entersOwnShop(first)
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = (await openPractice()).address
+  await first.ask('connectMerchant', { baseUrl, username, password, invoiceCode })
+  await first.stop()
+  let isLocked = false
+  const read: typeof vault.read = (name) => {
+    if (isLocked && name === 'merchant-password') throw new Error('the keyring is gone')
+    return vault.read(name)
+  }
+  const till = await startTill({ folder, practice, vault: { ...vault, read } })
+  const { backedUp, joining, goesOn } = await joins(till, shop, { shop: 'Номин' })
+  isLocked = true
+  await expect(till.ask('restoreBackup', { name: backedUp })).rejects.toThrow('UNEXPECTED')
+  isLocked = false
+  await goesOn()
+  expect(await joining).toBe('joined')
+  await till.untilView(({ shopLink }) => shopLink.state === 'connected')
+})
+
+test('a till that is given two codes at once joins with one of them, and sells under its terminal code', async () => {
+  const { till, shop, sellsUnder } = await tillOfTwoModes()
+  const codes = [await shop.newCode({ code: 'K02' }), await shop.newCode({ code: 'K03' })]
+  const held = await heldServer(shop)
+  const address = `localhost:${server.server().port}/${shop.name}`
+  const joining = codes.map((code) => till.ask('joinShopDatabase', { code, server: address }))
+  await held.untilAsked(codes.length)
+  await held.goesOn()
+  const [joined, ...others] = (await Promise.allSettled(joining)).toSorted((one, other) =>
+    one.status.localeCompare(other.status),
+  )
+  expect(joined).toMatchObject({ status: 'fulfilled' })
+  expect(others).toMatchObject([{ reason: { message: 'SHOP_DATABASE_JOINED' } }])
+  await till.untilView(({ shopLink }) => shopLink.state === 'connected')
+  const { member } = await till.ask('getShopDatabase')
+  expect(await sellsUnder()).toBe(member?.code)
 })
 
 test('a till that goes to the other mode while it joins does not belong to the shop in either mode, and is told so', async () => {

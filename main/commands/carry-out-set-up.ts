@@ -25,7 +25,7 @@ import { atService, type Merchant } from './at-service.ts'
 import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
 import { storeMerchant, withLogo } from './store-settings.ts'
-import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
+import { codeOfLive, refuseLiveCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 export type SetUpWish = {
   /** The code of this terminal; null for that of the file's list, or the one that a till in live mode has. */
@@ -79,11 +79,11 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
   refuseOtherMerchant(was.merchant, merchant)
   const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
-  refuseCodeInShift(context, code)
+  refuseLiveCodeInShift(context, code)
   if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
   const will = nextSettings(context, setUp, code)
   const changes = [
-    ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+    ...changesOf(['terminalCode'], (key) => [codeOfLive(was), will[key]]),
     ...filedChanges(
       { settings: { ...was, merchantHint: null }, logo: logo.filed() },
       { settings: will, logo: setUp.settings.logo },
@@ -152,9 +152,10 @@ function askService(
 ): Promise<void> {
   const { clock, log, settings } = context
   return atService(context, merchant, password, async (service: ServiceClient) => {
+    refuseLiveCodeInShift(context, terminal) // again: a shift may have been opened meanwhile
+    const { merchant: connected, terminalCode } = settings.read()
     // A new till has the code with which every till begins: another one may sell under it.
-    const isNew = settings.read().merchant === null && !takeOver
-    if (!mayBeTaken(context, terminal, takeOver) && !isNew) return
+    if (takeOver || (connected !== null && terminal === terminalCode)) return
     const journal = liveNumbers(context, terminal)
     const codes = createTerminalCodes({ journal, service, connected: () => true, clock, log })
     await refuseTakenCode(codes, terminal)
@@ -184,7 +185,7 @@ async function storeAll(
   }
   const store = (): void => {
     refuseOtherMerchant(settings.read().merchant, merchant)
-    refuseCodeInShift(context, terminal) // of the live shop, which is open now
+    refuseLiveCodeInShift(context, terminal) // of the live shop, which is open now
     const next = nextSettings(context, setUp, terminal)
     const about = { changes: report.changes, newPassword: report.password }
     withLogo(context, setUp.settings, () =>

@@ -21,7 +21,7 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { storeMerchant } from './store-settings.ts'
-import { codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
+import { codeOfLive, codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
 type TypedSettings = SavedSettings & {
@@ -97,8 +97,7 @@ export const connectMerchant = defineCommand({
         passwordKept = context.vault.write('merchant-password', password)
       }
       // Test mode may have given the till another code. The shop database knows it by its own.
-      const { terminalCode, liveTerminalCode } = context.settings.read()
-      const code = context.shop().link.member()?.code ?? liveTerminalCode ?? terminalCode
+      const code = context.shop().link.member()?.code ?? codeOfLive(context.settings.read())
       const codes = { terminalCode: code, liveTerminalCode: null }
       storeMerchant(context, { merchant, merchantHint: null, ...codes }, keep, (was, now) => {
         changes = settingChanges(was, now)

@@ -21,12 +21,26 @@ export async function refuseTakenCode(codes: TerminalCodes, code: string): Promi
 
 /** Refuses any new code during a shift, and one that is not the shop database's. */
 export function refuseCodeInShift(context: CommandContext, code: string): void {
-  const member = context.shop().link.member()
-  if (member !== null && code !== member.code) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
+  refuseOtherThanMember(context, code)
   if (code !== context.settings.read().terminalCode) refuseOpenShift(context)
 }
 
+function refuseOtherThanMember(context: CommandContext, code: string): void {
+  const member = context.shop().link.member()
+  if (member !== null && code !== member.code) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
+}
+
 type Codes = Pick<Settings, 'terminalCode' | 'liveTerminalCode'>
+
+/** The code of live mode, where its shop database gives none. */
+export const codeOfLive = ({ terminalCode, liveTerminalCode }: Codes): string =>
+  liveTerminalCode ?? terminalCode
+
+/** The same for the code of live mode, also in test mode: the code that a shop of test mode gave is not that of live mode. */
+export function refuseLiveCodeInShift(context: CommandContext, code: string): void {
+  if (context.shop().mode === 'merchant') refuseOtherThanMember(context, code)
+  if (code !== codeOfLive(context.settings.read())) refuseOpenShift(context)
+}
 
 /** With the code that a person or a file gives the till. Without a shop database it is that of both modes. */
 export function codesWith(context: CommandContext, code: string): Partial<Codes> {

@@ -6,10 +6,12 @@ import { newPairingCode } from '../../../main/shop-database/pairing-code.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { lockableKeyring } from '../../support/lockable-keyring.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
+import { officeWithoutStaff, setUpFile } from '../../support/set-up-files.ts'
 import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
@@ -61,10 +63,10 @@ test('a till that joined takes no other code of a person, until it leaves', asyn
 })
 
 /** A till that goes to live mode and back, and joins shops of either mode. */
-async function tillOfTwoModes() {
+async function tillOfTwoModes(vault = sessionVault()) {
   const shop = await practiceShop(server)
   const { url, username, password, invoice_code } = (await openPractice()).address
-  const { till } = await open()
+  const { till } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
   await entersOwnShop(till)
   return {
     till,
@@ -125,6 +127,26 @@ test('a till that sold in live mode under the first code keeps it there, and one
   await anew.join('Сургалт', 'K02')
   await anew.goesLive()
   expect(await anew.sellsUnder()).toBe('K02')
+})
+
+test('a set-up file gives the code of live mode: during a shift there the one that the till has, whatever code a shop of test mode gave it', async () => {
+  const file = await setUpFile(await officeWithoutStaff())
+  const { till, join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes(lockableKeyring().vault())
+  await till.ask('saveSettings', { terminalCode: 'A7' })
+  await join('Сургалт', 'K02')
+  await goesLive()
+  await till.ask('openShift', { float: '50000' })
+  await leavesLive()
+  const setUp = async (terminal: string) => {
+    const wish = { terminal, computer: 'POS-02', takeOver: false, olderFile: false, dryRun: false }
+    return till.terminal.setUp(await file.opened(), wish)
+  }
+  await expect(setUp('K02')).rejects.toThrow('CODE_IN_LIVE_SHIFT')
+  const { changes } = await setUp('A7')
+  expect(changes.map(({ field }) => field)).not.toContain('terminalCode')
+  expect(await sellsUnder()).toBe('A7')
+  await leavesLive()
+  expect(await sellsUnder()).toBe('K02')
 })
 
 test('a code that a person gives the till in test mode is that of live mode too', async () => {

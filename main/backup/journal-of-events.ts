@@ -13,9 +13,8 @@ import { withDamagedFile } from './source.ts'
 
 export type EventOfSubject = StoredEvent & { readonly subject: string }
 
-/** A file of events in any order, each once. The caller closes and removes it. */
+/** A file of events in any order, each once. The caller closes it, and removes it with its folder. */
 export function eventsFile(file: string) {
-  removeDatabase(file)
   makePrivateFile(file)
   const database = new DatabaseSync(file)
   // After a power cut it is made anew. The index spares a sort, whose file would be outside of the data folder.

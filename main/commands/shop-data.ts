@@ -28,6 +28,7 @@ import {
   type SettingsFile,
   settingsFile,
   settingsWith,
+  withIncoming,
 } from '../shop-data/index.ts'
 import type { About } from '../staff/index.ts'
 import { writeDocument } from '../write-document.ts'
@@ -121,9 +122,9 @@ export const fetchOwnEvents = defineCommand({
   handle: (context, _nothing, _authorization, { partly }) => {
     const underWay = fetching.get(context)
     if (underWay !== undefined) return underWay
-    const fetch = merged(context, partly, context.shop().fetchOwnEvents).finally(() =>
-      fetching.delete(context),
-    )
+    const fetch = withIncoming(context.folder, ({ place }) =>
+      merged(context, partly, (added) => context.shop().fetchOwnEvents(place, added)),
+    ).finally(() => fetching.delete(context))
     fetching.set(context, fetch)
     return fetch
   },

@@ -9,7 +9,8 @@ type Parts = {
   readonly link: Pick<ShopLink, 'ask'>
   readonly ownEvents: Pick<OwnEvents, 'fetch'>
   readonly backups: Pick<Backups, 'restoreFile'>
-  readonly folder: string
+  /** An empty folder of this work alone. The caller removes it, and the next start after a kill: the files have all sales. */
+  readonly place: string
   readonly mode: Mode
   readonly tag: string
   readonly log: Log
@@ -20,20 +21,16 @@ type Parts = {
  * backup, as a merge that removes nothing. `added` is called for each slice of it.
  */
 export async function fetchOwnEvents(parts: Parts, added: () => void) {
-  const { link, ownEvents, backups, folder, mode, tag, log } = parts
-  const file = join(folder, `journal-${mode}-own-events.sqlite`)
+  const { link, ownEvents, backups, place, mode, tag, log } = parts
+  const file = join(place, `journal-${mode}-own-events.sqlite`)
   const events = `${file}.told`
-  try {
-    const told = eventsFile(events)
-    const merged = await link
-      .ask((database) => ownEvents.fetch(database, told.take))
-      .finally(() => told.close())
-    await journalOfEvents({ events, file, mode, tag }, log)
-    removeDatabase(events)
-    const report = await backups.restoreFile(file, added)
-    if (report.unlike.length === report.conflicts) merged() // a person is told each by name
-    return report
-  } finally {
-    for (const made of [events, file]) removeDatabase(made)
-  }
+  const told = eventsFile(events)
+  const merged = await link
+    .ask((database) => ownEvents.fetch(database, told.take))
+    .finally(() => told.close())
+  await journalOfEvents({ events, file, mode, tag }, log)
+  removeDatabase(events)
+  const report = await backups.restoreFile(file, added)
+  if (report.unlike.length === report.conflicts) merged() // a person is told each by name
+  return report
 }

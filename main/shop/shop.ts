@@ -131,7 +131,7 @@ export type Shop = {
   /** The number of this till's events that the shop database has and the journal lacks. */
   readonly missingEvents: () => number
   /** Merges these events into the journal. `added` is called for each slice. Open the shop again afterwards. */
-  readonly fetchOwnEvents: (added: () => void) => ReturnType<typeof fetchOwnEvents>
+  readonly fetchOwnEvents: (place: string, added: () => void) => ReturnType<typeof fetchOwnEvents>
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
@@ -513,8 +513,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     shopReturns,
     shopCarts,
     missingEvents: ownEvents.missing,
-    fetchOwnEvents: (added) =>
-      fetchOwnEvents({ link, ownEvents, backups, folder: parts.folder, mode, tag: journal.tag, log }, added),
+    fetchOwnEvents: (place, added) =>
+      fetchOwnEvents({ link, ownEvents, backups, place, mode, tag: journal.tag, log }, added),
     connection,
     bestSellers: createBestSellers(journal, clock),
     clockOff: clockMonitor.off,

@@ -145,6 +145,35 @@ test('a person who presses “Fetch them” twice gets one fetch and its result 
   expect((await reportNow(till)).totals.sales).toBe(3)
 })
 
+test('a till that is killed while it fetches records has no part of them in its folder after the next start', async () => {
+  const shop = await practiceShop(server)
+  const { till: broken } = await open()
+  await shop.pair(broken, { code: 'T1' })
+  await sell(broken)
+  await untilSent(broken)
+  await broken.stop()
+  const { till, folder, address: practice } = await open()
+  await shop.pair(till, { code: 'T1' })
+  await vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  const parts = (of: string) =>
+    readdirSync(of, { recursive: true }).filter((name) => String(name).includes('own-events'))
+  const holder = await shop.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE shop.event IN ACCESS EXCLUSIVE MODE')
+  const fetching = till.reply('fetchOwnEvents')
+  await vi.waitFor(() => expect(parts(folder)).not.toEqual([]), LINK_WAIT)
+  const killed = temporaryFolder()
+  cpSync(folder, killed, { recursive: true })
+  await holder.query('COMMIT')
+  expect(await fetching).toMatchObject({ ok: true })
+  expect(parts(folder)).toEqual([])
+  expect(parts(killed)).not.toEqual([])
+  await startTill({ folder: killed, practice })
+  expect(parts(killed)).toEqual([])
+})
+
 test('a journal is made of fetched records in a thread, because that takes minutes for a year of sales', async () => {
   const shop = await practiceShop(server)
   const { till: broken } = await open()
@@ -163,7 +192,7 @@ test('a journal is made of fetched records in a thread, because that takes minut
   expect(await till.ask('fetchOwnEvents')).toMatchObject({ added: 2, conflicts: 0 })
   expect(prepared.mock.calls.filter(([sql]) => sql.includes('VACUUM'))).toEqual([])
   expect((await till.ask('getSale', { saleId })).view.sale.id).toBe(saleId)
-  expect(readdirSync(folder).filter((name) => name.includes('own-events'))).toEqual([])
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 })
 
 test('a copy of a retired till’s journal sends nothing while another till continues that journal', async () => {

@@ -99,13 +99,14 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
   const say = useText()
   const { sale } = counter
   const why = hasLeft(sale) ? 'left' : 'late'
+  const words = WORDS[why]
   const owed = status.owed > NO_MONEY
   const settled = !owed && status.tenders.length === 0
   return (
     <EndPage
       icon={settled ? 'check' : 'warning'}
       tone={settled ? 'plain' : 'bad'}
-      title={say(`${why}.title`)}
+      title={say(words.title)}
       testId="late-payment"
       data-why={why}
     >
@@ -117,8 +118,8 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
         {settled && say('late.settled')}
       </Note>
       {owed ? (
-        <Note tone="bad" title={say(`${why}.words`, { amount: formatMoney(status.owed) })}>
-          {say(`${why}.todo`)}
+        <Note tone="bad" title={say(words.words, { amount: formatMoney(status.owed) })}>
+          {say(words.todo)}
         </Note>
       ) : null}
       <div className={styles.rows}>
@@ -126,7 +127,7 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
       </div>
       {owed ? (
         <PressButton tone="main" size="large" onPress={() => showRoom('attention')}>
-          {say(`${why}.open`)}
+          {say(words.open)}
         </PressButton>
       ) : null}
       <HeldTenders saleId={sale.id} tenders={status.tenders} undecided={owed} />
@@ -134,6 +135,11 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
     </EndPage>
   )
 }
+
+const WORDS = {
+  late: { title: 'late.title', words: 'late.words', todo: 'late.todo', open: 'late.open' },
+  left: { title: 'left.title', words: 'left.words', todo: 'left.todo', open: 'left.open' },
+} as const
 
 /** Whether the sale was ended after a part payment. Otherwise the money came after the cancellation. */
 const hasLeft = ({ payments, endedAt }: Sale): boolean =>

@@ -16,14 +16,18 @@ function sourcesOf(file: string, found = new Set<string>()): ReadonlySet<string>
   return found
 }
 
-/** The keys that a file's code may ask for: 'books.title', or all that match `books.${what}`. */
+const VARIABLE = /\$\{(?:[^{}]|\{[^{}]*\})*\}/
+const KEY = new RegExp(
+  `['"\`]((?:[a-zA-Z]+|${VARIABLE.source}(?=\\.[a-z]))(?:[\\w.-]|${VARIABLE.source})*)['"\`]`,
+  'g',
+)
+
+/** The keys that a file's code may ask for: 'park', 'books.title', all that match `books.${what}` or `${what}.title`. */
 const asksOf = (code: string): readonly RegExp[] =>
-  [...code.matchAll(/['"`]([a-zA-Z]+\.(?:[\w.-]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)['"`]/g)].map(
-    ([, key = '']) => {
-      const parts = key.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/).map((part) => part.replaceAll('.', '\\.'))
-      return new RegExp(`^${parts.join('.+')}(_one|_other)?$`)
-    },
-  )
+  [...code.matchAll(KEY)].map(([, key = '']) => {
+    const parts = key.split(VARIABLE).map((part) => part.replaceAll('.', '\\.'))
+    return new RegExp(`^${parts.join('.+')}(_one|_other)?$`)
+  })
 
 test.each(['cashier', 'display'])('the %s’s page asks at its start for no text of the rooms', (page) => {
   const sources = [...sourcesOf(inProject(`renderer/${page}/main.tsx`))].filter((file) =>

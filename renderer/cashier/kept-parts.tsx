@@ -1,4 +1,5 @@
-import { Activity, type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { Activity, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isEntry } from '../kit/index.ts'
 import styles from './kept-parts.module.css'
 import { hasForm } from './open-form.ts'
 
@@ -10,22 +11,37 @@ type KeptPartsProps<Part extends string> = {
 }
 
 /**
- * Shows one of several parts, such as rooms, or the sales of a list. Another part that has an open form stays mounted, hidden and without hotkeys, so that its
- * typed text is not lost. A part without a form is unmounted.
+ * Shows one of several parts, such as rooms, or the sales of a list. Another part that has an open form stays mounted,
+ * hidden and without hotkeys, so that its typed text is not lost, and gets the focus of its field back. A part without a
+ * form is unmounted.
  */
 export function KeptParts<Part extends string>({ open, className, children }: KeptPartsProps<Part>) {
   const id = useId()
   const [kept, keep] = useState<readonly Part[]>([])
+  const focused = useRef(new Map<Part, Element>())
   const parts = kept.includes(open) ? kept : [...kept, open]
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another part is opened.
   useLayoutEffect(() => {
-    keep(parts.filter((part) => part === open || hasForm(`[data-part="${id}${part}"]`)))
+    const withForm = parts.filter((part) => part === open || hasForm(`[data-part="${id}${part}"]`))
+    keep(withForm)
+    for (const part of focused.current.keys()) if (!withForm.includes(part)) focused.current.delete(part)
+    const had = focused.current.get(open)
+    if (had instanceof HTMLElement && isEntry(had) && isFocusLost()) had.focus()
   }, [open])
   return parts.map((part) => (
     <Activity key={part} mode={part === open ? 'visible' : 'hidden'}>
-      <div className={className ?? styles.bare} data-part={`${id}${part}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which element has the focus. */}
+      <div
+        className={className ?? styles.bare}
+        data-part={`${id}${part}`}
+        onFocus={({ target }) => focused.current.set(part, target)}
+      >
         {children(part)}
       </div>
     </Activity>
   ))
 }
+
+/** Whether the element with the focus was hidden with its part, or removed. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.checkVisibility() !== true

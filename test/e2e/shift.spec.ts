@@ -111,6 +111,27 @@ test('a shift with float, cash, QR, cash out, a kill, X and a difference ends wi
   expect((await viewOf(till.page)).shift.open).toBeNull()
 })
 
+test('the form that opened a shift is empty after that one is closed, and opens the next with the same float', async ({
+  till: { page },
+}) => {
+  const first = await openShift(page, '50000')
+  await toShift(page)
+  await page.keyboard.press('F12')
+  await page.getByTestId('count-20000').fill('2')
+  await page.getByTestId('count-10000').fill('1')
+  await page.keyboard.press('F10')
+  await pressTwice(page.getByTestId('shift-close-now'))
+  await expect(page.getByTestId('shift-closed')).toBeVisible()
+  await press(page, 'shift.open')
+  await expect(field(page, 'shift.float.label')).toHaveValue('')
+  await page.keyboard.type('50000')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toBeFocused()
+  const second = (await viewOf(page)).shift.open?.id
+  expect(second).toBeDefined()
+  expect(second).not.toBe(first)
+})
+
 test('when shifts are required the till asks for one before money, and goods can be rung up meanwhile', async ({
   till,
 }) => {

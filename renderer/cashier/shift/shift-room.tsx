@@ -27,7 +27,8 @@ export function ShiftRoom() {
         <KeptParts open={shown ?? NONE}>
           {(one) =>
             one === NONE ? (
-              <OpenShift />
+              // The form ends with the shift that it opened: each shift has a form of its own.
+              open === null && <OpenShift />
             ) : (
               <OneShift
                 shiftId={one}

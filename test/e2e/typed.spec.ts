@@ -497,6 +497,37 @@ test('a kept form of a product leaves the list where it was, and saving changes 
   })
 })
 
+test('the notes of what somebody else changed in a product leave the form usable, and end with the value that a person takes over', async ({
+  till: { page },
+}) => {
+  await page.setViewportSize({ width: 1093, height: 534 })
+  await page.evaluate(() => window.pos.call('keepSample'))
+  await railTo(page, 'goods').click()
+  await page.getByTestId('goods-open').first().click()
+  const code = await field(page, 'goods.field.code').inputValue()
+  for (const key of ['name', 'category', 'unit'] as const) await field(page, `goods.field.${key}`).fill(TYPED)
+  const price = field(page, 'goods.field.price')
+  await price.fill('1700')
+  const fields = { name: 'Б'.repeat(200), category: 'В', unit: 'хайрцаг' }
+  const codes = { code, taxProductCode: '101', classificationCode: '1234567' }
+  const save = (typed: string) =>
+    page.evaluate((request) => window.pos.call('saveGoods', request), {
+      was: code,
+      goods: { ...EMPTY_GOODS, ...fields, ...codes, price: typed },
+    })
+  await save('1800')
+  const notes = page.getByTestId('goods-meanwhile')
+  await expect(notes).toHaveCount(4)
+  await expect(page.getByTestId('goods-save')).toBeInViewport({ ratio: 1 })
+  await price.scrollIntoViewIfNeeded()
+  await expect(price).toBeInViewport({ ratio: 1 })
+  await press(notes.filter({ hasText: '“1800”' }), 'goods.form.meanwhile.take')
+  await expect(notes).toHaveCount(3)
+  await save('1900')
+  await expect(price).toHaveValue('1900')
+  await expect(notes).toHaveCount(3)
+})
+
 test('what is typed for a shift, a person or a return stays while another shift, person or sale is open', async ({
   till,
 }) => {

@@ -97,7 +97,10 @@ export function follow(number: Form['number'], row: GoodsRow): void {
   if (form?.number !== number) return
   const saved = asTyped(row)
   const { goods: typed, both } = typedOver(form.typed, form.saved, saved)
-  const meanwhile = { ...form.meanwhile, ...Object.fromEntries(both.map((field) => [field, saved[field]])) }
+  const noted = GOODS_FIELDS.filter(
+    (field) => (both.includes(field) || field in form.meanwhile) && typed[field] !== saved[field],
+  )
+  const meanwhile = Object.fromEntries(noted.map((field) => [field, saved[field]]))
   goodsPage.setState({ form: { ...form, row, typed, saved, meanwhile } })
 }
 

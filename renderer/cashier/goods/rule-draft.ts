@@ -34,7 +34,7 @@ export type ShownRule = {
 
 /** The unsaved changes over the rules in use, which another till or an import may have changed meanwhile. */
 export function rulesOver(inUse: readonly SaleRule[], { changed, added }: RuleDraft): readonly ShownRule[] {
-  const used = keyed(inUse)
+  const used = keyed(inUse, changed)
   const removed = Object.entries(changed).flatMap(([key, { typed }]) =>
     typed === null || used.some((one) => one.key === key)
       ? []
@@ -73,7 +73,7 @@ export function withRule(
     )
     return { ...draft, added }
   }
-  const now = keyed(inUse).find((one) => one.key === key)?.rule
+  const now = keyed(inUse, draft.changed).find((one) => one.key === key)?.rule
   const { [key]: before, ...others } = draft.changed
   // Somebody else removed it, or it is removed again after it was changed: it is removed as it is now.
   if (change === null)
@@ -89,14 +89,29 @@ type Field = keyof TypedRule
 
 const NEW = '+'
 
-/** The rules in use, each by its category, and by its number if several have the same. */
-function keyed(rules: readonly SaleRule[]): readonly { readonly key: string; readonly rule: TypedRule }[] {
-  const numbers = new Map<string, number>()
-  return rules.map((rule) => {
-    const number = (numbers.get(rule.category) ?? 0) + 1
-    numbers.set(rule.category, number)
-    return { key: `${number} ${rule.category}`, rule: typedOf(rule) }
+type Keyed = { readonly key: string; readonly rule: TypedRule }
+
+/**
+ * The rules in use, each by its category, and by its number if several have the same. Where somebody else added or removed
+ * one of those, the numbers say no more which is which: a changed rule keeps its key only as long as it is as it was.
+ */
+function keyed(rules: readonly SaleRule[], changed: RuleDraft['changed']): readonly Keyed[] {
+  const numbered = numberedOf(rules)
+  const gone = new Map(Object.entries(changed).filter(([key]) => numbered.every((one) => one.key !== key)))
+  return numbered.map((one) => {
+    const [was] = [...gone].find(([, { over }]) => isSame(one.rule, over)) ?? []
+    if (was === undefined) return one
+    gone.delete(was)
+    return { ...one, key: was }
   })
+}
+
+function numberedOf(rules: readonly SaleRule[]): readonly Keyed[] {
+  const alike = (category: string, of = rules) => of.filter((one) => one.category === category).length
+  return rules.map((rule, place) => ({
+    key: `${alike(rule.category, rules.slice(0, place + 1))}/${alike(rule.category)} ${rule.category}`,
+    rule: typedOf(rule),
+  }))
 }
 
 const isSameIn = (field: Field, one: TypedRule, other: TypedRule): boolean =>

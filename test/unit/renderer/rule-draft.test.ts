@@ -44,3 +44,19 @@ test('a removed rule stays if somebody else changed it meanwhile, until it is re
   expect(told(now, draft)).toEqual([{ did: 'kept' }, null])
   expect(saved(now, change(now, draft, 'Пиво', null))).toEqual([VODKA])
 })
+
+test('of two rules of one category the typed one is changed or removed, whichever of them somebody else removes or adds', () => {
+  const [monday, sunday, friday] = [rule('Архи', 21, [1]), rule('Архи', 21, [7]), rule('Архи', 21, [5])]
+  const both = [monday, sunday]
+  const older = change(both, NOTHING, 'Архи', { age: '25' })
+  expect(saved([sunday], older)).toEqual([sunday, rule('Архи', 25, [1])])
+  expect(told([sunday], older)).toEqual([null, { did: 'removed' }])
+  expect(saved([friday, ...both], older)).toEqual([friday, rule('Архи', 25, [1]), sunday])
+  const [, second] = rulesOver(both, NOTHING)
+  const without = withRule(NOTHING, both, second?.key ?? '', null)
+  expect(saved(both, without)).toEqual([monday])
+  expect(saved([sunday], without)).toEqual([])
+  expect(saved([BEER, ...both, friday], without)).toEqual([BEER, monday, friday])
+  const typed = change([sunday], change([sunday], older, 'Архи', { age: '30' }), 'Архи', { age: '18' })
+  expect(saved([sunday], typed)).toEqual([rule('Архи', 18, [7]), rule('Архи', 25, [1])])
+})

@@ -11,8 +11,8 @@ export type TypedRule = {
   readonly dates: string
 }
 
-/** A typed rule over the one in use; null if it is removed. */
-type Change = { readonly typed: TypedRule | null; readonly over: TypedRule }
+/** The typed fields of a rule, over the rule as it was in use; null if it is removed. */
+type Change = { readonly typed: Partial<TypedRule> | null; readonly over: TypedRule }
 
 /** The unsaved changes: of the rules in use, by their keys, and new rules. */
 export type RuleDraft = {
@@ -35,10 +35,10 @@ export type ShownRule = {
 /** The unsaved changes over the rules in use, which another till or an import may have changed meanwhile. */
 export function rulesOver(inUse: readonly SaleRule[], { changed, added }: RuleDraft): readonly ShownRule[] {
   const used = keyed(inUse, changed)
-  const removed = Object.entries(changed).flatMap(([key, { typed }]) =>
+  const removed = Object.entries(changed).flatMap(([key, { typed, over }]) =>
     typed === null || used.some((one) => one.key === key)
       ? []
-      : [{ key, rule: typed, meanwhile: { did: 'removed' } as const }],
+      : [{ key, rule: { ...over, ...typed }, meanwhile: { did: 'removed' } as const }],
   )
   return [
     ...used.flatMap(({ key, rule }) => shownOver(key, rule, changed[key])),
@@ -51,12 +51,12 @@ function shownOver(key: string, rule: TypedRule, change: Change | undefined): re
   if (change === undefined) return [{ key, rule, meanwhile: null }]
   const { typed, over } = change
   if (typed === null) return isSame(rule, over) ? [] : [{ key, rule, meanwhile: { did: 'kept' } }]
-  const mine = differing(typed, over)
-  const both = differing(rule, over).filter((field) => mine.includes(field) && !isSameIn(field, rule, typed))
-  const pick = (from: TypedRule, fields: readonly Field[]) =>
-    Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<TypedRule>
-  const meanwhile = both.length === 0 ? null : { did: 'changed' as const, fields: pick(rule, both) }
-  return [{ key, rule: { ...rule, ...pick(typed, mine) }, meanwhile }]
+  const both = differing(rule, over).filter(
+    (field) => field in typed && !isSameIn(field, rule, { ...rule, ...typed }),
+  )
+  const fields = Object.fromEntries(both.map((field) => [field, rule[field]])) as Partial<TypedRule>
+  const meanwhile = both.length === 0 ? null : { did: 'changed' as const, fields }
+  return [{ key, rule: { ...rule, ...typed }, meanwhile }]
 }
 
 /** The draft with this rule changed, or removed by null. */
@@ -78,11 +78,11 @@ export function withRule(
   // Somebody else removed it, or it is removed again after it was changed: it is removed as it is now.
   if (change === null)
     return { ...draft, changed: now ? { ...others, [key]: { typed: null, over: now } } : others }
-  const base = before?.typed ? before : now && { typed: now, over: now }
+  const base = before?.typed ? before : now && { typed: {}, over: now }
   if (!base?.typed) return draft
   const typed = { ...base.typed, ...change }
-  const changed = isSame(typed, base.over) ? others : { ...others, [key]: { typed, over: base.over } }
-  return { ...draft, changed }
+  const isUntyped = now !== undefined && isSame(now, base.over) && isSame({ ...now, ...typed }, now)
+  return { ...draft, changed: isUntyped ? others : { ...others, [key]: { typed, over: base.over } } }
 }
 
 type Field = keyof TypedRule

@@ -60,3 +60,12 @@ test('of two rules of one category the typed one is changed or removed, whicheve
   const typed = change([sunday], change([sunday], older, 'Архи', { age: '30' }), 'Архи', { age: '18' })
   expect(saved([sunday], typed)).toEqual([rule('Архи', 18, [7]), rule('Архи', 25, [1])])
 })
+
+test('a rule that somebody else removed or changed takes what is typed, also the value from before', () => {
+  const draft = change([BEER], NOTHING, 'Пиво', { age: '1' })
+  expect(saved([], change([], draft, 'Пиво', { age: '18' }))).toEqual([BEER])
+  const now = [rule('Пиво', 20)]
+  const typed = change(now, draft, 'Пиво', { age: '18' })
+  expect(saved(now, typed)).toEqual([BEER])
+  expect(told(now, typed)).toEqual([{ did: 'changed', fields: { age: '20' } }])
+})

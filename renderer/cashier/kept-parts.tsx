@@ -7,6 +7,7 @@ type KeptPartsProps<Part extends string> = {
   readonly open: Part
   /** Of the element around a part. Without it the part is laid out as if there were none. */
   readonly className?: string | undefined
+  /** Nothing for a part that is over. */
   readonly children: (part: Part) => ReactNode
 }
 
@@ -28,7 +29,12 @@ export function KeptParts<Part extends string>({ open, className, children }: Ke
     const had = focused.current.get(open)
     if (had instanceof HTMLElement && isEntry(had) && isFocusLost()) had.focus()
   }, [open])
-  return parts.map((part) => (
+  // A part that is over is removed at once: React draws hidden parts later, so a form that is opened again could be the old one.
+  const shown = parts.flatMap((part) => {
+    const content = children(part)
+    return part === open || content ? [{ part, content }] : []
+  })
+  return shown.map(({ part, content }) => (
     <Activity key={part} mode={part === open ? 'visible' : 'hidden'}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which element has the focus. */}
       <div
@@ -36,7 +42,7 @@ export function KeptParts<Part extends string>({ open, className, children }: Ke
         data-part={`${id}${part}`}
         onFocus={({ target }) => focused.current.set(part, target)}
       >
-        {children(part)}
+        {content}
       </div>
     </Activity>
   ))

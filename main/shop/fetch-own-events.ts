@@ -3,7 +3,7 @@ import type { Mode } from '../../shared/mode.ts'
 import { type Backups, eventsFile, journalOfEvents } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import type { OwnEvents, ShopLink } from '../shop-link/index.ts'
-import { removeDatabase } from '../sqlite/index.ts'
+import { named, removeDatabase } from '../sqlite/index.ts'
 
 type Parts = {
   readonly link: Pick<ShopLink, 'ask'>
@@ -24,9 +24,9 @@ export async function fetchOwnEvents(parts: Parts, added: () => void) {
   const { link, ownEvents, backups, place, mode, tag, log } = parts
   const file = join(place, `journal-${mode}-own-events.sqlite`)
   const events = `${file}.told`
-  const told = eventsFile(events)
+  const told = named(() => eventsFile(events))
   const merged = await link
-    .ask((database) => ownEvents.fetch(database, told.take))
+    .ask((database) => ownEvents.fetch(database, (some) => named(() => told.take(some))))
     .finally(() => told.close())
   await journalOfEvents({ events, file, mode, tag }, log)
   removeDatabase(events)

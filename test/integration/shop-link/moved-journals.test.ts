@@ -11,6 +11,7 @@ import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '..
 import { reportNow, tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
+import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill, type Till } from '../../support/terminal.ts'
 
@@ -172,6 +173,25 @@ test('a till that is killed while it fetches records has no part of them in its 
   expect(parts(killed)).not.toEqual([])
   await startTill({ folder: killed, practice })
   expect(parts(killed)).toEqual([])
+})
+
+test('records that do not fit on the disk are fetched once there is room', async (context) => {
+  const shop = await practiceShop(server)
+  const { till: broken } = await open()
+  await shop.pair(broken, { code: 'T1' })
+  await sell(broken)
+  await untilSent(broken)
+  await broken.stop()
+  const folder = smallDisk(context, 8192)
+  const { till } = await tillAtPractice({ folder, settings: { tenders: ALL_TENDERS }, vault: sessionVault() })
+  await shop.pair(till, { code: 'T1' })
+  await vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  const giveBack = fill(folder, 0)
+  await expect(till.ask('fetchOwnEvents')).rejects.toThrow('DISK_FULL')
+  giveBack()
+  expect(await till.ask('fetchOwnEvents')).toMatchObject({ added: 1, conflicts: 0 })
 })
 
 test('a journal is made of fetched records in a thread, because that takes minutes for a year of sales', async () => {

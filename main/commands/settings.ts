@@ -123,10 +123,10 @@ export const leaveMerchant = defineCommand({
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
-      const live = context.settings.read().terminalCode
+      const live = codeOfLive(context.settings.read())
       const member = context.shop().link.member()
-      const codes =
-        member === null || member.code === live ? {} : { terminalCode: member.code, liveTerminalCode: live }
+      const code = member?.code ?? live
+      const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
       storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
         changes = settingChanges(was, now)
         return note({ changes })

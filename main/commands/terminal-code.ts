@@ -32,9 +32,12 @@ function refuseOtherThanMember(context: CommandContext, code: string): void {
 
 type Codes = Pick<Settings, 'terminalCode' | 'liveTerminalCode'>
 
-/** The code of live mode, where its shop database gives none. */
-export const codeOfLive = ({ terminalCode, liveTerminalCode }: Codes): string =>
-  liveTerminalCode ?? terminalCode
+/**
+ * The code of live mode, where its shop database gives none. An older version of the program, which does not know
+ * `liveTerminalCode`, leaves it as it is when it goes to live mode.
+ */
+export const codeOfLive = ({ merchant, terminalCode, liveTerminalCode }: Settings): string =>
+  merchant === null ? (liveTerminalCode ?? terminalCode) : terminalCode
 
 /** The same for the code of live mode, also in test mode: the code that a shop of test mode gave is not that of live mode. */
 export function refuseLiveCodeInShift(context: CommandContext, code: string): void {

@@ -107,7 +107,7 @@ test('a till that sold without a shop database sells in live mode under its own 
   await join('Сургалт', 'K02')
   await goesLive()
   expect(await sellsUnder()).toBe('A7')
-  await leavesLive()
+  await Promise.all([leavesLive(), leavesLive()]) // a double tap
   expect(await sellsUnder()).toBe('K02')
   await till.ask('leaveShopDatabase')
   await join('Сургалт', 'K03')
@@ -147,6 +147,20 @@ test('a set-up file gives the code of live mode: during a shift there the one th
   expect(await sellsUnder()).toBe('A7')
   await leavesLive()
   expect(await sellsUnder()).toBe('K02')
+})
+
+test('a till in live mode keeps its code, also where an older version of the program went there and left the code of before', async () => {
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = (await openPractice()).address
+  const merchant = { baseUrl, username, invoiceCode }
+  const { till } = await tillAtPractice({
+    settings: { tenders: ALL_TENDERS, terminalCode: 'K02', liveTerminalCode: 'A7', merchant },
+  })
+  const code = () => till.terminal.settings().terminalCode
+  await till.ask('connectMerchant', { ...merchant, password })
+  expect(code()).toBe('K02')
+  await till.ask('leaveMerchant')
+  await till.ask('connectMerchant', { ...merchant, password })
+  expect(code()).toBe('K02')
 })
 
 test('a code that a person gives the till in test mode is that of live mode too', async () => {

@@ -566,6 +566,7 @@ test('what is typed for a shift, a person or a return stays while another shift,
   await press(person.filter({ visible: true }), 'staff.cancel')
   await edit(NAMES.cashier)
   await expect(field(person, 'staff.name')).toHaveValue(TYPED)
+  await expect(field(person, 'staff.name')).toBeFocused()
   const cancel = await button(person, 'staff.cancel').elementHandle()
   const again = await editOf(NAMES.cashier).elementHandle()
   // React draws hidden parts in a later task.

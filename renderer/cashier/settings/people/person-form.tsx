@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
 import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
@@ -26,6 +26,9 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
   const name = typedName ?? person?.name ?? ''
   const role = chosenRole ?? person?.role ?? (first ? 'owner' : 'cashier')
   const pin = useNewPin(saving.forget)
+  const nameField = useRef<HTMLInputElement>(null)
+  // Also when the form is shown again, after that of another person.
+  useLayoutEffect(() => nameField.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!pin.compare()) return
@@ -60,7 +63,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         }}
         hint={say('staff.name.hint')}
         error={at('name')}
-        autoFocus
+        inputRef={nameField}
       />
       {first ? null : (
         <div className={styles.role}>

@@ -1,9 +1,8 @@
 /**
- * Reads a journal that a person brings from elsewhere in a thread, or makes one of events of the shop database, so that the till
- * can sell meanwhile. On a stick
- * anything may have the name of a journal, so the thread first looks whether it is one, and that time is limited. The
- * file is a copy in the data folder (main/shop-data/foreign-file.ts), which nobody can change between the look and the
- * reading.
+ * Reads a journal that a person brings from elsewhere in a thread, or makes one of events of the shop database, so that
+ * the till can sell meanwhile. On a stick anything may have the name of a journal, so the thread first looks whether it is
+ * one, and that time is limited. The file is a copy in the data folder (main/shop-data/foreign-file.ts), which nobody can
+ * change between the look and the reading.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'

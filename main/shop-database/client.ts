@@ -118,7 +118,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     /** At most 500, in order. */
     ownEvents: (kind: StreamKind, chain: string, first: number) =>
       call(answer.ownEvents, 'own_events', kind, chain, first),
-    /** The greatest number of a Z that the till sent; 0 where it sent none, and of a server that was not upgraded yet. */
+    /** The greatest Z number that the till sent; 0 where it sent none, and of a server that was not upgraded yet. */
     lastZ: () =>
       call(answer.lastZ, 'last_z').catch((error: ShopDatabaseError) => {
         if (error.failure === 'other-protocol') return 0

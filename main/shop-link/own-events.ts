@@ -18,8 +18,8 @@ export type OwnEvents = LinkTask & {
   /** True if events are missing, or if that was not checked yet. */
   readonly mayLack: () => boolean
   /**
-   * Passes on all events of the sales and shifts of which some are missing, each once, in parts and in any order. Call what it
-   * returns when they were merged: a person was told then which ones went on differently here, and they count no more.
+   * Passes on all events of the sales and shifts of which some are missing, each once, in parts and in any order. Call the
+   * returned function after the merge, which tells a person which of them went on differently here: those no longer count.
    */
   readonly fetch: (
     database: ShopDatabase,

@@ -49,8 +49,8 @@ export const serverName = ({ host, port, database }: ServerAddress): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}/${database}`
 
 /**
- * Joins, tries the new login, and learns the greatest number of a Z under its code. Throws a named failure. If the connection breaks as the till joins, the code may be
- * used up: then the person gets another one for the same till.
+ * Joins, tries the new login, and learns the greatest Z number under its code. Throws a named failure. If the connection
+ * breaks as the till joins, the code may be used up: then the person gets another one for the same till.
  */
 export async function joinWithCode(
   { address, code }: Pairing,

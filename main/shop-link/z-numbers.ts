@@ -2,9 +2,9 @@ import type { LinkTask } from './link.ts'
 
 const EVERY_MS = 24 * 3_600_000
 
-/** Learns the greatest number of a Z that this till sent, which a journal that was set back lacks. */
+/** Learns the greatest Z number that this till sent, which a journal that was set back lacks. */
 export const zNumbersTask = (noteLastZ: (terminal: string, zNumber: number) => void): LinkTask => ({
-  name: 'numbers of Z',
+  name: 'Z numbers',
   everyMs: EVERY_MS,
   begin:
     ({ database, greeting }) =>

@@ -14,6 +14,20 @@ const ofTest = { shop: SHOP, iterations: FEW_CODE_ITERATIONS }
 
 export const LINK_WAIT = { timeout: 90_000, interval: 200 }
 
+/** Waits until all receipts are printed, because printing adds an event to a sale, and until the server has all events. */
+export const untilPrintedAndSent = (till: Pick<Till, 'ask'>): Promise<void> =>
+  vi.waitFor(async () => {
+    expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })
+    const { link, unsent } = await till.ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+  }, LINK_WAIT)
+
+/** Waits until the till knows that the server has records of it that its journal lacks. */
+export const untilRecordsMissing = (till: Pick<Till, 'ask'>): Promise<void> =>
+  vi.waitFor(async () => {
+    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
+  }, LINK_WAIT)
+
 /** A database with a shop of test mode. */
 export async function practiceShop({ server, shopDatabase }: TestServer) {
   const shop = await shopDatabase()

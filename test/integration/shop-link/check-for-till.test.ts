@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../main/commands/index.ts'
 import type { FaultRequest } from '../../../main/practice/index.ts'
 import { addShop } from '../../../main/shop-database/index.ts'
 import { lineTo } from '../../support/line.ts'
-import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { LINK_WAIT, practiceShop, untilRecordsMissing } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -102,9 +102,7 @@ describe('the QR of a dead till', () => {
     const folder = temporaryFolder()
     const anew = await open(folder)
     await shop.pair(anew, { code: 'K02' })
-    await vi.waitFor(async () => {
-      expect((await anew.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-    }, LINK_WAIT)
+    await untilRecordsMissing(anew)
     await anew.ask('fetchOwnEvents')
     const view = await anew.until(saleId, 'completed')
     expect(view?.sale.soldAt).not.toBeNull()

@@ -7,7 +7,16 @@ import { sessionVault } from '../../../main/settings/index.ts'
 import { chargedSale, invoiceIdOf, rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
-import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
+import {
+  journalOf,
+  LINK_WAIT,
+  practiceShop,
+  sell,
+  sumsOf,
+  sumsOfShop,
+  untilPrintedAndSent,
+  untilRecordsMissing,
+} from '../../support/linked-till.ts'
 import { reportNow, tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
@@ -18,14 +27,6 @@ import { startTill, type Till } from '../../support/terminal.ts'
 const server = shopServerForFile()
 const open = (vault = sessionVault()) => tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
 
-/** Waits until the receipt is printed, because printing adds an event to the sale. */
-const untilSent = (till: Pick<Till, 'ask'>) =>
-  vi.waitFor(async () => {
-    expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
-  }, LINK_WAIT)
-
 test('a till that joined again with another code sends nothing until its old code is retired, and is counted once', async () => {
   const shop = await practiceShop(server)
   const { till, folder } = await open()
@@ -33,7 +34,7 @@ test('a till that joined again with another code sends nothing until its old cod
   await till.ask('openShift', { float: '50000' })
   await sell(till)
   await closeShift(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.ask('leaveShopDatabase')
   await shop.pair(till, { code: 'T2' })
   await vi.waitFor(async () => {
@@ -43,7 +44,7 @@ test('a till that joined again with another code sends nothing until its old cod
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   await till.ask('retireTill', { code: 'T1' })
   const saleId = await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   expect(await shop.count('current', `kind = 'shift'`)).toBe(1)
   expect(await shop.count('current', `key = '${saleId}'`)).toBe(1)
@@ -55,7 +56,7 @@ test('a copy of a till that joins with a code of its own sends nothing while the
   const { till, folder } = await open()
   await shop.pair(till, { code: 'T1' })
   await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   const sums = await sumsOfShop(shop)
   const copy = await open()
   await copy.till.stop()
@@ -79,10 +80,10 @@ async function copiedThenGone() {
   await shop.pair(till, { code: 'T1' })
   await till.ask('saveSettings', { copies: { folder: stick, everyHours: 24, keep: 2 } })
   await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.ask('copyNow')
   await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   const withCopy = async (code: string) => {
     const { till: another, folder } = await open()
@@ -107,27 +108,35 @@ test('a till that continues the journal of a retired till from an older copy say
   const { till, folder } = await withCopy('T2')
   await till.ask('retireTill', { code: 'T1' })
   await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await vi.waitFor(async () => {
     expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
     const me = (await till.ask('listTills')).find(({ isMe }) => isMe)
     expect(me?.status.missing).toBeGreaterThan(0)
   }, LINK_WAIT)
   await till.ask('fetchOwnEvents')
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   expect((await till.ask('getShopDatabase')).missing).toBe(0)
   expect((await reportNow(till)).totals.sales).toBe(3)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
 })
 
-test('a person who presses “Fetch them” twice gets one fetch and its result both times, and can fetch again after one that failed', async () => {
+/** A shop whose till T1 did this, sent it to the server, and broke. */
+async function shopOfBrokenTill(did: (till: Till) => Promise<unknown>) {
   const shop = await practiceShop(server)
+  const { till } = await open()
+  await shop.pair(till, { code: 'T1' })
+  await did(till)
+  await untilPrintedAndSent(till)
+  await till.stop()
+  return shop
+}
+
+test('a person who presses “Fetch them” twice gets one fetch and its result both times, and can fetch again after one that failed', async () => {
   const line = await lineTo(server.server().port)
-  const { till: broken } = await open()
-  await shop.pair(broken, { code: 'T1' })
-  for (let count = 0; count < 3; count += 1) await sell(broken)
-  await untilSent(broken)
-  await broken.stop()
+  const shop = await shopOfBrokenTill(async (broken) => {
+    for (let count = 0; count < 3; count += 1) await sell(broken)
+  })
   const { till } = await open()
   await shop.pair(till, { code: 'T1', port: line.port })
   const untilMissing = () =>
@@ -147,17 +156,10 @@ test('a person who presses “Fetch them” twice gets one fetch and its result 
 })
 
 test('a till that is killed while it fetches records has no part of them in its folder after the next start', async () => {
-  const shop = await practiceShop(server)
-  const { till: broken } = await open()
-  await shop.pair(broken, { code: 'T1' })
-  await sell(broken)
-  await untilSent(broken)
-  await broken.stop()
+  const shop = await shopOfBrokenTill(sell)
   const { till, folder, address: practice } = await open()
   await shop.pair(till, { code: 'T1' })
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(till)
   const parts = (of: string) =>
     readdirSync(of, { recursive: true }).filter((name) => String(name).includes('own-events'))
   const holder = await shop.connect()
@@ -176,18 +178,11 @@ test('a till that is killed while it fetches records has no part of them in its 
 })
 
 test('records that do not fit on the disk are fetched once there is room', async (context) => {
-  const shop = await practiceShop(server)
-  const { till: broken } = await open()
-  await shop.pair(broken, { code: 'T1' })
-  await sell(broken)
-  await untilSent(broken)
-  await broken.stop()
+  const shop = await shopOfBrokenTill(sell)
   const folder = smallDisk(context, 8192)
   const { till } = await tillAtPractice({ folder, settings: { tenders: ALL_TENDERS }, vault: sessionVault() })
   await shop.pair(till, { code: 'T1' })
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(till)
   const giveBack = fill(folder, 0)
   await expect(till.ask('fetchOwnEvents')).rejects.toThrow('DISK_FULL')
   giveBack()
@@ -195,18 +190,14 @@ test('records that do not fit on the disk are fetched once there is room', async
 })
 
 test('a journal is made of fetched records in a thread, because that takes minutes for a year of sales', async () => {
-  const shop = await practiceShop(server)
-  const { till: broken } = await open()
-  await shop.pair(broken, { code: 'T1' })
-  await sell(broken)
-  const { saleId } = await chargedSale(broken)
-  await untilSent(broken)
-  await broken.stop()
+  let saleId = ''
+  const shop = await shopOfBrokenTill(async (broken) => {
+    await sell(broken)
+    saleId = (await chargedSale(broken)).saleId
+  })
   const { till, folder } = await open()
   await shop.pair(till, { code: 'T1' })
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(till)
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
   onTestFinished(() => prepared.mockRestore())
   expect(await till.ask('fetchOwnEvents')).toMatchObject({ added: 2, conflicts: 0 })
@@ -219,7 +210,7 @@ test('a copy of a retired till’s journal sends nothing while another till cont
   const { shop, withCopy } = await copiedThenGone()
   const { till } = await withCopy('T2')
   await till.ask('retireTill', { code: 'T1' })
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   const sums = await sumsOfShop(shop)
   const { till: third } = await withCopy('T3')
   await sell(third)
@@ -232,16 +223,14 @@ test('a journal that a second till continued and a third one continues from the 
   const { till: second } = await withCopy('T2')
   await second.ask('retireTill', { code: 'T1' })
   await sell(second)
-  await untilSent(second)
+  await untilPrintedAndSent(second)
   await second.stop()
   const { till, folder } = await withCopy('T3')
   await till.ask('retireTill', { code: 'T2' })
-  await untilSent(till)
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilPrintedAndSent(till)
+  await untilRecordsMissing(till)
   await till.ask('fetchOwnEvents')
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   expect((await till.ask('getShopDatabase')).missing).toBe(0)
   expect((await reportNow(till)).totals.sales).toBe(3)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
@@ -254,23 +243,23 @@ test('after a journal is restored from a backup, and after the newer one is put 
   const journal = join(folder, 'journal-practice.sqlite')
   await shop.pair(till)
   await sell(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   cpSync(journal, join(folder, 'older.sqlite'))
   const second = await startTill({ folder, practice: address, vault })
   for (let count = 0; count < 3; count += 1) await sell(second)
-  await untilSent(second)
+  await untilPrintedAndSent(second)
   await second.stop()
   cpSync(journal, join(folder, 'newer.sqlite'))
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
   await sell(third)
-  await untilSent(third)
+  await untilPrintedAndSent(third)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   await third.stop()
   cpSync(join(folder, 'newer.sqlite'), journal)
   const fourth = await startTill({ folder, practice: address, vault })
-  await untilSent(fourth)
+  await untilPrintedAndSent(fourth)
   await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(folder)), LINK_WAIT)
 })
 
@@ -297,18 +286,18 @@ test('a journal that is restored from backups repeatedly sends all its events an
   await third.ask('saveSettings', { theme: 'dark' })
   await sell(third)
   await sell(third)
-  await untilSent(third)
+  await untilPrintedAndSent(third)
   await third.stop()
   // All that is sent now is known, so the new stream has a position and no event of its own.
   const fourth = await begun('second.sqlite')
-  await untilSent(fourth)
+  await untilPrintedAndSent(fourth)
   await fourth.stop()
   line.cut()
   const fifth = await begun('first.sqlite')
   await fifth.ask('saveSettings', { theme: 'light' })
   await sell(fifth)
   line.restore()
-  await untilSent(fifth)
+  await untilPrintedAndSent(fifth)
   const own = journalOf(folder)
   const there = await shop.streamed()
   const hashes = (rows: readonly object[]) => rows.map((row) => (row as { hash: string }).hash)
@@ -323,7 +312,7 @@ test('a till that leaves the shop with many unsent events sends nothing after th
   const { till } = await open()
   const line = await lineTo(server.server().port)
   await shop.pair(till, { port: line.port })
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.ask('leaveShopDatabase')
   for (let count = 0; count < 60; count += 1) await sell(till)
   // The server is slow: each push waits for the lock of the till's stream.
@@ -360,23 +349,23 @@ test('of two computers with one till’s data the second says that the other is 
   await shop.pair(till, { code: 'T1' })
   const { saleId } = await chargedSale(till)
   const invoiceId = await invoiceIdOf(till, saleId)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   const other = temporaryFolder()
   cpSync(folder, other, { recursive: true })
   const first = await startTill({ folder, practice: address, vault })
-  await untilSent(first)
+  await untilPrintedAndSent(first)
   const second = await startTill({ folder: other, practice: address, vault, clock: fastClock(40) })
   await second.untilView(({ shopLink }) => shopLink.state === 'twice')
   await payer.pay({ invoice_id: invoiceId })
   await first.until(saleId, 'completed')
   await second.until(saleId, 'completed')
   expect((await payer.state()).ereceipts).toHaveLength(1)
-  await untilSent(first)
+  await untilPrintedAndSent(first)
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   await first.stop()
   await second.ask('takeOverShopDatabase')
-  await untilSent(second)
+  await untilPrintedAndSent(second)
   await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(other)), LINK_WAIT)
   expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
   expect((await reportNow(second)).totals.sales).toBe(1)
@@ -388,13 +377,13 @@ test('a till says no more that records are missing once an owner has fetched the
   const { till, folder, address } = await open(vault)
   await shop.pair(till, { code: 'T1' })
   const { saleId } = await rungUp(till, 1)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   const other = temporaryFolder()
   cpSync(folder, other, { recursive: true })
   const first = await startTill({ folder, practice: address, vault })
   await first.ask('takeTender', { saleId, received: '' })
-  await untilSent(first)
+  await untilPrintedAndSent(first)
   await first.stop()
   const second = await startTill({ folder: other, practice: address, vault })
   await second.ask('discardSale', { saleId })

@@ -13,7 +13,13 @@ import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { LINK_WAIT, type practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
+import {
+  LINK_WAIT,
+  type practiceShop,
+  sumsOf,
+  sumsOfShop,
+  untilRecordsMissing,
+} from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import {
@@ -678,10 +684,7 @@ describe('a return that is missing from a journal restored from an older backup'
     await till.stop()
     cpSync(`${journalAt(tills, place)}.older`, journalAt(tills, place))
     const restored = await tills.open(place)
-    await vi.waitFor(
-      async () => expect((await restored.ask('getShopDatabase')).missing).toBeGreaterThan(0),
-      LINK_WAIT,
-    )
+    await untilRecordsMissing(restored)
     return restored
   }
 

@@ -1,10 +1,10 @@
-/** A computer that takes the place of a till gives no number of Z again, whether or not the till's records were fetched. */
+/** A computer that takes the place of a till gives no Z number again, whether or not the till's records were fetched. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { lineTo } from '../../support/line.ts'
-import { LINK_WAIT, practiceShop, sell } from '../../support/linked-till.ts'
+import { practiceShop, sell, untilPrintedAndSent, untilRecordsMissing } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
@@ -12,13 +12,6 @@ import { startTill, type Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault: sessionVault() })
-
-const untilSent = (till: Pick<Till, 'ask'>) =>
-  vi.waitFor(async () => {
-    expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
-  }, LINK_WAIT)
 
 async function shiftOf(till: Till): Promise<void> {
   await till.ask('openShift', { float: '50000' })
@@ -36,7 +29,7 @@ async function brokenTill() {
   await shop.pair(till, { code: 'T1' })
   await shiftOf(till)
   await shiftOf(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   return shop
 }
@@ -50,9 +43,7 @@ test('a computer that takes a till’s place closes its day under the next numbe
   await shiftOf(till)
   expect(await numbers(till)).toEqual([['T1', 3]])
   line.restore()
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(till)
   await shiftOf(till)
   await till.ask('fetchOwnEvents')
   await shiftOf(till)
@@ -64,7 +55,7 @@ test('a second computer in place of a till goes on after the numbers of the firs
   const { till: first } = await open()
   await shop.pair(first, { code: 'T1' })
   await shiftOf(first)
-  await untilSent(first)
+  await untilPrintedAndSent(first)
   await first.stop()
   const { till: second } = await open()
   await shop.pair(second, { code: 'T1' })
@@ -93,9 +84,7 @@ test('a Z that is closed before the records are fetched says that its running to
   await shiftOf(till)
   const [isPartly, ofOneSale] = await shownOf()
   expect(isPartly).toBe(true)
-  await vi.waitFor(async () => {
-    expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(till)
   await till.ask('fetchOwnEvents')
   await shiftOf(till)
   expect(await shownOf()).toEqual([false, 4 * Number(ofOneSale)])
@@ -107,7 +96,7 @@ test('a till joins, stays connected and numbers its own Z at a server that was n
   const { till } = await open()
   await shop.pair(till, { code: 'T1' })
   await shiftOf(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   expect(await numbers(till)).toEqual([['T1', 1]])
 })
 
@@ -117,19 +106,17 @@ test('a till whose sales were set back to a backup goes on after the numbers tha
   const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
   await shop.pair(till, { code: 'T1' })
   await shiftOf(till)
-  await untilSent(till)
+  await untilPrintedAndSent(till)
   await till.stop()
   const journal = join(folder, 'journal-practice.sqlite')
   cpSync(journal, join(folder, 'older.sqlite'))
   const second = await startTill({ folder, practice: address, vault })
   await shiftOf(second)
-  await untilSent(second)
+  await untilPrintedAndSent(second)
   await second.stop()
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
-  await vi.waitFor(async () => {
-    expect((await third.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  await untilRecordsMissing(third)
   await shiftOf(third)
   expect(await numbers(third)).toEqual([
     ['T1', 1],

@@ -125,7 +125,7 @@ export const EMPTY_GOODS: TypedGoods = {
   codes: '',
 }
 
-/** A product as a person would type it. */
+/** The product's fields as texts, as the form shows them. */
 export const asTyped = ({ product, codes }: Goods): TypedGoods => ({
   code: product.code,
   name: product.name,

@@ -109,10 +109,12 @@ export const restoreBackup = defineCommand({
     merged(context, partly, (added) => context.shop().backups.restore(name, added)),
 })
 
-/** The fetch that is under way, with the opening of the shop that ends it. */
+/** The running fetch. It ends once the shop is open again. */
 const fetching = new WeakMap<CommandContext, Promise<RestoreReport>>()
 
-/** Takes the events of this till that the shop database has and the journal lacks. Two at once are one fetch. */
+/**
+ * Takes the events of this till that the shop database has and the journal lacks. A call during another one gets that one's result.
+ */
 export const fetchOwnEvents = defineCommand({
   reply: restoreReportSchema,
   permission: 'restore-backup',

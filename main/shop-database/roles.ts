@@ -89,7 +89,7 @@ export type NewTill = {
 export async function pairTill(admin: Client, till: NewTill) {
   const { iterations = CODE_ITERATIONS, newCode = newPairingCode } = till
   let code = newCode(till.authority)
-  // The name of a login is one of a million, and all shops of a server share them.
+  // There are a million possible names of logins, and all shops of a server share them.
   while (await hasLogin(admin, code.role)) code = newCode(till.authority)
   const id = await shopId(admin, till.shop)
   const terminal = await inTransaction(admin, async () => {

@@ -56,7 +56,7 @@ export type ShopCartsParts = {
   readonly store: SaleStore
   /** The position of the last event that the server is known to have. */
   readonly lastSent: () => number
-  /** The latest possible time of the server's last answer. */
+  /** The latest time at which the server may have answered last. */
   readonly heardBy: () => number
   readonly onCommit: Signal['listen']
   readonly clock: Clock

@@ -34,7 +34,7 @@ export type Streams = LinkTask & {
   readonly wholeAt: (epoch: string) => string | null
   /** The position of the last event that the server is known to have; 0 for none. */
   readonly lastSent: () => number
-  /** The latest possible time of the server's last answer. A killed program may not have noted the last ones. */
+  /** The latest time at which the server may have answered last. A program that was killed may not have stored its last answers. */
   readonly heardBy: () => number
   /** Call it when the till leaves the shop database. */
   readonly forget: () => void

@@ -96,7 +96,7 @@ function textOf(cell: unknown): string {
     : cell.toExponential(FIGURES - 1)
 }
 
-/** A spreadsheet fills a cell with signs if its number is no date of its calendar: a barcode in a cell for dates. */
+/** A spreadsheet shows # signs where the number in a date cell is beyond its calendar, as a barcode is. */
 const dayOf = (date: Date): string =>
   date.getUTCFullYear() <= 9999 ? date.toISOString().slice(0, 10) : '########'
 
@@ -117,8 +117,8 @@ function readText(bytes: Uint8Array): ReadText {
 }
 
 /**
- * Programs that cut names by their bytes cut letters in two. Those are lost, and not the whole file. Of words in Windows-1251
- * more letters would be lost than read: of "Сүү" one is read by chance, and one is lost.
+ * Some programs shorten a name in the middle of a letter's bytes. Such a letter cannot be read, but the file is still UTF-8.
+ * Read as UTF-8, a text in Windows-1251 has more unreadable letters than readable ones: "Сүү" has one of each by chance.
  */
 function isMostlyRead(text: string): boolean {
   let [lost, read] = [0, 0]

@@ -1,7 +1,7 @@
 /**
  * The worker thread for table files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
- * Rows are sent in batches, one for each request, so that receiving them never blocks the main thread. A batch is limited by
- * its cells and their letters: two thousand rows of 256 columns would take the main thread a third of a second.
+ * The main thread asks for one batch of rows at a time, so that receiving them never blocks it. The size of a batch is counted
+ * in cells and letters: two thousand rows of 256 columns would block the main thread for a third of a second.
  */
 import { closeSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'

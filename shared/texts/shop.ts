@@ -1,4 +1,4 @@
-/** Texts of the shop's own data among the settings (settings.ts). The till names what is missing of them. */
+/** Names and hints of the settings that describe the shop. They are apart from settings.ts because the till needs them at its start, to name those that are not filled in. */
 export const SHOP_TEXTS = {
   'settings.shop.name': { mn: 'Нэр', en: 'Name' },
   'settings.shop.name.hint': { mn: 'Баримтын дээд хэсэгт гарна', en: 'Printed at the top of the receipt' },

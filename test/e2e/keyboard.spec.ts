@@ -227,9 +227,7 @@ test('F2 and F5 save the open line before they close it', async ({ till }) => {
   }
 })
 
-test('if the weight of tapped goods was typed, a search or F3 first adds them to the cart', async ({
-  till,
-}) => {
+test('a search or F3 first adds the weighed goods whose weight was typed to the cart', async ({ till }) => {
   const { page } = till
   await typeWeight(page)
   await search(page).fill('атар')

@@ -1,4 +1,4 @@
-/** A server that takes no connection until it goes on: its queue is full, so the system drops the first packet of the next one. */
+/** A server with a full queue of connections: the system drops the first packet of each new one until `goOn` is called. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'

@@ -226,7 +226,7 @@ function doubtsOf(
   ]
 }
 
-/** The form in which the workbook reader returns a date cell; a CSV file has such signs where a column was too narrow. */
+/** The form in which the workbook reader returns a date cell; a CSV file has # signs where a column was too narrow. */
 const DATE = /^(?:\d{4}-\d{2}-\d{2}|#{3,})$/
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')

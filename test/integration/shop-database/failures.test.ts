@@ -643,7 +643,7 @@ describe('the commands of whoever runs the server', () => {
     expect(await asked(...init, other)).toEqual([1, expect.stringContaining('no dump of a shop database')])
   })
 
-  test('name no dump that is not whole, and say so of one that was cut off', async () => {
+  test('give a dump its file name only once it is complete, and refuse a dump that was cut off', async () => {
     const shop = await shopDatabase()
     const folder = temporaryFolder()
     const [whole, cut] = [join(folder, 'shop.dump'), join(folder, 'cut.dump')]
@@ -658,7 +658,7 @@ describe('the commands of whoever runs the server', () => {
     expect(await asked(...init)).toEqual([1, 'the dump is cut off'])
   })
 
-  test('leave the database of another program as it is', async () => {
+  test('do not change the database of another program', async () => {
     const other = await emptyDatabase()
     await other.admin.query('CREATE TABLE stock (id int)')
     const to = ['--url', login(other.name, `:${server().password}`), '--ca', caFile()]
@@ -698,7 +698,7 @@ describe('the commands of whoever runs the server', () => {
     expect(await shop.count('shop', `mode = 'merchant'`)).toBe(1)
   })
 
-  test('end with 1 after a report of a shop that the login does not read', async () => {
+  test('exit with code 1 if the login may not read a shop of the report', async () => {
     const shop = await shopDatabase()
     const to = ['--url', login(shop.name, `:${server().password}`), '--ca', caFile()]
     expect(await asked('report', ...to, '--from', '2026-11-01', '--shop', 'Бусад')).toEqual([

@@ -174,7 +174,7 @@ test('a code that a person gives the till in test mode is that of live mode too'
   expect(await sellsUnder()).toBe('B8')
 })
 
-/** No till joins at the server until `goesOn`. */
+/** Locks the table of tills, so that the server answers no till that joins before `goesOn` is called. */
 async function heldServer(shop: Awaited<ReturnType<typeof practiceShop>>) {
   const holder = await shop.connect()
   await holder.query('BEGIN')

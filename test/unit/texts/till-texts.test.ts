@@ -22,7 +22,7 @@ const KEY = new RegExp(
   'g',
 )
 
-/** The keys that a file's code may ask for: 'park', 'books.title', all that match `books.${what}` or `${what}.title`. */
+/** Patterns of the text keys in a file's code: 'park' and 'books.title' match themselves, `books.${what}` and `${what}.title` match many. */
 const asksOf = (code: string): readonly RegExp[] =>
   [...code.matchAll(KEY)].map(([, key = '']) => {
     const parts = key.split(VARIABLE).map((part) => part.replaceAll('.', '\\.'))

@@ -1,12 +1,11 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
+import { BOUNCE_MS, pressedAt } from './pressed-at.ts'
 import { useHotkey } from './use-hotkeys.ts'
 import { useSteady } from './use-steady.ts'
 
 /** How long the button waits for the second press. */
 const SURE_FOR_MS = 5000
-/** A second press sooner than this is a bounce or a double click and confirms nothing. */
-const BOUNCE_MS = 300
 
 type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
   readonly sure: string
@@ -32,7 +31,7 @@ export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepPro
   }, [asking])
   const askedAt = useRef(0)
   const press = useSteady(() => {
-    const now = performance.now()
+    const now = pressedAt()
     if (asking && now - askedAt.current < BOUNCE_MS) return
     askedAt.current = now
     setAsking(!asking)

@@ -1,4 +1,5 @@
-import { heading, press, railTo } from '../support/by-words.ts'
+import { button, heading, press, railTo } from '../support/by-words.ts'
+import { slowDoubleClick } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   cancel,
@@ -22,6 +23,16 @@ test('a sale is cancelled before the payment, and its goods are repeated in a ne
   await press(page, 'cancelled.repeat')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect((await counterOf(page)).saleId).not.toBe(saleId)
+})
+
+test('a double click on cancel cancels nothing, even when its second half is handled late', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await slowDoubleClick(cancelButton(page), () => expect(button(page, 'paying.cancel.sure')).toBeVisible())
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
 test('a payment that is quicker than the cancellation completes the sale', async ({ till }) => {

@@ -1,5 +1,6 @@
 import { wear } from '../../scripts/shots/wearing.ts'
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
+import { slowDoubleClick, slowDoubleEnter } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS } from '../support/own-shop.ts'
 import {
@@ -124,9 +125,7 @@ test('a double Enter on Take keeps the change on the screen', async ({ till }) =
   await ringUp(page, 'талх')
   await page.keyboard.press('F10')
   await page.keyboard.type('20000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('paid-change')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await slowDoubleEnter(page, () => expect(page.getByTestId('paid-change')).toBeVisible())
   await expect(page.getByTestId('announcement')).toContainText(/^Хариулт/)
   await expect(page.getByTestId('paid-change')).toBeVisible()
   await nextCustomer(page)
@@ -189,8 +188,9 @@ test('a large change is asked about once, and a double click does not confirm it
   const { saleId } = await counterOf(page)
   await page.keyboard.press('F10')
   await field(page, 'cash.received').fill('2000000')
-  await button(page, 'tender.take.cash').dblclick()
-  await expect(button(page, 'cash.take.sure')).toBeVisible()
+  const sure = button(page, 'cash.take.sure')
+  await slowDoubleClick(button(page, 'tender.take.cash'), () => expect(sure).toBeVisible())
+  await expect(sure).toBeVisible()
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
   await expect(async () => {
     if (await button(page, 'cash.take.sure').isVisible()) await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { handedIn, roundingIn } from '../../../shared/cash-rounding.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money, NO_MONEY, sumMoney, sumOf } from '../../../shared/money.ts'
 import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
-import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { classNames, Icon, PressButton, pressedAt, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -177,7 +177,7 @@ function NextSale({ saleId, counted }: NextSaleProps) {
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('Enter', () => {
-    if (!counted || performance.now() - shownAt.current >= UNREAD_MS) next()
+    if (!counted || pressedAt() - shownAt.current >= UNREAD_MS) next()
   })
   return (
     <div className={styles.next}>

@@ -3,6 +3,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { formatMoney, type Money, money, moneyAsText, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
+import { BOUNCE_MS, pressedAt } from '../../kit/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -102,9 +103,6 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
   'AMOUNT_TOO_LARGE',
 ])
 
-/** A second press sooner than this is a bounce or a double click and confirms nothing. */
-const BOUNCE_MS = 300
-
 type Sure = {
   readonly asking: boolean
   /** The first call asks and returns false; a later call confirms, unless it follows within BOUNCE_MS. */
@@ -117,13 +115,13 @@ function useSure(): Sure {
   const askedAt = useRef<number | null>(null)
   const [asking, setAsking] = useState(false)
   const ask = () => {
-    askedAt.current = performance.now()
+    askedAt.current = pressedAt()
     setAsking(true)
     return false
   }
   return {
     asking,
-    confirmed: () => (askedAt.current === null ? ask() : performance.now() - askedAt.current >= BOUNCE_MS),
+    confirmed: () => (askedAt.current === null ? ask() : pressedAt() - askedAt.current >= BOUNCE_MS),
     forget: () => {
       askedAt.current = null
       setAsking(false)

@@ -6,7 +6,12 @@
 let at = 0
 
 for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'click'] as const)
-  window.addEventListener(type, ({ timeStamp }) => (at = timeStamp), true)
+  window.addEventListener(type, noteTime, true)
+
+/** An event that the page makes itself has the time of its making. */
+function noteTime({ isTrusted, timeStamp }: Event): void {
+  if (isTrusted) at = timeStamp
+}
 
 export const pressedAt = (): number => at
 

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { replaceFile } from '../atomic-file.ts'
 import { codeOf } from '../error-code.ts'
-import { inTransaction, migrationOf, upgrade } from './migrate.ts'
+import { inTransaction, migrationOf, upgrade, withoutDeadlock } from './migrate.ts'
 import { type KeptTills, keepTills, restoreLogins } from './roles.ts'
 
 const FORMAT = 'tugrik-shop-database-1'
@@ -107,6 +107,20 @@ export async function restore(admin: Client, file: string, kept: KeptTills): Pro
   await restoreLogins(admin)
 }
 
+/** The same for a database that PostgreSQL's own tools restored. Returns the names of the migrations that ran. */
+export async function upgradeRestored(admin: Client, kept: KeptTills): Promise<readonly string[]> {
+  const ran = await withoutDeadlock(() =>
+    inTransaction(admin, async () => {
+      const names = await upgrade(admin, { inOne: true })
+      await keepTills(admin, kept)
+      await newEpoch(admin)
+      return names
+    }),
+  )
+  await restoreLogins(admin)
+  return ran
+}
+
 async function fill(admin: Client, file: string): Promise<void> {
   let ended = false
   let batch: { table: string; rows: string[]; letters: number } = { table: '', rows: [], letters: 0 }
@@ -166,6 +180,6 @@ async function liftLimits(admin: Client): Promise<() => Promise<void>> {
   }
 }
 
-/** To be called after any restore of the server, also one by its own tools. */
+/** To be called after any restore of the server. */
 export const newEpoch = async (admin: Client): Promise<void> =>
   void (await admin.query('SELECT shop.begin_epoch()'))

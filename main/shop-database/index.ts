@@ -8,6 +8,7 @@ export {
   setBudget,
   shopsOf,
   statusOf,
+  tillsOf,
 } from './administration.ts'
 export type { Claim, Greeting, PushedEvent } from './answers.ts'
 export { fetchAuthority, SSL_REQUEST } from './authority.ts'
@@ -20,10 +21,10 @@ export {
   openShopDatabase,
   type ShopDatabase,
 } from './client.ts'
-export { dump, newEpoch, restore, tillsOfDump } from './dump.ts'
+export { dump, newEpoch, restore, tillsOfDump, upgradeRestored } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
-export { inTransaction, isShopDatabase, migrationFiles, migrationOf, upgrade } from './migrate.ts'
+export { isShopDatabase, migrationFiles, migrationOf, upgrade } from './migrate.ts'
 export {
   CODE_ITERATIONS,
   fingerprintOf,

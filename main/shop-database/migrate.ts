@@ -74,7 +74,7 @@ const BEGINNING = `
  * Retries a migration that PostgreSQL aborted because of a deadlock: a till or a report may lock the same tables in another
  * order. Migrations take their locks first, so a retry repeats little work.
  */
-async function withoutDeadlock(work: () => Promise<void>): Promise<void> {
+export async function withoutDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work()

@@ -15,25 +15,23 @@ import {
   dump,
   fingerprintOf,
   hasOtherTables,
-  inTransaction,
   isConnected,
   isOwned,
   isShopDatabase,
   type KeptTills,
-  keepTills,
   migrationOf,
-  newEpoch,
   pairingLink,
   pairTill,
   prepareServer,
   restore,
-  restoreLogins,
   type ServerAddress,
   ShopDatabaseError,
   setBudget,
   statusOf,
+  tillsOf,
   tillsOfDump,
   upgrade,
+  upgradeRestored,
 } from '../../main/shop-database/index.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
 import { SETTINGS } from '../../shared/settings.ts'
@@ -127,15 +125,9 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         throw new Refused(
           'The tables belong to another role than tugrik_owner, so no till gets in: this server lacked the roles when the database was restored, or pg_restore was told --no-owner. The roles are there now. Drop the database and restore it again.',
         )
-      const ran = await upgrade(admin)
-      if (values.restored) {
-        const kept = keptTills(values, (await statusOf(admin)).tills)
-        await inTransaction(admin, async () => {
-          await keepTills(admin, kept)
-          await newEpoch(admin)
-        })
-        await restoreLogins(admin)
-      }
+      const ran = values.restored
+        ? await upgradeRestored(admin, keptTills(values, await tillsOf(admin)))
+        : await upgrade(admin)
       print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
     }),
   pair: (values, print) => {

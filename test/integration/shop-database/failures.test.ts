@@ -686,6 +686,32 @@ describe('the commands of whoever runs the server', () => {
     ])
   })
 
+  test('ask which tills get in before they change a restored database, and change all of it or nothing', async () => {
+    const { admin, name, till } = await emptyDatabase()
+    await prepareServer(admin)
+    await upgrade(admin, { to: 12 })
+    await addShop(admin, 'Номин', 'merchant')
+    const [kept, other] = [await till(), await till()]
+    const restored = [
+      'upgrade',
+      '--restored',
+      '--url',
+      login(name, `:${server().password}`),
+      '--ca',
+      caFile(),
+    ]
+    const [, question] = await asked(...restored)
+    expect([await migrationOf(admin), question]).toEqual([12, expect.stringContaining('Номин/K02')])
+    const { rows } = await admin.query('SELECT epoch FROM shop.shop')
+    await admin.query(`ALTER TABLE shop.shop ADD CONSTRAINT same CHECK (epoch = '${rows[0]?.epoch}')`)
+    expect(await asked(...restored, '--tills', 'K01')).toEqual([1, expect.stringContaining('same')])
+    expect(await migrationOf(admin)).toBe(12)
+    await admin.query('ALTER TABLE shop.shop DROP CONSTRAINT same')
+    expect(await asked(...restored, '--tills', 'K01')).toEqual([0, expect.stringContaining('0013')])
+    expect(await openTill(kept.membership).hello()).toMatchObject({ code: 'K01' })
+    await expect(openTill(other.membership).hello()).rejects.toMatchObject({ failure: 'retired' })
+  })
+
   test('say that a shop is there in the other mode, and do not change it', async () => {
     const shop = await shopDatabase()
     const keys = ['--keys', join(temporaryFolder(), 'keys.json')]

@@ -218,7 +218,10 @@ export function createUpdates(parts: UpdatesParts): Updates {
         },
       )
       .finally(() => {
-        if (checking === ended) checking = null
+        if (checking === ended) {
+          checking = null
+          if (stage.name === 'loading') stage = { name: 'newest' }
+        }
         changes.emit()
       })
     checking = ended

@@ -67,6 +67,7 @@ export const FINDINGS = {
   'database.refused': 'bad',
   'database.waiting': 'bad',
   'database.missing': 'bad',
+  'database.certificate': 'note',
   'update.newest': 'good',
   'update.off': 'note',
   'update.waiting': 'note',

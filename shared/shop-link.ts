@@ -7,7 +7,12 @@ export const shopLinkSchema = z.discriminatedUnion('state', [
   /** No shop database is set up. */
   z.strictObject({ state: z.literal('off') }),
   z.strictObject({ state: z.literal('connecting') }),
-  z.strictObject({ state: z.literal('connected'), since: timeSchema }),
+  z.strictObject({
+    state: z.literal('connected'),
+    since: timeSchema,
+    /** When the server's certificate ends, if that is soon. No till connects afterwards. */
+    certificateEnd: z.exactOptional(timeSchema),
+  }),
   z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
   /** Two processes are logged in as this till. A person decides which one stays connected. */
   z.strictObject({ state: z.literal('twice') }),

@@ -78,6 +78,8 @@ const CHECKS: { readonly [Check in HealthCheck]: (facts: HealthFacts) => Promise
     if (oldestAt !== null && facts.now() - oldestAt > UNSENT_OLD_MS)
       return ['database.waiting', { count, since: oldestAt }]
     if (missing > 0) return ['database.missing', { count: missing }]
+    if (link.state === 'connected' && link.certificateEnd !== undefined)
+      return ['database.certificate', { since: link.certificateEnd }]
     if (link.state !== 'disconnected') return ['database.connected']
     return ['database.disconnected', { since: link.since }]
   },

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { keptAnswer } from '../kept-answer.ts'
 import * as answer from './answers.ts'
-import { type Connection, connectOnce, openPool } from './connect.ts'
+import { type Connection, certificateEndOf, connectOnce, openPool } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import type { Patch } from './patch.ts'
 import { newestOf, offeredProtocols } from './protocol.ts'
@@ -203,6 +203,19 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
         await client.query(`LISTEN ${client.escapeIdentifier(`shop ${epoch}`)}`)
         return async () => {
           client.removeAllListeners('end')
+          await client.end()
+        }
+      } catch (error) {
+        throw asFailure(error)
+      }
+    },
+    /** When the certificate that the server shows now ends. */
+    certificateEnd: async (): Promise<number> => {
+      try {
+        const client = await connectOnce(parts)
+        try {
+          return certificateEndOf(client)
+        } finally {
           await client.end()
         }
       } catch (error) {

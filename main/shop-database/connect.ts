@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events'
 import { Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls'
 import type { Client, Pool, PoolClient } from 'pg'
 import { BY_NAME, noteFamily } from '../look-up.ts'
 import type { ServerAddress } from './pairing-code.ts'
@@ -69,6 +69,24 @@ export async function connectOnce(connection: Connection): Promise<Client> {
     void client.end().catch(() => {})
     throw error
   }
+}
+
+/** When the server's certificate ends, or one that vouches for it. A connection from before a renewal tells the old one. */
+export function certificateEndOf(client: Client): number {
+  const { stream } = (client as unknown as { readonly connection: DriverConnection }).connection
+  if (!(stream instanceof TLSSocket)) throw new Error('a connection without TLS')
+  let end = Number.POSITIVE_INFINITY
+  let one: DetailedPeerCertificate | undefined = stream.getPeerCertificate(true)
+  // The last one vouches for itself.
+  for (
+    const seen = new Set();
+    one !== undefined && !seen.has(one.fingerprint256);
+    one = one.issuerCertificate
+  ) {
+    seen.add(one.fingerprint256)
+    end = Math.min(end, Date.parse(one.valid_to))
+  }
+  return end
 }
 
 /** Two connections: an upload does not hold up what a person waits for. A failed one is ended, never used again. */

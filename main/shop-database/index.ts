@@ -21,6 +21,7 @@ export {
   openShopDatabase,
   type ShopDatabase,
 } from './client.ts'
+export { certificateEndOf } from './connect.ts'
 export { dump, newEpoch, restore, tillsOfDump, upgradeRestored } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'

@@ -23,6 +23,7 @@ import {
 } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { inTime, sleep } from '../sleep.ts'
+import { certificateTask, endsSoon } from './certificate-task.ts'
 import { endsSession, pauseAfter, shownFailure } from './failures.ts'
 import type { Member, MembershipStore } from './membership.ts'
 import { createWaker, type Waker } from './waker.ts'
@@ -93,8 +94,16 @@ const GOODBYE_MS = 2_000
 const NEXT_SESSION_MS = 10_000
 
 export function createShopLink(parts: ShopLinkParts): ShopLink {
-  const { membership, mode, tasks, clock, log, random } = parts
+  const { membership, mode, clock, log, random } = parts
   const changes = createSignal()
+  let certificateEnd = Number.POSITIVE_INFINITY
+  const tasks = [
+    ...parts.tasks,
+    certificateTask((end) => {
+      certificateEnd = end
+      changes.emit()
+    }),
+  ]
   const wakers = new Map<LinkTask, Waker>(tasks.map((task) => [task, createWaker()]))
   const decided = createWaker()
   const troubles = new Map<LinkTask, Failure>()
@@ -242,7 +251,10 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   }
 
   return {
-    state: () => state,
+    state: () =>
+      state.state === 'connected' && endsSoon(certificateEnd, clock.now())
+        ? { ...state, certificateEnd }
+        : state,
     member: membership.read,
     trouble: () => [...troubles.values()][0] ?? null,
     onChange: changes.listen,

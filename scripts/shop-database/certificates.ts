@@ -10,7 +10,11 @@ const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-no
  * (with the authority's after it, so that tills can compare it with their pairing code), `server.key`. Keeps an authority
  * that is there. Needs openssl.
  */
-export function makeCertificates(folder: string, names: readonly string[]): { readonly ca: string } {
+export function makeCertificates(
+  folder: string,
+  names: readonly string[],
+  days = 7300,
+): { readonly ca: string } {
   const file = (name: string): string => join(folder, name)
   const openssl = (...args: readonly string[]): void =>
     void execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -64,7 +68,7 @@ export function makeCertificates(folder: string, names: readonly string[]): { re
     file('ca.key'),
     '-CAcreateserial',
     '-days',
-    '7300',
+    String(days),
     '-extfile',
     file('server.cnf'),
     '-out',

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import {
   addReader,
   addShop,
+  certificateEndOf,
   connectAdmin,
   createDatabase,
   dump,
@@ -159,7 +160,8 @@ const COMMANDS: Readonly<Record<string, Work>> = {
   status: (values, print) =>
     asAdmin(values, async (admin) => {
       const { size, tills } = await statusOf(admin)
-      print(`migration ${await migrationOf(admin)}, ${size}`)
+      const until = new Date(certificateEndOf(admin)).toISOString().slice(0, 10)
+      print(`migration ${await migrationOf(admin)}, ${size}, certificate of the server until ${until}`)
       for (const { apart, ...till } of tills) {
         print(statusLine(till))
         for (const record of apart) print(`    ${apartLine(record)}`)

@@ -2061,6 +2061,8 @@ export const en = {
   'database.missing_one': 'The shop database has {{count, number}} record of this till that is missing here.',
   'database.missing_other':
     'The shop database has {{count, number}} records of this till that are missing here.',
+  'database.certificate':
+    'The certificate of the shop’s server ends on {{at}}. No till connects after that. Ask whoever runs the server to renew it.',
   'database.missing.notice':
     'The shop database has {{count, number}} records of this till that are missing here. An owner fetches them in Settings, Shop database, best before a shift is closed: the running total of its Z lacks their sales.',
   'database.fetch': 'Fetch them',
@@ -2126,6 +2128,8 @@ export const en = {
     'Check the network and the server. Until then other tills and reports do not have these sales.',
   'health.database.missing': 'The shop database has {{count}} records of this till that are missing here.',
   'health.database.missing.do': 'An owner fetches them in Settings, Shop database.',
+  'health.database.certificate': 'Connected. The certificate of the server ends on {{time}}.',
+  'health.database.certificate.do': 'Ask whoever runs the server to renew it. No till connects after that.',
   'health.database.unknown': 'Last contact: {{time}}. Only the running till knows how much waits.',
   'health.database.unknown.do': 'Open Settings, Shop database on the till.',
   'updates.title': 'Program updates',

@@ -3,13 +3,22 @@ import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import { type FailureName, failure } from '../../../shared/failure.ts'
 import type { ShopLinkState } from '../../../shared/shop-link.ts'
 import { classNames, Icon, type IconName, PassingPopover, PressButton } from '../../kit/index.ts'
-import { ageWords } from '../moment.ts'
+import { ageWords, yearAndTime } from '../moment.ts'
 import { forgetAgain, usePage, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'database' | 'missing' | 'update' | 'again'
+  readonly id:
+    | 'storage'
+    | 'leftBehind'
+    | 'clock'
+    | 'copies'
+    | 'database'
+    | 'certificate'
+    | 'missing'
+    | 'update'
+    | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
@@ -18,7 +27,7 @@ export type Notice = {
 
 /**
  * Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue
- * copies, a refusing shop database, records that are only there, a reloaded page.
+ * copies, a shop database that refuses or whose certificate ends soon, records that are only there, a reloaded page.
  */
 export function useNotices(): readonly Notice[] {
   const say = useText()
@@ -26,6 +35,9 @@ export function useNotices(): readonly Notice[] {
   const leftBehind = useView((view) => view.salesLeftBehind)
   const copies = useView((view) => view.copiesOverdue)
   const database = useView((view) => refusalOf(view.shopLink))
+  const certificate = useView(({ shopLink }) =>
+    shopLink.state === 'connected' ? (shopLink.certificateEnd ?? null) : null,
+  )
   const missing = useView((view) => view.recordsMissing)
   const update = useView((view) => view.update)
   const clock = useView((view) => view.clockOff)
@@ -81,6 +93,14 @@ export function useNotices(): readonly Notice[] {
           tone: 'warn',
           icon: 'warning',
           words: say('database.notice', { reason: failureText(say, failure(database)) }),
+        },
+    certificate === null
+      ? null
+      : {
+          id: 'certificate',
+          tone: 'warn',
+          icon: 'warning',
+          words: say('database.certificate', { at: yearAndTime(certificate) }),
         },
     missing === 0
       ? null

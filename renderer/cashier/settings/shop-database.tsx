@@ -158,6 +158,11 @@ function Member({ status, member, onChanged }: MemberProps) {
         <span>{member.server}</span>
       </Note>
       <FailureNote failure={link.state === 'disconnected' ? link.failure : trouble} tone="warn" />
+      {link.state === 'connected' && link.certificateEnd !== undefined ? (
+        <Note tone="warn" testId="database-certificate">
+          {say('database.certificate', { at: yearAndTime(link.certificateEnd) })}
+        </Note>
+      ) : null}
       {missing === 0 ? null : (
         <>
           <Note tone="warn" testId="database-missing">

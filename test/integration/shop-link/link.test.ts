@@ -9,7 +9,8 @@ import { makeCertificates } from '../../../scripts/shop-database/certificates.ts
 import type { ShopLinkState } from '../../../shared/shop-link.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
-import { shopServerForFile } from '../../support/shop-database.ts'
+import { needs, programsMissing } from '../../support/needs.ts'
+import { openTill, shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { server, shopDatabase } = shopServerForFile()
@@ -326,4 +327,24 @@ test('a decision about two processes does not count for a process that starts la
   // Many turns, in which the first one would come back.
   for (let turn = 0; turn < 20; turn += 1) await second.ask((database) => database.fleet())
   expect(first.state()).toEqual({ state: 'twice' })
+})
+
+test('the end of the server’s certificate is told three weeks before, until the server has another one', async ({
+  skip,
+}) => {
+  needs(skip, programsMissing('openssl'))
+  const { shop, membership } = await newTill()
+  const { rows } = await shop.admin.query('SHOW data_directory')
+  const renew = async (days?: number): Promise<void> => {
+    makeCertificates(rows[0]?.data_directory, ['localhost', '127.0.0.1', '::1'], days)
+    await shop.admin.query('SELECT pg_reload_conf()')
+  }
+  await renew(20)
+  onTestFinished(() => renew())
+  const till = openTill(membership)
+  const shown = async () => Math.round(((await till.certificateEnd()) - Date.now()) / 86_400_000)
+  await vi.waitFor(async () => expect(await shown()).toBe(20), WAIT)
+  await linkOf(membership).until({ state: 'connected', certificateEnd: expect.any(Number) })
+  await renew(22)
+  await vi.waitFor(async () => expect(await shown()).toBe(22), WAIT)
 })

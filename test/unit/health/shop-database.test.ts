@@ -39,6 +39,12 @@ test.each([
     'bad',
   ],
   ['events that the journal lacks', { missing: 3 }, 'database.missing', 'bad'],
+  [
+    'a certificate that ends soon',
+    { link: { state: 'connected', since: NOW - HOUR, certificateEnd: NOW + 24 * HOUR } },
+    'database.certificate',
+    'note',
+  ],
   ['only the time of the last contact', { link: null }, 'database.unknown', 'note'],
 ] as const)('%s is told', async (_, given, finding, state) => {
   expect(await found(given)).toMatchObject({ finding, state })

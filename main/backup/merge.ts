@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tampering } from '../../shared/tampering.ts'
 import { takeAudit } from '../journal/index.ts'
-import { isPartly, jobRows, type SaleModel, takeJobs } from '../projections/index.ts'
+import { isPartly, jobRows, type SaleModel, takeJobs, takeNotedZ } from '../projections/index.ts'
 import { insertMissingRows, inTransaction, prepared, type Row } from '../sqlite/index.ts'
 import { knownEvents } from './take-events.ts'
 import { type History, type Taking, takeApart, takingInto } from './take-sale.ts'
@@ -175,6 +175,7 @@ function* stepsOf(taking: Taking, source: DatabaseSync, options: MergeOptions): 
   }
   shifts.jobs()
   takeAudit(target, source, options.live)
+  takeNotedZ(target, source)
   takeRows(target, source, options.live ? [...EXPLANATIONS, ...OF_THE_LIVE_JOURNAL] : EXPLANATIONS)
   const taken = shifts.taken()
   const all = [...unlike, ...taken.unlike]

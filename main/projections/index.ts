@@ -80,6 +80,7 @@ export {
   type ShiftRecord,
   shiftOfNow,
   shiftReader,
+  takeNotedZ,
   toldElsewhereOf,
   updateShift,
 } from './shifts.ts'

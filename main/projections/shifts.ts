@@ -166,6 +166,14 @@ export function noteLastZ(database: DatabaseSync, terminal: string, zNumber: num
   if (zNumber >= nextZ(database, terminal)) keyValueTable(database).write(lastZOf(terminal), String(zNumber))
 }
 
+/** Takes over what another journal noted. */
+export function takeNotedZ(target: DatabaseSync, source: DatabaseSync): void {
+  for (const { name, value } of source
+    .prepare(`SELECT name, value FROM fact WHERE name LIKE 'last-z %'`)
+    .all())
+    noteLastZ(target, String(name).slice(lastZOf('').length), Number(value))
+}
+
 const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
 /** Earlier versions stored one draft, for the shift that was counted last. */
 const ONE_COUNT_DRAFT = 'count-draft'

@@ -1,5 +1,5 @@
 /** A computer that takes the place of a till gives no Z number again, whether or not the till's records were fetched. */
-import { cpSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
@@ -122,4 +122,19 @@ test('a till whose sales were set back to a backup goes on after the numbers tha
     ['T1', 1],
     ['T1', 3],
   ])
+})
+
+test('a computer whose sales come from its backups after a damage goes on after the numbers of the till, also without the server', async () => {
+  const shop = await brokenTill()
+  const vault = sessionVault()
+  const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
+  const line = await lineTo(server.server().port)
+  await shop.pair(till, { code: 'T1', port: line.port })
+  await till.ask('backUpNow')
+  await till.stop()
+  line.cut()
+  writeFileSync(join(folder, 'journal-practice.sqlite'), 'not a database any more')
+  const rescued = await startTill({ folder, practice: address, vault })
+  await shiftOf(rescued)
+  expect(await numbers(rescued)).toEqual([['T1', 3]])
 })

@@ -63,14 +63,18 @@ export const SETTLED_WAYS = [
   'written-off',
 ] as const
 
+/*
+ * A Z is read as it was stored, and a till that went back to this version, or another till of the shop, may have it from a newer
+ * one. So these schemas leave out what they do not know, and do not refuse it.
+ */
 const taxSums = { vat: moneySchema, cityTax: moneySchema }
 
 /** Taxes of e-receipts that the service did not tell: of issued and of voided ones, and those that it told later. */
-const untoldSchema = z.strictObject({ issued: z.int(), voided: z.int(), told: z.int() })
+const untoldSchema = z.object({ issued: z.int(), voided: z.int(), told: z.int() })
 export type Untold = Wire<typeof untoldSchema>
 
 /** Goods of one tax kind, sold and returned, with the taxes contained in them. */
-const kindTurnoverSchema = z.strictObject(taxSums).extend({
+const kindTurnoverSchema = z.object(taxSums).extend({
   kind: z.enum(TAX_KINDS),
   amount: moneySchema,
   back: moneySchema,
@@ -79,10 +83,10 @@ const kindTurnoverSchema = z.strictObject(taxSums).extend({
 })
 
 /** The name is empty where nobody was signed in. */
-const ofPersonSchema = z.strictObject(tally).extend({ name: z.string() })
+const ofPersonSchema = z.object(tally).extend({ name: z.string() })
 export type OfPerson = Wire<typeof ofPersonSchema>
 
-const numbersOfDaySchema = z.strictObject({
+const numbersOfDaySchema = z.object({
   day: z.string(),
   first: z.int(),
   last: z.int(),
@@ -91,7 +95,7 @@ const numbersOfDaySchema = z.strictObject({
 })
 export type NumbersOfDay = Wire<typeof numbersOfDaySchema>
 
-const chainHeadSchema = z.strictObject({
+const chainHeadSchema = z.object({
   /** The chain's random id. A Z of a restored journal has another id. */
   id: z.string(),
   /** The position of the last event. */
@@ -102,7 +106,7 @@ const chainHeadSchema = z.strictObject({
 export type ChainHead = Wire<typeof chainHeadSchema>
 
 /** expected = float + cash sales + cash in − cash out − cash given back. */
-const drawerSchema = z.strictObject({
+const drawerSchema = z.object({
   float: moneySchema,
   /** Cash taken, less the change. */
   cashSales: tallySchema,
@@ -126,9 +130,9 @@ const turnover = {
   /** Money taken less money refunded the same way, by tender. */
   tenders: z.record(z.enum(SALE_TENDERS), tallySchema),
   /** Taxes of the e-receipts that were issued, as the service returned them, less those of the voided ones. */
-  taxes: z.strictObject(taxSums),
+  taxes: z.object(taxSums),
   /** How many figures are missing in each of the two. */
-  untold: z.strictObject({ vat: untoldSchema, cityTax: untoldSchema }),
+  untold: z.object({ vat: untoldSchema, cityTax: untoldSchema }),
   kinds: z.array(kindTurnoverSchema),
   /** Refunds of returns, by way of refund. */
   back: z.record(z.enum(BACK_WAYS), tallySchema),
@@ -149,7 +153,7 @@ const ereceipts = {
   /** Of both, goods that came back, or that an e-receipt of ours covers since. */
   elsewhereBack: tallySchema,
   /** The taxes of the first two less those of the third. Left out in older Zs. */
-  elsewhereTaxes: z.exactOptional(z.strictObject(taxSums)),
+  elsewhereTaxes: z.exactOptional(z.object(taxSums)),
   /** Of the issued ones those of which the service did not tell both taxes. */
   taxesUnknown: tallySchema,
   /** The same of the voided ones. */
@@ -159,12 +163,12 @@ const ereceipts = {
 }
 
 /** The totals of the time without a shift. */
-const turnoverSchema = z.strictObject(turnover).extend({ ereceipts: z.strictObject(ereceipts) })
+const turnoverSchema = z.object(turnover).extend({ ereceipts: z.object(ereceipts) })
 export type Turnover = Wire<typeof turnoverSchema>
 
 /** The totals of a shift, as X and Z print them. The closing event keeps those of the Z. */
-const shiftTotalsSchema = z.strictObject(turnover).extend({
-  ereceipts: z.strictObject(ereceipts).extend({
+const shiftTotalsSchema = z.object(turnover).extend({
+  ereceipts: z.object(ereceipts).extend({
     /** All e-receipts still to be issued, whichever shift sold them. */
     owed: tallySchema,
   }),

@@ -1,7 +1,8 @@
 /**
  * A value that crosses the bridge has a schema, and its type is inferred from the schema.
  *
- * Schemas are strict objects, so that only listed keys reach a page. They are written as calls that begin with `z.`
+ * Schemas are strict objects, so that only listed keys reach a page. What a newer version may have stored is a `z.object(fields)`: keys that
+ * are not listed are left out. They are written as calls that begin with `z.`
  * (`z.nullable(one)`, `z.strictObject(fields).extend({ … })`), without spreading fields or calling methods of other
  * schemas: only then can the bundler leave them out of a page (electron.vite.config.ts).
  */

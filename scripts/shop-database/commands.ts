@@ -1,12 +1,13 @@
 /** What `npm run shop-database` does, and its exit code. */
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import qrcode from 'qrcode'
 import { z } from 'zod'
+import { writeFileAtomically } from '../../main/atomic-file.ts'
 import {
   addReader,
   addShop,
@@ -381,7 +382,7 @@ async function pepperOf(
         `${file} has no key of ${shop}, but its tills have one. Name its file with --keys. If it is lost, --new-key makes another one: a till that joins with that and the others cannot read each other’s PINs.`,
       )
     known[shop] = randomBytes(32).toString('base64')
-    writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
+    writeFileAtomically(file, `${JSON.stringify(known, null, 2)}\n`)
   }
   return Buffer.from(known[shop], 'base64')
 }

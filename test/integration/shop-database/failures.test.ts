@@ -36,6 +36,7 @@ import {
   shopServerForFile,
   type TestDatabase,
 } from '../../support/shop-database.ts'
+import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { server, shopDatabase, emptyDatabase } = shopServerForFile()
@@ -722,6 +723,29 @@ describe('the commands of whoever runs the server', () => {
       expect.stringContaining('--mode merchant'),
     ])
     expect(await shop.count('shop', `mode = 'merchant'`)).toBe(1)
+  })
+
+  test('keep the keys of the other shops where the disk is full', async (context) => {
+    const [shop, disk] = [await shopDatabase(), smallDisk(context, 64)]
+    const keys = join(disk, 'keys.json')
+    // One page of the disk is almost full, so that one more key needs another.
+    const had = JSON.stringify({ Номин: 'A'.repeat(4060) })
+    writeFileSync(keys, had)
+    const init = [
+      'init',
+      '--url',
+      login(shop.name, `:${server().password}`),
+      '--ca',
+      caFile(),
+      '--keys',
+      keys,
+    ]
+    const free = fill(disk, 0)
+    expect(await asked(...init, '--shop', 'Салбар')).toEqual([1, expect.stringContaining('ENOSPC')])
+    expect(readFileSync(keys, 'utf8')).toBe(had)
+    free()
+    expect(await asked(...init, '--shop', 'Салбар')).toEqual([0, expect.anything()])
+    expect(Object.keys(JSON.parse(readFileSync(keys, 'utf8')))).toEqual(['Номин', 'Салбар'])
   })
 
   test('exit with code 1 if the login may not read a shop of the report', async () => {

@@ -15,6 +15,10 @@ export type Line = {
   readonly loseAnswers: () => void
   /** Each piece of data arrives so much later, in both directions. */
   readonly slow: (ms: number) => void
+  /** Each piece of data that the far side says arrives damaged. */
+  readonly damageAnswers: () => void
+  /** A connection that the near side ends stays open, and what is still on its way is lost. Late data (`slow`) is. */
+  readonly loseEnds: () => void
   /** A connection breaks when the near side says more than this without an answer, as a weak line in a long transfer. */
   readonly carry: (bytes: number) => void
   /** New connections pass again, at once. All others end. */
@@ -29,6 +33,7 @@ export async function openLine(port: number): Promise<Line> {
   let state: 'through' | 'cut' | 'held' | 'deaf' = 'through'
   let lateMs = 0
   let most = Number.POSITIVE_INFINITY
+  let [damaged, endless] = [false, false]
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
@@ -44,22 +49,32 @@ export async function openLine(port: number): Promise<Line> {
       before = before.then(() => waited).then(() => void (isOpen() && to.write(data)))
     })
   }
-  const server = createServer((near) => {
+  // A half-open connection shows whether somebody waits for the other side to end it too.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
     if (state === 'cut') return void near.destroy()
     if (state === 'held') return void near.pause()
     const far = keep(connect(port, 'localhost'))
+    const passesEnds = () => state === 'through' && !endless
+    const isOpen = () => !endless || !near.readableEnded
+    near.on('end', () => {
+      if (passesEnds()) near.destroy()
+      else if (state === 'deaf') far.end()
+    })
     near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
+    far.on('close', () => {
+      if (passesEnds()) near.destroy()
+    })
     let said = 0
     near.on('data', (data) => {
       said += data.length
       if (said > most) near.destroy()
     })
-    far.on('data', () => {
+    far.on('data', (data) => {
       said = 0
+      if (damaged) data.fill(0, 5) // what follows the head of a TLS record
     })
-    pass(near, far, () => said <= most && (state === 'through' || state === 'deaf'))
+    pass(near, far, () => isOpen() && said <= most && (state === 'through' || state === 'deaf'))
     pass(far, near, () => state === 'through')
   })
   server.listen(0, '127.0.0.1')
@@ -80,6 +95,12 @@ export async function openLine(port: number): Promise<Line> {
     slow: (ms) => {
       lateMs = ms
     },
+    damageAnswers: () => {
+      damaged = true
+    },
+    loseEnds: () => {
+      endless = true
+    },
     carry: (bytes) => {
       most = bytes
     },
@@ -87,6 +108,8 @@ export async function openLine(port: number): Promise<Line> {
       endAll()
       lateMs = 0
       most = Number.POSITIVE_INFINITY
+      damaged = false
+      endless = false
       state = 'through'
     },
     open: () => sockets.size,

@@ -5,6 +5,7 @@ import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
 import { newPairingCode } from '../../../main/shop-database/pairing-code.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
+import { lineTo } from '../../support/line.ts'
 import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
 import { lockableKeyring } from '../../support/lockable-keyring.ts'
 import { tillAtPractice } from '../../support/looks.ts'
@@ -48,6 +49,16 @@ test('a till joins with a scanned link, which has the address', async () => {
   const address = { host: 'localhost', port: server.server().port, database: shop.name }
   const link = pairingLink(address, await shop.newCode())
   expect(await till.ask('joinShopDatabase', { code: link, server: '' })).toMatchObject({ shop: 'Сургалт' })
+})
+
+test('a till joins although the server never answers the end of its connection', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const line = await lineTo(server.server().port)
+  line.slow(100)
+  line.loseEnds()
+  await shop.pair(till, { port: line.port })
+  await till.untilView(({ shopLink }) => shopLink.state === 'connected')
 })
 
 test('a till that joined takes no other code of a person, until it leaves', async () => {

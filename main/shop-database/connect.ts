@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls'
-import type { Client, Pool, PoolClient } from 'pg'
+import type { Client, ClientBase, Pool, PoolClient } from 'pg'
 import { BY_NAME, noteFamily } from '../look-up.ts'
 import type { ServerAddress } from './pairing-code.ts'
 
@@ -63,6 +63,7 @@ export async function connectOnce(connection: Connection): Promise<Client> {
   client.on('error', () => {})
   try {
     await client.connect()
+    nameDamage(client)
     return client
   } catch (error) {
     // If the driver gives up, for example without a password, it leaves the connection open until the server closes it after a minute.
@@ -73,7 +74,7 @@ export async function connectOnce(connection: Connection): Promise<Client> {
 
 /** When the server's certificate ends, or one that vouches for it. A connection from before a renewal tells the old one. */
 export function certificateEndOf(client: Client): number {
-  const { stream } = (client as unknown as { readonly connection: DriverConnection }).connection
+  const { stream } = driverOf(client)
   if (!(stream instanceof TLSSocket)) throw new Error('a connection without TLS')
   let end = Number.POSITIVE_INFINITY
   let one: DetailedPeerCertificate | undefined = stream.getPeerCertificate(true)
@@ -99,8 +100,19 @@ export async function openPool(connection: Connection): Promise<Pool> {
     allowExitOnIdle: true,
   })
   pool.on('error', () => {})
+  pool.on('connect', nameDamage)
   pool.on('connect', limitAnswers)
   return pool
+}
+
+/**
+ * Once a connection stands, its server was proved to be the right one. What TLS cannot read then is a damaged line, and not
+ * a wrong certificate (failure.ts).
+ */
+function nameDamage(client: ClientBase): void {
+  driverOf(client).stream.prependListener('error', (error: NodeJS.ErrnoException) => {
+    if (error.code?.startsWith('ERR_SSL')) error.code = 'ECONNRESET'
+  })
 }
 
 /**
@@ -110,7 +122,7 @@ export async function openPool(connection: Connection): Promise<Pool> {
 const MOST_BYTES = 64_000_000
 
 function limitAnswers(client: PoolClient): void {
-  const { connection } = client as unknown as { readonly connection: DriverConnection }
+  const connection = driverOf(client)
   let bytes = 0
   connection.on('readyForQuery', () => {
     bytes = 0
@@ -121,6 +133,9 @@ function limitAnswers(client: PoolClient): void {
       connection.stream.destroy(Object.assign(new Error('an answer is too large'), { code: TOO_LARGE }))
   })
 }
+
+const driverOf = (client: ClientBase): DriverConnection =>
+  (client as unknown as { readonly connection: DriverConnection }).connection
 
 /** The driver exports no type for it. */
 type DriverConnection = EventEmitter & { readonly stream: Duplex }

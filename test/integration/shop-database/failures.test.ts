@@ -123,6 +123,18 @@ describe('a till goes on pushing', () => {
     expect(await till.beat({})).toMatchObject({ active: 1 })
   })
 
+  test('after a line that damaged an answer: the server is the right one, and the answer is asked for again', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    const line = await lineTo(server().port)
+    const till = openTill({ ...membership, port: line.port })
+    await till.hello({ takeOver: true })
+    line.damageAnswers()
+    await expect(till.beat({})).rejects.toMatchObject({ failure: 'unreachable' })
+    line.restore()
+    expect(await till.beat({})).toMatchObject({ active: 1 })
+  })
+
   test('when the server and all its processes are killed in the middle of it', async () => {
     const shop = await shopDatabase()
     const tills = [await shop.till(), await shop.till()]

@@ -370,6 +370,10 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_UNREADABLE',
   /** The keyring does not give the till's password for the shop database, or never kept it. */
   'SHOP_DATABASE_PASSWORD_MISSING',
+  /** These three: the till has not joined, so it does not send later what it sells. */
+  'PAIRING_UNREACHABLE',
+  'PAIRING_CERTIFICATE_TIME',
+  'PAIRING_NOT_WRITABLE',
   'PAIRING_CODE_EXPIRED',
   'PAIRING_CODE_INVALID',
   'SERVER_ADDRESS_INVALID',

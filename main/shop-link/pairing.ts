@@ -1,5 +1,5 @@
 /** How a till joins a shop with a pairing code (docs/decisions/pairing.md). */
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import {
   CODE_ITERATIONS,
@@ -70,7 +70,15 @@ export async function joinWithCode(
     }
   } catch (error) {
     if (!(error instanceof ShopDatabaseError)) throw error
-    const isUsed = error.failure === 'login-refused' || error.failure === 'code-expired'
-    throw new CommandRefused(isUsed ? 'PAIRING_CODE_EXPIRED' : shownFailure(error).name)
+    throw new CommandRefused(NOT_JOINED[error.failure] ?? shownFailure(error).name)
   }
+}
+
+/** What a failure means to a till that has not joined: it has no login yet, and sends nothing later. */
+const NOT_JOINED: Readonly<Partial<Record<ShopDatabaseError['failure'], FailureName>>> = {
+  'login-refused': 'PAIRING_CODE_EXPIRED',
+  unreachable: 'PAIRING_UNREACHABLE',
+  'certificate-time': 'PAIRING_CERTIFICATE_TIME',
+  'read-only': 'PAIRING_NOT_WRITABLE',
+  'server-full': 'PAIRING_NOT_WRITABLE',
 }

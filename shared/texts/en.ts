@@ -2187,6 +2187,12 @@ export const en = {
     'The shop database gave an answer that this till does not understand. Call support.',
   'failure.SHOP_DATABASE_PASSWORD_MISSING':
     'This computer does not give the password for the shop database. Unlock its keyring, or connect the till with a new code.',
+  'failure.PAIRING_UNREACHABLE':
+    'No shop database answers at this address. This till is not connected to one, and sends it nothing. Check the address and the network, then try again with the same code. If it is refused then, ask for a new one.',
+  'failure.PAIRING_CERTIFICATE_TIME':
+    'By this computer’s date, the certificate of the server has expired or is not valid yet. This till is not connected. Check the date and time of this computer, then try again with the same code. If they are right, ask whoever runs the server to renew its certificate.',
+  'failure.PAIRING_NOT_WRITABLE':
+    'The server of the shop database is read-only, or its disk is full. This till is not connected. Ask whoever runs the server, then try again.',
   'failure.PAIRING_CODE_EXPIRED': 'The code has expired or was used. Ask for a new one.',
   'failure.PAIRING_CODE_INVALID':
     'The code has a typing error. It has 32 letters and digits in groups of four.',

@@ -304,7 +304,7 @@ test('a person learns what is wrong with a code or an address', async () => {
   const mistyped = `${code.startsWith('Z') ? 'Y' : 'Z'}${code.slice(1)}`
   await expect(join(mistyped)).rejects.toThrow('PAIRING_CODE_INVALID')
   await expect(join(code, 'two words')).rejects.toThrow('SERVER_ADDRESS_INVALID')
-  await expect(join(code, 'localhost:1')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
+  await expect(join(code, 'localhost:1')).rejects.toThrow('PAIRING_UNREACHABLE')
   const ofAnotherServer = await pairTill(shop.admin, {
     ...{ shop: 'Сургалт', code: null, authority: '0'.repeat(16), pepper: PEPPER },
   })
@@ -315,6 +315,16 @@ test('a person learns what is wrong with a code or an address', async () => {
   await join(code)
   await till.ask('leaveShopDatabase')
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
+})
+
+test('a till that does not join because the server takes nothing is told so, and joins later with the same code', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const join = { code: await shop.newCode(), server: `localhost:${server.server().port}/${shop.name}` }
+  await shop.admin.query(`ALTER DATABASE ${shop.name} SET default_transaction_read_only = on`)
+  await expect(till.ask('joinShopDatabase', join)).rejects.toThrow('PAIRING_NOT_WRITABLE')
+  await shop.admin.query(`ALTER DATABASE ${shop.name} RESET default_transaction_read_only`)
+  await till.ask('joinShopDatabase', join)
 })
 
 test('a pairing code names another login if the server has one of that name', async () => {

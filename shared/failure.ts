@@ -48,6 +48,10 @@ export const TRANSPORT_FAILURES = [
   'SERVICE_ERROR',
   /** HTTP status 429. */
   'RATE_LIMITED',
+  /** A request that a person waited for got no answer. The till does not repeat it. */
+  'SERVICE_UNANSWERED',
+  /** A request that a person waited for was answered with HTTP status 5xx or 429. The till does not repeat it. */
+  'SERVICE_TROUBLED',
   /** HTTP status 4xx with a code that the contract does not list. The page shows the service's message. */
   'REQUEST_REFUSED',
 ] as const

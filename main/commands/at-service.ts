@@ -1,6 +1,5 @@
-import { CommandRefused } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { createServiceClient, type ServiceClient, ServiceFailed } from '../service/index.ts'
+import { createServiceClient, refusing, type ServiceClient } from '../service/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 export type Merchant = NonNullable<Settings['merchant']>
@@ -14,12 +13,10 @@ export async function atService<Value>(
 ): Promise<Value> {
   const client = createServiceClient({ baseUrl, credentials: { username, password }, network, clock, log })
   try {
-    await client.tryCredentials()
-    return await work(client)
-  } catch (error) {
-    if (error instanceof ServiceFailed)
-      throw new CommandRefused(error.failure.name, error.failure.serviceMessage)
-    throw error
+    return await refusing(async () => {
+      await client.tryCredentials()
+      return work(client)
+    })
   } finally {
     await client.close()
   }

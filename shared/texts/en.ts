@@ -1223,6 +1223,10 @@ export const en = {
     'The payment service gave an answer that the till cannot read. Try again. If it happens again, tell the owner.',
   'failure.SERVICE_ERROR': 'The payment service has a problem. The till retries automatically.',
   'failure.RATE_LIMITED': 'The payment service asked the till to wait. The till retries automatically soon.',
+  'failure.SERVICE_UNANSWERED':
+    'The payment service did not answer, so this was not done. Check the internet, then try again.',
+  'failure.SERVICE_TROUBLED':
+    'The payment service has a problem or asked the till to wait, so this was not done. Try again in a few minutes.',
   'failure.REQUEST_REFUSED': 'The payment service refused the request. Tell the owner the reason below.',
   'failure.INPUT_INVALID': 'The input is not valid. Check it and try again.',
   'failure.PRODUCT_CHANGED':

@@ -173,7 +173,7 @@ setUpTest(
     const { run, codeFile, practice } = office
     await practice.stop()
     const { code, said } = await run(['--code-file', codeFile, '--terminal', 'K07'])
-    expect(said).toContain('NO_CONNECTION')
+    expect(said).toContain('SERVICE_UNANSWERED')
     expect(code).toBe(4)
   },
 )

@@ -216,8 +216,10 @@ test('merchant credentials are tried before they are saved, and then the till is
     'ADDRESS_INSECURE',
   )
   expect(await refusal(till, 'connectMerchant', { ...merchant, baseUrl: 'http://127.0.0.1:1' })).toBe(
-    'NO_CONNECTION',
+    'SERVICE_UNANSWERED',
   )
+  await other.payer.faults([{ method: 'POST', path: '/v2/auth/token', effect: '500' }])
+  expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_TROUBLED')
   expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('SETTING_INVALID')
   expect((await till.view()).mode).toBe('practice')
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)

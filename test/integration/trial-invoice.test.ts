@@ -60,7 +60,7 @@ test('an invoice whose answer was lost is found by its number and cancelled, and
 
 test('after a request that was lost, the next try looks for its number before it makes another one', async () => {
   const { payer, invoices, left, connect } = await newcomer({ ...CREATE, effect: 'reset-before' })
-  expect(await connect()).toMatchObject({ ok: false, error: { name: 'CONNECTION_LOST' } })
+  expect(await connect()).toMatchObject({ ok: false, error: { name: 'SERVICE_UNANSWERED' } })
   expect(await left()).toHaveLength(1)
   expect(await connect()).toMatchObject({ ok: true })
   expect([await invoices(), await left()]).toEqual([['CANCELLED'], []])

@@ -1,6 +1,6 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { handed, roundingIn } from '../../shared/cash-rounding.ts'
-import { money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
+import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
   isKnownVoid,
@@ -12,10 +12,9 @@ import {
 } from '../../shared/return.ts'
 import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf } from '../../shared/sale-account.ts'
-import { ratesOf } from '../../shared/sale-taxes.ts'
-import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import { backOf, plus, summed } from '../ledger/index.ts'
 import {
   type PaperLine,
   type PaperMaker,
@@ -23,7 +22,7 @@ import {
   repaidWords,
   type VoidFacts,
 } from '../receipts/index.ts'
-import { grossOf, totalsOf } from '../sales/index.ts'
+import { grossOf } from '../sales/index.ts'
 import { howPaid, quantityOnPaper, sellerOf } from './receipt-facts.ts'
 
 /** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */
@@ -38,7 +37,7 @@ export function refundFacts(
   return {
     ...head,
     lines: one.lines.flatMap((back) => paperLine(sale, back)),
-    totals: totalsBack(sale, one, settings),
+    totals: totalsBack(sale, one),
     rounding: roundingIn(one.parts),
     returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: handed(part) })),
     voided: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
@@ -79,22 +78,14 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 }
 
 /**
- * The taxes of all goods returned up to this return, less those of earlier returns. So the slips of a fully returned
- * sale add up exactly to the taxes on its receipt.
+ * What this return adds to the goods that came back, with the taxes that X, Z and the reports take back for them. So the
+ * slips of a fully returned sale add up exactly to the taxes on its receipt.
  */
-function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
+function totalsBack(sale: Sale, one: Return): RefundFacts['totals'] {
   const earlier = returnsThatCount({ returns: sale.returns.slice(0, sale.returns.indexOf(one)) })
-  const upTo = (returns: readonly Return[]) => {
-    const back = returns.flatMap(({ lines }) => lines)
-    const lines = sale.lines.map((line) => ({
-      ...line,
-      amount: sumOf(back.filter(({ lineId }) => lineId === line.id)),
-    }))
-    return totalsOf(lines, ratesOf(sale.terms, settings))
-  }
-  const [before, after] = [upTo(earlier), upTo([...earlier, one])]
-  const more = (of: 'total' | 'vat' | 'cityTax') => money(after[of] - before[of])
-  return { total: more('total'), vat: more('vat'), cityTax: more('cityTax') }
+  const upTo = (returns: readonly Return[]) => summed(backOf({ ...sale, returns }))
+  const { amount, vat, cityTax } = plus(upTo([...earlier, { ...one, state: 'completed' }]), upTo(earlier), -1)
+  return { total: money(amount), vat: money(vat), cityTax: money(cityTax) }
 }
 
 /** The returned quantity of a line and the amount refunded for it, with the discount where there was one. */

@@ -5,8 +5,9 @@
 import { expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
-import { look, waiting } from '../support/looks.ts'
+import { look, totalsNow, waiting } from '../support/looks.ts'
 import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { cartOf } from '../support/round-goods.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 
 /** What the paper says was paid, less change and surplus, in tugriks. */
@@ -63,6 +64,10 @@ test('a copy shows a surplus that was repaid later as it was at the sale, and it
   expect(copy).toMatch(/Илүү төлсөн\s+900/)
 })
 
+/** In hundredths of a tugrik. */
+const vatOn = (paper: string): number =>
+  Math.round(Number(/НӨАТ\s+([\d,.]+)/.exec(paper)?.[1]?.replaceAll(',', '')) * 100)
+
 test('the taxes on the slips of goods returned one by one add up to those of the receipt', async () => {
   const { till, papers } = await tillAtPrinter()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -74,12 +79,27 @@ test('the taxes on the slips of goods returned one by one add up to those of the
     await untilReturn(till, saleId, completed)
   }
   await printed(till)
-  const vats = papers().map((paper) =>
-    Math.round(Number(/НӨАТ\s+([\d,.]+)/.exec(paper)?.[1]?.replaceAll(',', '')) * 100),
-  )
-  const [receipt, ...slips] = vats
+  const [receipt, ...slips] = papers().map(vatOn)
   expect(slips).toHaveLength(3)
   expect(slips.reduce((sum, vat) => sum + vat, 0)).toBe(receipt)
+})
+
+test('the VAT on a slip is what X takes back for the goods, also where two lines share a möngö', async () => {
+  const { till, papers } = await tillAtPrinter()
+  await till.ask('openShift', { float: '' })
+  const goods = { name: 'Элсэн чихэр', category: 'Хүнс', price: '1237', unit: 'ш' }
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  for (const code of ['31', '32'])
+    await till.ask('saveGoods', { was: null, goods: { code, ...goods, ...taxes } })
+  const { saleId, lines } = await cartOf(till, { 31: 1, 32: 1 })
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await startReturn(till, saleId, { lines: [{ lineId: lines[31] ?? '', quantity: '1' }], way: 'cash' })
+  await untilReturn(till, saleId, completed)
+  await printed(till)
+  const [kind] = (await totalsNow(till)).kinds
+  expect(papers().map(vatOn)).toEqual([22_491, 11_246])
+  expect(kind).toMatchObject({ vat: 22_491, backVat: 11_246 })
 })
 
 test('a line of a slip shows what went back for it, also for halves of an odd price', async () => {

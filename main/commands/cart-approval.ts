@@ -42,7 +42,8 @@ export const approvesPayment = <Request extends OfSale & { readonly despiteBan?:
   audit: auditOfCart<Request>((cart) => cart),
 })
 
-function auditOfCart<Request extends OfSale>(change: Change<Request>) {
+/** For the audit row of a command that changes the cart like this: the total before and after, and what is taken off. */
+export function auditOfCart<Request extends OfSale>(change: Change<Request>) {
   return (request: Request, context: CommandContext): About => {
     const sale = context.shop().journal.sales.byId(request.saleId)
     return { ...request, ...(sale && amountsOf(sale, changed(sale, change(sale, request)))) }
@@ -85,7 +86,7 @@ const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
   discount,
 })
 
-/** For the audit row of a resolution that sells the cart of an ended sale: its total and what is taken off. */
+/** For the audit row of a command about the cart as it is: its total and what is taken off. */
 export function amountsSold({ shop }: CommandContext, { saleId }: OfSale): About {
   const sale = shop().journal.sales.byId(saleId)
   return sale ? amountsOf(sale, sale) : {}

@@ -1,5 +1,6 @@
 /** Commands of the cart: goods, discounts, notes, receiver, parking, and tenders at the counter. */
 import { z } from 'zod'
+import { handed } from '../../shared/cash-rounding.ts'
 import { parseDiscount } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
@@ -10,8 +11,8 @@ import { TAX_KINDS } from '../../shared/tax.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { usualGoods } from '../catalogue/index.ts'
-import { emptyAtCounter, lineAmount, typedPrice } from '../counter/index.ts'
-import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
+import { emptyAtCounter, lineAmount, typedPrice, undoing } from '../counter/index.ts'
+import { amountsSold, approveCart, approvesCart, approvesPayment, auditOfCart } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { answersOf, auditOfAnswers, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
@@ -152,7 +153,10 @@ export const changeLine = defineCommand({
 export const removeLine = defineCommand({
   request: aLine,
   permission: 'sell',
-  audit: wholeRequest,
+  audit: auditOfCart<z.output<typeof aLine>>(({ lines, discount }, { lineId }) => ({
+    lines: lines.filter(({ id: one }) => one !== lineId),
+    discount,
+  })),
   idempotent: true,
   handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
 })
@@ -213,7 +217,10 @@ export const noteSale = defineCommand({
 export const undo = defineCommand({
   request: aSale,
   permission: 'sell',
-  audit: wholeRequest,
+  audit: (request, context) =>
+    auditOfCart<z.output<typeof aSale>>(
+      (cart) => undoing(context.shop().journal.sales.events(request.saleId)) ?? cart,
+    )(request, context),
   idempotent: true,
   handle: (context, { saleId }) => context.shop().counter.undo(saleId),
 })
@@ -232,7 +239,7 @@ export const setReceiver = defineCommand({
 export const discardSale = defineCommand({
   request: aSale,
   permission: 'discard',
-  audit: wholeRequest,
+  audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
   idempotent: true,
   handle: (context, { saleId }) => context.shop().counter.discard(saleId),
 })
@@ -303,7 +310,11 @@ export const takeTender = defineCommand({
 export const returnTender = defineCommand({
   request: aSale.extend({ tenderId: id }),
   permission: 'sell',
-  audit: wholeRequest,
+  audit: (request, context) => {
+    const tenders = context.shop().journal.sales.byId(request.saleId)?.tenders ?? []
+    const tender = tenders.find(({ id: one }) => one === request.tenderId)
+    return { ...request, ...(tender && { kind: tender.kind, amount: handed(tender) }) }
+  },
   idempotent: true,
   handle: (context, { saleId, tenderId }) => context.shop().tenders.giveBack(saleId, tenderId),
 })

@@ -6,7 +6,7 @@ import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money
 import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
 import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/index.ts'
 import { writeDocument } from '../write-document.ts'
-import { approveCart, approvesPayment } from './cart-approval.ts'
+import { amountsSold, approveCart, approvesPayment } from './cart-approval.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { answersOf, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
@@ -46,7 +46,7 @@ export const checkNow = defineCommand({
 export const cancelCharge = defineCommand({
   request: aSale,
   permission: 'sell',
-  audit: wholeRequest,
+  audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
   idempotent: true,
   handle: (context, { saleId }) => context.shop().counter.cancel(saleId),
 })

@@ -22,7 +22,7 @@ const isOfTheGoods = ({ event }: RecordedEvent): boolean =>
   OF_THE_GOODS.includes(event.kind) && !(event.kind === 'cart-replaced' && event.rest !== undefined)
 
 /** Restores the cart before the last command; null where that did not change the goods, or an event is missing. */
-export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
+export function undoing(recorded: readonly RecordedEvent[]): ReturnType<typeof cartOf> | null {
   if (recorded.at(-1)?.seq !== recorded.length) return null
   const last = lastCommand(recorded)
   return last === null ? null : cartOf(replay('', recorded.slice(0, last)))

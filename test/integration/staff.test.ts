@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { inRegister } from '../support/register-in.ts'
+import { saleOf } from '../support/returns.ts'
+import { BEER, BREAD, cartOf, sellsRoundGoods } from '../support/round-goods.ts'
 import { CHEAP_SCRYPT_COST, hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -180,6 +182,33 @@ test('no PIN is in the list of staff or in the audit trail', async () => {
     expect(rows).not.toContain(`"${pin}"`)
     expect(kept).not.toContain(pin)
   }
+})
+
+test('the audit trail says how much a cashier took out of a cart, undid, discarded and gave back', async () => {
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  await sellsRoundGoods(till)
+  const crew = await hire(till)
+  await putAtTill(till, crew.cashier)
+  const { saleId, lines } = await cartOf(till, { [BREAD]: 2, [BEER]: 1 })
+  await till.ask('removeLine', { saleId, lineId: lines[BREAD] ?? '' })
+  await till.ask('undo', { saleId })
+  await till.ask('takeTender', { saleId, received: '1000' })
+  const [tender] = (await saleOf(till, saleId)).tenders
+  await till.ask('returnTender', { saleId, tenderId: tender?.id ?? '' })
+  await till.ask('discardSale', { saleId })
+  const { saleId: single } = await till.ask('addProduct', { code: BREAD })
+  await till.ask('undo', { saleId: single })
+  await putAtTill(till, crew.manager)
+  const rows = await till.ask('listAudit', { before: null, limit: 50 })
+  const toldIn = (action: string) => rows.filter((row) => row.action === action).map(({ about }) => about)
+  expect(toldIn('removeLine')).toMatchObject([{ totalBefore: 332_000, total: 112_000 }])
+  expect(toldIn('undo')).toMatchObject([
+    { totalBefore: 110_000, total: 0 },
+    { totalBefore: 112_000, total: 332_000 },
+  ])
+  expect(toldIn('returnTender')).toMatchObject([{ kind: 'cash', amount: 100_000 }])
+  expect(toldIn('discardSale')).toMatchObject([{ total: 332_000 }])
 })
 
 test('the list of staff of a locked till has no inactive people', async () => {

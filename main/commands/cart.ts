@@ -6,7 +6,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
-import { countOf, piecesOf } from '../../shared/sale.ts'
+import { countOf, nameOf, piecesOf } from '../../shared/sale.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -20,10 +20,13 @@ import { aSale, id, typed, typedTender } from './schemas.ts'
 
 const aLine = aSale.extend({ lineId: id })
 
-/** Adds a product by its code. Opens a sale where none is open. The reply names the line to highlight. */
+/**
+ * Adds a product by its code. Opens a sale where none is open. The reply has the line to highlight and its name, which
+ * the page may not have yet.
+ */
 export const addProduct = defineCommand({
   request: z.strictObject({ code: typed, quantity: typed.optional(), ...ruleAnswers }),
-  reply: aLine,
+  reply: aLine.extend({ name: z.string() }),
   permission: 'sell',
   permissionFor: permissionDespiteBan,
   audit: auditOfAnswers,
@@ -32,12 +35,16 @@ export const addProduct = defineCommand({
   handle: (context, { code, quantity, ...flags }, authorization) => {
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
-    const { add } = context.shop().counter
     const answers = answersOf(flags, authorization)
-    if (scanned.quantity === null) return add(scanned, quantity, answers)
+    const name = nameOf(scanned)
+    const add = (many: string | undefined) => ({
+      ...context.shop().counter.add(scanned, many, answers),
+      name,
+    })
+    if (scanned.quantity === null) return add(quantity)
     const many = labelsOf(quantity)
-    for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity, answers)
-    return add(scanned, scanned.quantity, answers)
+    for (let label = 1; label < many; label += 1) add(scanned.quantity)
+    return add(scanned.quantity)
   },
 })
 

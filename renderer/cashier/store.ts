@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LockedView, PageView, TerminalView } from '../../shared/ipc/index.ts'
@@ -87,6 +88,13 @@ export const openSale = (openedSaleId: string | null): void =>
 
 export const announce = (text: string): void =>
   page.setState(({ announcement }) => ({ announcement: { text, number: announcement.number + 1 } }))
+
+/** Announces these words when they appear or change. */
+export function useAnnounced(words: string | null): void {
+  useEffect(() => {
+    if (words !== null) announce(words)
+  }, [words])
+}
 
 export const usePage = <Part>(part: (page: Page) => Part): Part => useStore(page, part)
 

@@ -82,7 +82,7 @@ test('without a connection the bar says since when, how much is pending, and the
   await practice.line({ up: false })
   await ringUp(page, 'suu')
   await page.keyboard.press('F12')
-  const pill = page.getByTestId('connection').locator('span')
+  const pill = page.getByTestId('connection').locator('> span')
   for (const language of ['mn', 'en'] as const) {
     await wear(page, { language })
     await expect(pill).toContainText(language === 'mn' ? 'эртнийх нь' : 'oldest')

@@ -45,8 +45,10 @@ async function approved({ till, crew }: Staffed, command: CommandName, request: 
   return (await till.reply(command, request)).ok ? first.error.detail : null
 }
 
-const ringUp = (till: Till, { code }: { readonly code: string }, quantity = '1') =>
-  till.ask('addProduct', { code, quantity })
+async function ringUp(till: Till, { code }: { readonly code: string }, quantity = '1') {
+  const { saleId, lineId } = await till.ask('addProduct', { code, quantity })
+  return { saleId, lineId }
+}
 
 /** A sale of 300 ₮ with 90 % off, which a manager approved. */
 async function ninetyOff(staffed: Staffed) {
@@ -417,8 +419,8 @@ test('more goods at the price of a scale’s label than the label says need an a
   const goods = { ...usual, ...DEAR, taxKind: 'vat', cityTax: '', name: 'Мах', unit: 'кг' }
   await till.ask('saveGoods', { was: DEAR.code, goods })
   await putAtTill(till, crew.cashier)
-  const line = await till.ask('addProduct', { code: CHEAP_LABEL })
-  expect(await approved(staffed, 'changeLine', { ...line, quantity: '10' })).toBe('price-override')
+  const { saleId, lineId } = await till.ask('addProduct', { code: CHEAP_LABEL })
+  expect(await approved(staffed, 'changeLine', { saleId, lineId, quantity: '10' })).toBe('price-override')
   expect((await till.view()).counter?.totals.total).toBe(1_000_000)
 })
 

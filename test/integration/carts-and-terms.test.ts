@@ -160,8 +160,11 @@ describe('a cart with several kinds of VAT', () => {
       fc.asyncProperty(cart, off, async (lines, ofAll) => {
         for (const { kind, nth, pieces, off: ofLine } of lines) {
           const product = goods[kind][nth % goods[kind].length]
-          const added = await till.ask('addProduct', { code: product?.code ?? '', quantity: String(pieces) })
-          if (ofLine !== null) await till.ask('discountLine', { ...added, discount: ofLine })
+          const { saleId, lineId } = await till.ask('addProduct', {
+            code: product?.code ?? '',
+            quantity: String(pieces),
+          })
+          if (ofLine !== null) await till.ask('discountLine', { saleId, lineId, discount: ofLine })
         }
         const { sale } = await counterOf(till)
         if (ofAll !== null) await till.ask('discountSale', { saleId: sale.id, discount: ofAll })

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { announce, openSale, showRoom, usePage, useView } from '../store.ts'
+import { openSale, showRoom, useAnnounced, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './arrivals.module.css'
 
@@ -28,9 +28,7 @@ export function Arrivals() {
           number: formatSaleNumber(arrival.sequence),
           amount: formatMoney(arrival.amount),
         })
-  useEffect(() => {
-    if (words !== null) announce(words)
-  }, [words])
+  useAnnounced(words)
   useEffect(() => {
     if (shown !== undefined) see(shown)
   }, [shown])

@@ -30,7 +30,7 @@ export function ConnectionPill() {
       ? null
       : say('connection.oldest', { age: ageWords(say, now - waiting.oldestAt) })
   const count = waiting.count === 0 ? null : say('connection.waiting', { count: waiting.count })
-  const words = [connectionWords(say, connection), count, count === null ? null : oldest]
+  const words = [count, count === null ? null : oldest].filter((word) => word !== null)
   return (
     <Button
       className={classNames(
@@ -43,7 +43,10 @@ export function ConnectionPill() {
       data-testid="connection"
     >
       <Icon name={CONNECTION_ICONS[connection.state]} size={18} />
-      <span aria-live="polite">{words.filter((word) => word !== null).join(' · ')}</span>
+      <span>
+        <span aria-live="polite">{connectionWords(say, connection)}</span>
+        {words.map((word) => ` · ${word}`)}
+      </span>
       {waiting.count === 0 ? null : (
         <b className={styles.count} aria-hidden="true">
           {waiting.count}

@@ -19,7 +19,7 @@ import {
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Scan, useScans } from '../scanning/index.ts'
-import { useView } from '../store.ts'
+import { useAnnounced, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
@@ -235,6 +235,7 @@ const NOTHING = {
 
 function Rows({ rows, question, only, openedCode, own, onOpen, enter, onLeave }: RowsProps) {
   const say = useText()
+  useAnnounced(rows.total === 0 ? say(NOTHING[only][0]) : null)
   if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
   if (rows.total === 0) {
     const [title, todo] = NOTHING[only]

@@ -9,7 +9,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { clockTime, dayAndTime } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
 import type { StatusOf } from '../status.ts'
-import { showRoom, useView } from '../store.ts'
+import { showRoom, useAnnounced, useView } from '../store.ts'
 import { HeldTenders } from '../tenders/index.ts'
 import { type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -20,6 +20,7 @@ type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'c
 /** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
+  useAnnounced(say('cancelled.title'))
   return (
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
       <p className={styles.facts}>

@@ -4,7 +4,7 @@ import { Icon, Note, Panel, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
-import { announce, usePage, useShown } from '../store.ts'
+import { announce, useAnnounced, usePage, useShown } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
@@ -106,9 +106,7 @@ function ArrivalWords() {
   const say = useText()
   const kind = usePage(({ lock }) => lock?.arrivals.at(-1)?.kind ?? null)
   const words = kind === null ? null : say(`people.locked.arrival.${kind}`)
-  useEffect(() => {
-    if (words !== null) announce(words)
-  }, [words])
+  useAnnounced(words)
   if (words === null) return null
   return (
     <Note tone={kind === 'late' ? 'warn' : 'good'} testId="locked-arrival">

@@ -61,7 +61,7 @@ export function ScansElsewhere() {
       if (!reply.ok) return refuse(refusedWords(say, code, reply.error))
       setRefused(null)
       sound('added')
-      announce(say('till.added', { name: nameOf(reply.value.lineId) ?? code }))
+      announce(say('till.added', { name: reply.value.name }))
       showRoom('till')
     }
   })
@@ -170,6 +170,3 @@ const refusedWords = (say: ReturnType<typeof useText>, code: string, failure: Fa
   failure?.name === 'PRODUCT_UNKNOWN'
     ? say('till.unknown', { code: failure.detail ?? code })
     : failureText(say, failure ?? named('UNEXPECTED'))
-
-const nameOf = (lineId: string): string | undefined =>
-  page.getState().view?.counter?.sale.lines.find(({ id }) => id === lineId)?.product.name

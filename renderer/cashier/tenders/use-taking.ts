@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
-import { formatMoney, type Money, money, moneyAsText, NO_MONEY } from '../../../shared/money.ts'
+import { type Money, money, moneyAsText, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { BOUNCE_MS, pressedAt } from '../../kit/index.ts'
-import { announce } from '../store.ts'
+import { announce, useAnnounced } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import { takenWords } from './taken-tenders.tsx'
@@ -52,6 +52,7 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const idempotencyKey = useRef(crypto.randomUUID())
   const taking = useCommand()
   const sure = useSure()
+  useAnnounced(sure.asking ? say('cash.take.sure') : null)
   const [typed, setTyped] = useState<string | null>(null)
   const [reference, refer] = useState('')
   // An empty cash field means exactly the due. For the other tenders the due is filled in.
@@ -67,7 +68,6 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
     const reply = await taking.run(() => take({ kind, received: sent, reference }, idempotencyKey.current))
     if (!reply?.ok) return
     if (missing > NO_MONEY) announce(takenWords(say, kind, received ?? NO_MONEY))
-    else if (change > NO_MONEY) announce(say('cash.announce', { amount: formatMoney(change) }))
     onClose()
   }
   return {

@@ -113,44 +113,41 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     [adding.forget, sheet.close, isWeighed, leaveForm],
   )
   // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
-  const addCode = async (code: string, name: string | null, after: string, many = quantity) => {
+  const addCode = async (code: string, after: string, many = quantity) => {
     type(after)
     search.current?.focus()
     const refused = await adding.add(code, many)
-    if (refused === null) announce(say('till.added', { name: name ?? code }))
     // The cashier answered No, so there is nothing to correct.
-    else if (isQuestion(refused)) return
-    else setText((now) => (now === after ? text : now))
+    if (refused !== null && isQuestion(refused)) return
+    if (refused !== null) setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
   const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
-    const { code, name } = of.weighed
-    const refused = await adding.add(code, many)
+    const refused = await adding.add(of.weighed.code, many)
     if (refused !== null && !isQuestion(refused)) return false
-    if (refused === null) announce(say('till.added', { name }))
     close(of)
     selectText(search.current, [text])
     return true
   }
   const addScanned = async (code: string, many: string | null) => {
     if (isWeighed && !(await leaveForm())) return
-    await addCode(code, null, '', many)
+    await addCode(code, '', many)
   }
   const enter = async () => {
-    if (isScannedCode(sought) && place === null) return addCode(sought, null, '')
+    if (isScannedCode(sought) && place === null) return addCode(sought, '')
     if (selected === null) return
     const fresh = goods.query === sought && goods.category === category
     if (!fresh && seeking.current) return
     seeking.current = !fresh
     const chosen = fresh ? goods.products[selected] : await firstOf(sought)
     seeking.current = false
-    if (chosen) await addCode(chosen.code, chosen.name, '')
+    if (chosen) await addCode(chosen.code, '')
   }
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
     pressed.current = (product) => {
       if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
-      else void addCode(product.code, product.name, sought)
+      else void addCode(product.code, sought)
     }
   })
   const press = useCallback((product: Product) => pressed.current(product), [])

@@ -2,6 +2,7 @@ import { memo, type RefObject, startTransition, type UIEvent, useEffect, useRef,
 import type { Product } from '../../../shared/product.ts'
 import { Empty } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { useAnnounced } from '../store.ts'
 import { useText } from '../text.ts'
 import { usePictures } from '../use-pictures.ts'
 import styles from './results.module.css'
@@ -85,7 +86,10 @@ function useDrawn(goods: Goods, room: number): readonly Product[] {
 
 function NothingFound({ goods }: { readonly goods: Goods }) {
   const say = useText()
-  if (goods.query === null || goods.failure !== null || goods.products.length > 0) return null
+  const nothing = goods.query !== null && goods.failure === null && goods.products.length === 0
+  // The same words at each further letter, so that they are announced once.
+  useAnnounced(nothing && goods.query !== '' ? say('till.found', { count: 0 }) : null)
+  if (goods.query === null || !nothing) return null
   if (goods.query === '') return <p className={styles.more}>{say('till.nothing.category')}</p>
   return (
     <Empty

@@ -4,6 +4,8 @@ import { type Failure, failure as named } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { call, type ReplyOf, type RequestOf } from '../call.ts'
 import { sound } from '../sounds/index.ts'
+import { announce } from '../store.ts'
+import { useText } from '../text.ts'
 
 export type Refusal = {
   readonly failure: Failure
@@ -15,7 +17,7 @@ export type Refusal = {
 export type Adding = {
   readonly refusal: Refusal | null
   readonly forget: () => void
-  /** Adds a product to the cart. Resolves to why it was not added, or to null. */
+  /** Adds a product to the cart and announces it. Resolves to why it was not added, or to null. */
   readonly add: (code: string, quantity: string | null) => Promise<Failure | null>
   /** The same for goods without a product. */
   readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
@@ -25,6 +27,7 @@ export type Adding = {
 
 /** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
 export function useAdding(lit: LitStore): Adding {
+  const say = useText()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const add = useCallback(
     async (code: string, quantity: string | null) => {
@@ -36,10 +39,12 @@ export function useAdding(lit: LitStore): Adding {
         return failure
       }
       setRefusal(null)
-      added(lit, reply.value.lineId)
+      const { lineId, name } = reply.value
+      added(lit, lineId)
+      announce(say('till.added', { name }))
       return null
     },
-    [lit],
+    [lit, say],
   )
   const addMisc = useCallback(
     async (item: RequestOf<'addMiscItem'>) => {

@@ -1,0 +1,88 @@
+/** What a screen reader speaks by itself: each change, once, in words that a person needs. */
+import { TEXTS } from '../../shared/texts/index.ts'
+import { field, heading, railTo, search } from '../support/by-words.ts'
+import { expect, test } from '../support/hosts.ts'
+import { listen, spokenOn } from '../support/spoken.ts'
+import {
+  cancel,
+  charge,
+  codesOf,
+  counterOf,
+  received,
+  ringUp,
+  scan,
+  takeTender,
+  viewOf,
+} from '../support/till-actions.ts'
+
+test('a scan is spoken with the name of the product', async ({ till }) => {
+  const { page } = till
+  const [code = ''] = await codesOf(page, 1)
+  await listen(page)
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).lines).toBe(1)
+  const name = (await viewOf(page)).counter?.sale.lines[0]?.product.name ?? ''
+  await expect.poll(() => spokenOn(page)).toContain(`${name} нэмэгдлээ`)
+  expect((await spokenOn(page)).filter((words) => words.includes(code))).toEqual([])
+})
+
+test('the change is spoken once', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await listen(page)
+  await takeTender(page, '20000')
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await expect(page.getByTestId('next-sale')).toBeVisible()
+  const changes = async () => (await spokenOn(page)).filter((words) => words.startsWith('Хариулт'))
+  await expect.poll(changes).toHaveLength(1)
+})
+
+test('the question about much change is spoken', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F10')
+  await received(page, 'cash').fill('900000')
+  await listen(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cash.take.sure'])
+})
+
+test('a cancelled sale is spoken', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await charge(page)
+  await listen(page)
+  await cancel(page)
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
+  await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cancelled.title'])
+})
+
+test('a search that finds nothing is spoken once, not at each letter', async ({ till }) => {
+  const { page } = till
+  await listen(page)
+  await search(page).pressSequentially('щщщщ', { delay: 100 })
+  await expect(page.getByText('“щщщщ” олдсонгүй')).toBeVisible()
+  await expect.poll(() => spokenOn(page)).toEqual(['0 бараа'])
+  await railTo(page, 'goods').click()
+  await listen(page)
+  await field(page, 'goods.search').pressSequentially('щщщщ', { delay: 100 })
+  await expect.poll(() => spokenOn(page)).toEqual([TEXTS.mn['goods.empty.title']])
+})
+
+test('the connection is spoken when it changes, and not each time the pending work grows older', async ({
+  till,
+}) => {
+  const { page } = till
+  await till.practice.line({ up: false })
+  await ringUp(page, 'талх')
+  await listen(page)
+  await page.keyboard.press('F12')
+  const pill = page.getByTestId('connection')
+  await expect(pill).toContainText(/эртнийх нь \d+ сек/)
+  const first = (await pill.textContent()) ?? ''
+  await expect(pill).not.toHaveText(first)
+  const second = (await pill.textContent()) ?? ''
+  await expect(pill).not.toHaveText(second)
+  const ages = (await spokenOn(page)).filter((words) => words.includes('эртнийх'))
+  expect(ages).toEqual([])
+})

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type BookRun, dayOfShopSpan, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
 import { Empty, Hint, Note, PressButton, ToolRow } from '../../kit/index.ts'
 import { HowCurrent } from '../all-tills/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { KeptParts } from '../kept-parts.tsx'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -20,7 +21,10 @@ type OneBookProps = {
   readonly children: ReactNode
 }
 
-/** The reconciliation of one day or one shift. It is not remounted for another day, so that its chooser keeps the focus. */
+/**
+ * The reconciliation of one day or one shift. Its chooser is not remounted for another day, so that it
+ * keeps the focus.
+ */
 export function OneBook({ span, children }: OneBookProps) {
   const { value, failure, again } = useAsked(useCallback(() => call('getReconciliation', { span }), [span]))
   return (
@@ -29,11 +33,24 @@ export function OneBook({ span, children }: OneBookProps) {
         {children}
       </Tools>
       <FailureNote failure={failure} />
-      {value === null ? null : <Progress span={span} run={value.run} />}
-      {value === null ? null : (
-        <Result span={span} result={value.result} running={isRunning(value.run, span)} />
-      )}
+      <KeptParts open={span}>{(one) => <Seen span={one} answer={one === span ? value : null} />}</KeptParts>
     </article>
+  )
+}
+
+type SeenProps = { readonly span: string; readonly answer: ReplyOf<'getReconciliation'> | null }
+
+/** Keeps the last answer while another span is chosen, so that an explanation that is being typed stays. */
+function Seen({ span, answer }: SeenProps) {
+  const [last, setLast] = useState(answer)
+  if (answer !== null && answer !== last) setLast(answer)
+  const known = answer ?? last
+  if (known === null) return null
+  return (
+    <>
+      <Progress span={span} run={known.run} />
+      <Result span={span} result={known.result} running={isRunning(known.run, span)} />
+    </>
   )
 }
 

@@ -147,6 +147,30 @@ test('on a low screen, where the whole cart scrolls, a new line is in sight, and
   await expect.poll(isTotalShown).toBe(true)
 })
 
+test('the highest price is on one line in a narrow cart', async ({ till }) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1093, height: 534 })
+  await page.evaluate(async () => {
+    await window.pos.call('keepSample')
+    const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
+    const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
+    const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '999999999' }
+    await window.pos.call('saveGoods', { was: null, goods: dear })
+    await window.pos.call('addProduct', { code: '90001' })
+  })
+  const price = page.getByTestId('cart-line').getByText('999,999,999 ₮')
+  const rows = (one: Element) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+  }
+  await expect(price).toBeVisible()
+  expect(await price.evaluate(rows)).toBe(1)
+  const { x = 0, width = 0 } = (await price.boundingBox()) ?? {}
+  const line = await page.getByTestId('cart-line').boundingBox()
+  expect(x + width).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+})
+
 test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({
   till,
 }) => {

@@ -10,7 +10,15 @@ const bytes = (...data: number[]) => ({ data: Buffer.from(data).toString('base64
 /** Answers to DLE EOT, and to GS r. */
 const READY = bytes(0x12, 0x00)
 
-function comPort(profile: string, answers: Scenario['answers'], scenario: Scenario = {}) {
+/** Longer than a busy machine takes. */
+const PATIENT_MS = 10_000
+const IMPATIENT_MS = 300
+
+function comPort(
+  profile: string,
+  answers: Scenario['answers'],
+  { timeoutMs = PATIENT_MS, ...scenario }: Scenario & { readonly timeoutMs?: number } = {},
+) {
   const fake = fakePowerShell(machineClock, {
     ...scenario,
     answers: { open: [{}], write: [{}], read: [bytes()], ...answers },
@@ -19,7 +27,7 @@ function comPort(profile: string, answers: Scenario['answers'], scenario: Scenar
     path: 'COM3',
     baud: 19200,
     clock: machineClock,
-    timeoutMs: 300,
+    timeoutMs,
     platform: 'win32',
     profile: profileNamed(profile),
     shell: () => fake.shell,
@@ -56,7 +64,7 @@ test('a printer whose paper is out gets no data', async () => {
 
 test('a port that takes no more data, or whose driver hangs in the write, is given up in time', async () => {
   for (const answer of [{ error: 'TimeoutException', code: -2146233083 }, 'hangs'] as const) {
-    const { driver } = comPort('cheap-58', { write: [{}, answer] })
+    const { driver } = comPort('cheap-58', { write: [{}, answer] }, { timeoutMs: IMPATIENT_MS })
     expect(await printThrough(driver, printRequest(1024))).toEqual({
       printed: false,
       failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
@@ -81,7 +89,7 @@ test('nothing is printed at a port that is missing, is in use, or hangs while it
     ['hangs', 'ETIMEDOUT'],
   ] as const
   for (const [answer, detail] of cases) {
-    const { driver, shell } = comPort('escpos', { open: [answer], queue: [{}] })
+    const { driver, shell } = comPort('escpos', { open: [answer], queue: [{}] }, { timeoutMs: IMPATIENT_MS })
     await shell.ask({ do: 'queue' }, 5_000) // it is ready: its start has a longer limit
     expect(await printThrough(driver, printRequest(16))).toEqual({
       printed: false,

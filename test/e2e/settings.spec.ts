@@ -178,3 +178,15 @@ test('a refusal names the fields, goes to each, and leaves when they are correct
   await press(page, 'action.save')
   await expect(bar).toBeVisible()
 })
+
+test('the settings do not keep more of their fields each time that they are shown', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  await railTo(page, 'till').click()
+  await openSettings(page)
+  // react-aria hangs what it keeps on the form.
+  const holding = await page.evaluate(() =>
+    [...document.forms].filter((form) => Object.hasOwn(form, 'reset')),
+  )
+  expect(holding).toEqual([])
+})

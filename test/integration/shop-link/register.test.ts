@@ -47,8 +47,15 @@ async function tillsWithBread(count: number) {
 }
 
 const conflictsAt = (till: Pick<Till, 'ask'>) => till.ask('listShopConflicts')
+/** `wanted` in the order of the fields' names: the order in which they were found depends on the lines. */
 const untilConflicts = (till: Pick<Till, 'ask'>, wanted: readonly object[]) =>
-  expect.poll(() => conflictsAt(till), LINK_WAIT).toMatchObject(wanted)
+  expect
+    .poll(
+      async () =>
+        [...(await conflictsAt(till))].sort((one, other) => `${one.field}`.localeCompare(`${other.field}`)),
+      LINK_WAIT,
+    )
+    .toMatchObject(wanted)
 
 /** What two tills change before either has heard of the other: their connections are cut meanwhile. */
 async function changeApart(
@@ -266,8 +273,8 @@ test('after a restore of the server no till loses its changes of a product, and 
   await expect.poll(() => shop.count('register', `body ->> 'name' = 'Хар талх'`), LINK_WAIT).toBe(1)
   lineOfFirst.restore()
   await untilConflicts(first, [
-    { field: 'price', theirs: 2600, ours: 2700 },
     { field: 'name', theirs: 'Хар талх', ours: 'Цагаан талх' },
+    { field: 'price', theirs: 2600, ours: 2700 },
   ])
   const kept = { name: 'Хар талх', price: 260_000, unit: 'кг', category: 'Боов' }
   for (const till of [first, second])

@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
-import { BOUNCE_MS, pressedAt } from './pressed-at.ts'
+import { useSeen } from './pressed-at.ts'
 import { useHotkey } from './use-hotkeys.ts'
 import { useSteady } from './use-steady.ts'
 
@@ -29,11 +29,9 @@ export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepPro
       setAsking(false)
     }
   }, [asking])
-  const askedAt = useRef(0)
+  const seen = useSeen(asking)
   const press = useSteady(() => {
-    const now = pressedAt()
-    if (asking && now - askedAt.current < BOUNCE_MS) return
-    askedAt.current = now
+    if (asking && !seen()) return
     setAsking(!asking)
     if (asking) onSure()
   })

@@ -1,5 +1,5 @@
 import { button, heading, press, railTo } from '../support/by-words.ts'
-import { slowDoubleClick } from '../support/dated-presses.ts'
+import { impatientClicks, slowDoubleClick } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   cancel,
@@ -32,6 +32,17 @@ test('a double click on cancel cancels nothing, even when its second half is han
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await slowDoubleClick(cancelButton(page), () => expect(button(page, 'paying.cancel.sure')).toBeVisible())
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('two clicks on cancel that a busy page handles at once cancel nothing: nobody saw the question', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await impatientClicks(cancelButton(page))
+  await expect(button(page, 'paying.cancel.sure')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 

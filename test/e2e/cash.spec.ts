@@ -1,6 +1,6 @@
 import { wear } from '../../scripts/shots/wearing.ts'
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
-import { slowDoubleClick, slowDoubleEnter } from '../support/dated-presses.ts'
+import { holdEnter, impatientClicks, slowDoubleClick, slowDoubleEnter } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS } from '../support/own-shop.ts'
 import {
@@ -196,6 +196,23 @@ test('a large change is asked about once, and a double click does not confirm it
     if (await button(page, 'cash.take.sure').isVisible()) await page.keyboard.press('Enter')
     await expect(page.getByTestId('paid-change')).toBeVisible({ timeout: 400 })
   }).toPass()
+})
+
+test('a large change is not confirmed by clicks that a busy page handles at once, nor by a held Enter', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await counterOf(page)
+  await page.keyboard.press('F10')
+  await field(page, 'cash.received').fill('2000000')
+  await impatientClicks(button(page, 'tender.take.cash'))
+  await expect(button(page, 'cash.take.sure')).toBeVisible()
+  await field(page, 'cash.received').fill('3000000')
+  await expect(button(page, 'tender.take.cash')).toBeVisible()
+  await holdEnter(page)
+  await expect(button(page, 'cash.take.sure')).toBeVisible()
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
 test('a scan into the cash panel of a sale with a QR takes no money', async ({ till }) => {

@@ -9,21 +9,52 @@ const LATE_MS = 1000
 
 const late = (page: Page, begun: number) => page.waitForFunction((time) => Date.now() > time, begun + LATE_MS)
 
+/** A busy page handles presses of an impatient person, so far apart, one right after the other. */
+const IMPATIENT_MS = 600
+
 /** A double click whose second half reaches the page late, after `between`, as on a page that is busy. */
 export async function slowDoubleClick(button: Locator, between: () => Promise<void>): Promise<void> {
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const mouse = await button.page().context().newCDPSession(button.page())
-  const at = { x: x + width / 2, y: y + height / 2, button: 'left' as const }
+  const click = await mouseOn(button)
   const begun = Date.now()
-  const click = async (clickCount: number, ms: number) => {
-    const timestamp = ms / 1000
-    await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at, clickCount, timestamp })
-    await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at, clickCount, timestamp })
-  }
   await click(1, begun)
   await between()
   await late(button.page(), begun)
   await click(2, begun + HALF_MS)
+}
+
+/** Two clicks of an impatient person that the page handles at once: the second was made before the first had an effect. */
+export async function impatientClicks(button: Locator): Promise<void> {
+  const click = await mouseOn(button)
+  const begun = Date.now() - LATE_MS
+  await Promise.all([click(1, begun), click(1, begun + IMPATIENT_MS)])
+}
+
+async function mouseOn(button: Locator) {
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const mouse = await button.page().context().newCDPSession(button.page())
+  const at = { x: x + width / 2, y: y + height / 2, button: 'left' as const }
+  return async (clickCount: number, ms: number) => {
+    const click = { ...at, clickCount, timestamp: ms / 1000 }
+    await Promise.all([
+      mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click }),
+      mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click }),
+    ])
+  }
+}
+
+/** Enter held so long that the keyboard repeats it, on a page that is not busy. */
+export async function holdEnter(page: Page): Promise<void> {
+  const keys = await keysOf(page)
+  const begun = Date.now()
+  const enter = { code: 'Enter', key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  for (let ms = 0; ms <= LATE_MS; ms += 50)
+    await keys.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      ...enter,
+      autoRepeat: ms > 0,
+      timestamp: (begun + ms) / 1000,
+    })
+  await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter, timestamp: (begun + LATE_MS) / 1000 })
 }
 
 /** Enter pressed twice; the second press reaches the page late, after `between`. */

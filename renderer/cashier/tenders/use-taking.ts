@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { type Money, money, moneyAsText, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
-import { BOUNCE_MS, pressedAt } from '../../kit/index.ts'
+import { useSeen } from '../../kit/index.ts'
 import { announce, useAnnounced } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -105,26 +105,21 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
 
 type Sure = {
   readonly asking: boolean
-  /** The first call asks and returns false; a later call confirms, unless it follows within BOUNCE_MS. */
+  /** Asks and returns false, until a press confirms that was made when the question could be seen. */
   readonly confirmed: () => boolean
   readonly forget: () => void
 }
 
 /** Asks once for a confirmation of an unusual value. */
 function useSure(): Sure {
-  const askedAt = useRef<number | null>(null)
   const [asking, setAsking] = useState(false)
-  const ask = () => {
-    askedAt.current = pressedAt()
-    setAsking(true)
-    return false
-  }
+  const seen = useSeen(asking)
   return {
     asking,
-    confirmed: () => (askedAt.current === null ? ask() : pressedAt() - askedAt.current >= BOUNCE_MS),
-    forget: () => {
-      askedAt.current = null
-      setAsking(false)
+    confirmed: () => {
+      if (!seen()) setAsking(true)
+      return seen()
     },
+    forget: () => setAsking(false),
   }
 }

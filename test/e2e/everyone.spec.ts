@@ -149,7 +149,6 @@ test('on a low screen, where the whole cart scrolls, a new line is in sight, and
 
 test('the highest price is on one line in a narrow cart', async ({ till }) => {
   const { page } = till
-  await page.setViewportSize({ width: 1093, height: 534 })
   await page.evaluate(async () => {
     await window.pos.call('keepSample')
     const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
@@ -164,11 +163,17 @@ test('the highest price is on one line in a narrow cart', async ({ till }) => {
     words.selectNodeContents(one)
     return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
   }
-  await expect(price).toBeVisible()
-  expect(await price.evaluate(rows)).toBe(1)
-  const { x = 0, width = 0 } = (await price.boundingBox()) ?? {}
-  const line = await page.getByTestId('cart-line').boundingBox()
-  expect(x + width).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+  for (const size of [
+    { width: 1093, height: 534 },
+    { width: 1200, height: 750 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(price).toBeVisible()
+    expect(await price.evaluate(rows)).toBe(1)
+    const { x = 0, width = 0 } = (await price.boundingBox()) ?? {}
+    const line = await page.getByTestId('cart-line').boundingBox()
+    expect(x + width).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+  }
 })
 
 test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({

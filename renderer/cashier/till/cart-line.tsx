@@ -48,7 +48,7 @@ export const CartLine = memo((props: CartLineProps) => {
       data-line={line.id}
       data-testid="cart-line"
     >
-      <div className={styles.row} data-long={formatMoney(line.unitPrice).length > LONG}>
+      <div className={styles.row}>
         <Stepper saleId={props.saleId} line={line} locked={locked} action={stepping} />
         <Button
           className={styles.body ?? ''}
@@ -93,9 +93,6 @@ export const CartLine = memo((props: CartLineProps) => {
   )
 })
 CartLine.displayName = 'CartLine'
-
-/** Longer than "9,999,999". */
-const LONG = 9
 
 function priceWords(say: Say, { product, pack, unitPrice }: SaleLine): string {
   const price = formatMoney(unitPrice)

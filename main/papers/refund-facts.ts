@@ -12,6 +12,8 @@ import {
 } from '../../shared/return.ts'
 import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf } from '../../shared/sale-account.ts'
+import { ratesOf } from '../../shared/sale-taxes.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { backOf, plus, summed } from '../ledger/index.ts'
@@ -37,7 +39,7 @@ export function refundFacts(
   return {
     ...head,
     lines: one.lines.flatMap((back) => paperLine(sale, back)),
-    totals: totalsBack(sale, one),
+    totals: totalsBack(sale, one, settings),
     rounding: roundingIn(one.parts),
     returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: handed(part) })),
     voided: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
@@ -79,11 +81,13 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 
 /**
  * What this return adds to the goods that came back, with the taxes that X, Z and the reports take back for them. So the
- * slips of a fully returned sale add up exactly to the taxes on its receipt.
+ * slips of a fully returned sale add up exactly to the taxes on its receipt. A sale of an older journal has no rates: its
+ * receipt and its slips have those of the settings, X and Z the legal ones.
  */
-function totalsBack(sale: Sale, one: Return): RefundFacts['totals'] {
+function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
+  const terms = sale.terms ?? { seller: settings.shop, ereceipts: true, ...ratesOf(null, settings) }
   const earlier = returnsThatCount({ returns: sale.returns.slice(0, sale.returns.indexOf(one)) })
-  const upTo = (returns: readonly Return[]) => summed(backOf({ ...sale, returns }))
+  const upTo = (returns: readonly Return[]) => summed(backOf({ ...sale, terms, returns }))
   const { amount, vat, cityTax } = plus(upTo([...earlier, { ...one, state: 'completed' }]), upTo(earlier), -1)
   return { total: money(amount), vat: money(vat), cityTax: money(cityTax) }
 }

@@ -1,7 +1,13 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { isHeld } from '../held-files.ts'
 
-/** Failures by the low byte of SQLite's result code (sqlite.org/rescode.html); higher bytes only say where. */
+/**
+ * Failures by SQLite's whole result code (sqlite.org/rescode.html), for a full disk that its low byte calls an I/O error:
+ * SQLITE_IOERR_SHMSIZE, no room for the shared memory of a file with a write-ahead log.
+ */
+const NAMES_OF_WHOLE_CODES: ReadonlyMap<number, FailureName> = new Map([[4874, 'DISK_FULL']])
+
+/** Failures by the low byte of SQLite's result code; higher bytes only say where. */
 const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
   [5, 'JOURNAL_LOCKED'],
   [6, 'JOURNAL_LOCKED'],
@@ -59,7 +65,10 @@ export const isDiskFull = (error: unknown): boolean => namedCause(error) === 'DI
 function namedCause(error: unknown): FailureName | null {
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as Coded
-  const bySqlite = typeof errcode === 'number' ? NAMES_OF_CODES.get(errcode & 0xff) : undefined
+  const bySqlite =
+    typeof errcode === 'number'
+      ? (NAMES_OF_WHOLE_CODES.get(errcode) ?? NAMES_OF_CODES.get(errcode & 0xff))
+      : undefined
   const bySystem = typeof code === 'string' ? NAMES_OF_SYSTEM_CODES[code] : undefined
   return bySqlite ?? bySystem ?? NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1] ?? null
 }

@@ -31,6 +31,7 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 import { rebuildAll } from '../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
+import { spoilTree } from '../../support/spoiled-tree.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
@@ -529,4 +530,31 @@ test('a rescue on a full disk is refused, and uses the newest backup once there 
     empty()
   }
   expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
+})
+
+test('whatever room a full disk has left, a rescue is refused or saves every sale', (context) => {
+  const from = fileWith(60)
+  spoilTree(from, 'event')
+  const disk = smallDisk(context, 8_000)
+  const file = join(disk, 'journal.sqlite')
+  copyFileSync(from, file)
+  /** Null where the rescue is refused. */
+  const salesRead = (left: number): number | null => {
+    const empty = fill(disk, left)
+    try {
+      const journal = openJournal(file, MODE)
+      const report = journal.rescue.report()
+      journal.close()
+      return report?.sales.read ?? 0
+    } catch (error) {
+      expect(error).toMatchObject({ failure: { name: 'DISK_FULL' } })
+      return null
+    } finally {
+      empty()
+    }
+  }
+  // SQLite's shared memory needs 32 KiB, and the copy that is read needs as much as the file.
+  let read: number | null = null
+  for (let left = Math.floor(statSync(from).size / 1024); read === null; left += 16) read = salesRead(left)
+  expect(read).toBe(60)
 })

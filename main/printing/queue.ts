@@ -4,7 +4,7 @@
  * halts does not stop the other one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Failure, failure, failureOf } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure, failureOf } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
 import { continuing, currentWork, forSale, type Work } from '../log/index.ts'
@@ -230,17 +230,30 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Sends the pulse once and never retries it, because the drawer must not open with nobody there. */
   const openDrawer = async (job: PrintJob): Promise<void> => {
-    journal.printJobs.begin(job.id)
-    const why = await through(
-      parts.driver(job.printer),
-      ({ drawer }) => drawer(),
-      (unopened) => unopened,
-    )
+    const why = refusedIntent(job) ?? (await sendPulse(job))
     log.info('drawer', { ...named(job), failure: why?.name ?? null })
     drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
     const end = why === null ? 'printed' : 'given-up'
     await writer.write(() => journal.printJobs.end(job.id, end, clock.now()), `drawer ${job.id}`)
   }
+
+  /** Records that the pulse leaves. Returns the failure of the disk, which may pass when nobody is there any more. */
+  const refusedIntent = ({ id }: PrintJob): Failure | null => {
+    try {
+      journal.printJobs.begin(id)
+      return null
+    } catch (error) {
+      if (error instanceof CommandRefused) return error.failure
+      throw error
+    }
+  }
+
+  const sendPulse = ({ printer }: PrintJob) =>
+    through(
+      parts.driver(printer),
+      ({ drawer }) => drawer(),
+      (unopened) => unopened,
+    )
 
   return {
     wake,

@@ -15,6 +15,7 @@ import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const paper: Omit<PrintRequest, 'jobId'> = {
@@ -65,8 +66,13 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
 }
 
 /** A journal with a sale whose receipt is queued, and a queue for these printers. */
-function queueWith(main: Habits = {}, spare: Habits = {}, ready: () => Promise<void> | null = () => null) {
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
+function queueWith(
+  main: Habits = {},
+  spare: Habits = {},
+  ready: () => Promise<void> | null = () => null,
+  folder = temporaryFolder(),
+) {
+  const journal = openJournal(join(folder, 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
     opened,
@@ -334,6 +340,20 @@ test('a drawer that should open at a power cut stays closed after the restart', 
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.recover()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(printers.main.did).not.toContain('drawer')
+  expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
+})
+
+test('a drawer that a full disk kept closed is reported, and does not open once there is room', async (context) => {
+  const folder = smallDisk(context, 4096)
+  const { queue, journal, clock, printers, seen } = queueWith({}, {}, () => null, folder)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
+  const empty = fill(folder, 0)
+  queue.wake()
+  await vi.waitFor(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED', detail: 'DISK_FULL' }))
+  empty()
+  clock.advance(60_000)
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did).not.toContain('drawer')
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })

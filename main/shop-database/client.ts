@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { keptAnswer } from '../kept-answer.ts'
 import * as answer from './answers.ts'
-import { type Connection, certificateEndOf, connectOnce, openPool } from './connect.ts'
+import { type Connection, certificateEndOf, connectOnce, endSoon, openPool } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import type { Patch } from './patch.ts'
 import { newestOf, offeredProtocols } from './protocol.ts'
@@ -216,7 +216,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
         try {
           return certificateEndOf(client)
         } finally {
-          await client.end()
+          endSoon(client)
         }
       } catch (error) {
         throw asFailure(error)

@@ -2,7 +2,7 @@ import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { fetchAuthority } from './authority.ts'
-import { connectOnce, type Login } from './connect.ts'
+import { connectOnce, endSoon, type Login } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import { CODE_ITERATIONS, type PairingCode, type ServerAddress } from './pairing-code.ts'
 import { newestOf, offeredProtocols } from './protocol.ts'
@@ -55,8 +55,7 @@ export async function joinShop(
       const { pepper, ...told } = joined.parse(rows[0]?.answer)
       return { ...told, pepper: openPepper(code, pepper, iterations) }
     } finally {
-      // Not awaited: where the line is gone by now, the system waits a quarter of an hour for the server to end it too.
-      void client.end().catch(() => {})
+      endSoon(client)
     }
   } catch (error) {
     throw asFailure(error)

@@ -348,3 +348,11 @@ test('the end of the server’s certificate is told three weeks before, until th
   await renew(22)
   await vi.waitFor(async () => expect(await shown()).toBe(22), WAIT)
 })
+
+test('the look at the server’s certificate ends although the server never answers the end of its connection', async () => {
+  const { membership } = await newTill()
+  const line = await lineTo(server().port)
+  line.slow(100)
+  line.loseEnds()
+  expect(await openTill({ ...membership, port: line.port }).certificateEnd()).toBeGreaterThan(Date.now())
+})

@@ -279,6 +279,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       const member = membership.read()
       if (member === null || running !== null) return
       const end = new AbortController()
+      certificateEnd = Number.POSITIVE_INFINITY // that of the server before may have been another one's
       show({ state: 'connecting' })
       const done = keepUp(member, end.signal).catch((error) => {
         log.error('the link to the shop database ended', { error })

@@ -329,10 +329,8 @@ test('a decision about two processes does not count for a process that starts la
   expect(first.state()).toEqual({ state: 'twice' })
 })
 
-test('the end of the server’s certificate is told three weeks before, until the server has another one', async ({
-  skip,
-}) => {
-  needs(skip, programsMissing('openssl'))
+/** A new till of a server whose certificate ends in 20 days. `renew` gives it another one. */
+async function tillOfOldCertificate() {
   const { shop, membership } = await newTill()
   const { rows } = await shop.admin.query('SHOW data_directory')
   const renew = async (days?: number): Promise<void> => {
@@ -344,6 +342,14 @@ test('the end of the server’s certificate is told three weeks before, until th
   const till = openTill(membership)
   const shown = async () => Math.round(((await till.certificateEnd()) - Date.now()) / 86_400_000)
   await vi.waitFor(async () => expect(await shown()).toBe(20), WAIT)
+  return { shop, membership, renew, shown }
+}
+
+test('the end of the server’s certificate is told three weeks before, until the server has another one', async ({
+  skip,
+}) => {
+  needs(skip, programsMissing('openssl'))
+  const { membership, renew, shown } = await tillOfOldCertificate()
   await linkOf(membership).until({ state: 'connected', certificateEnd: expect.any(Number) })
   await renew(22)
   await vi.waitFor(async () => expect(await shown()).toBe(22), WAIT)
@@ -355,4 +361,19 @@ test('the look at the server’s certificate ends although the server never answ
   line.slow(100)
   line.loseEnds()
   expect(await openTill({ ...membership, port: line.port }).certificateEnd()).toBeGreaterThan(Date.now())
+})
+
+test('the end of a certificate is not told of another server, whose certificate could not be looked at', async ({
+  skip,
+}) => {
+  needs(skip, programsMissing('openssl'))
+  const { shop, membership, renew } = await tillOfOldCertificate()
+  const link = linkOf(membership)
+  await link.until({ state: 'connected', certificateEnd: expect.any(Number) })
+  await link.stop()
+  await renew()
+  await shop.admin.query(`ALTER ROLE ${membership.user} CONNECTION LIMIT 1`)
+  link.start()
+  await link.until({ state: 'connected' })
+  expect(link.state()).not.toHaveProperty('certificateEnd')
 })

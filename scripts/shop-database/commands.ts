@@ -1,6 +1,6 @@
 /** What `npm run shop-database` does, and its exit code. */
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -369,11 +369,10 @@ function missingIn({ password, ca }: Parameters<typeof connectAdmin>[0], error: 
  * The shop's pepper, created before its first till is paired. Throws if the file has none and the shop has tills: a till with
  * a new pepper could not read the PINs of the other tills.
  */
-async function pepperOf(
-  admin: Client,
-  { keys: file, 'new-key': isNew }: Values,
-  shop: string,
-): Promise<Buffer> {
+async function pepperOf(admin: Client, { keys, 'new-key': isNew }: Values, shop: string): Promise<Buffer> {
+  // A new file would take the place of a link to a safer disk.
+  const isLink = lstatSync(keys, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  const file = isLink ? realpathSync(keys) : keys
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   if (known[shop] === undefined) {
     const tills: readonly Readonly<Record<string, unknown>>[] = (await statusOf(admin)).tills

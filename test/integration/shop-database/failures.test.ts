@@ -3,8 +3,11 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -758,6 +761,19 @@ describe('the commands of whoever runs the server', () => {
     free()
     expect(await asked(...init, '--shop', 'Салбар')).toEqual([0, expect.anything()])
     expect(Object.keys(JSON.parse(readFileSync(keys, 'utf8')))).toEqual(['Номин', 'Салбар'])
+  })
+
+  test('keep the keys of PINs where a link leads to', async () => {
+    const shop = await shopDatabase()
+    const [stick, link] = [join(temporaryFolder(), 'keys.json'), join(temporaryFolder(), 'keys.json')]
+    writeFileSync(stick, '{}')
+    symlinkSync(stick, link)
+    const to = ['--url', login(shop.name, `:${server().password}`), '--ca', caFile(), '--keys', link]
+    expect(await asked('init', ...to, '--shop', 'Салбар')).toEqual([0, expect.anything()])
+    expect(Object.keys(JSON.parse(readFileSync(stick, 'utf8')))).toEqual(['Салбар'])
+    rmSync(stick)
+    expect(await asked('init', ...to, '--shop', 'Номин')).toEqual([1, expect.stringContaining('ENOENT')])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
   })
 
   test('exit with code 1 if the login may not read a shop of the report', async () => {

@@ -214,7 +214,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
       try {
         const client = await connectOnce(parts)
         try {
-          return certificateEndOf(client)
+          return certificateEndOf(client, parts.ca)
         } finally {
           endSoon(client)
         }

@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL: TLS verify-full alone, and each request ends in time. */
+import { X509Certificate } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -75,10 +76,14 @@ export async function connectOnce(connection: Connection): Promise<Client> {
 /** Ends a connection. Nobody waits for the server to end it too: over a line that is gone by now the system waits a quarter of an hour. */
 export const endSoon = (client: Client): void => void client.end().catch(() => {})
 
-/** When the server's certificate ends, or one that vouches for it. A connection from before a renewal tells the old one. */
-export function certificateEndOf(client: Client): number {
+/**
+ * When the server's certificate ends, or one that vouches for it, up to the authority in `ca`: the server may show another
+ * certificate of that. A connection from before a renewal tells the old one.
+ */
+export function certificateEndOf(client: Client, ca: string | null): number {
   const { stream } = driverOf(client)
   if (!(stream instanceof TLSSocket)) throw new Error('a connection without TLS')
+  const known = (ca?.match(PEM) ?? []).map((pem) => new X509Certificate(pem))
   let end = Number.POSITIVE_INFINITY
   let one: DetailedPeerCertificate | undefined = stream.getPeerCertificate(true)
   // The last one vouches for itself.
@@ -89,9 +94,17 @@ export function certificateEndOf(client: Client): number {
   ) {
     seen.add(one.fingerprint256)
     end = Math.min(end, Date.parse(one.valid_to))
+    const shown = new X509Certificate(one.raw)
+    const issuers = known.filter(
+      (authority) => shown.checkIssued(authority) && shown.verify(authority.publicKey),
+    )
+    if (issuers.length > 0)
+      return Math.min(end, Math.max(...issuers.map(({ validTo }) => Date.parse(validTo))))
   }
   return end
 }
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** Two connections: an upload does not hold up what a person waits for. A failed one is ended, never used again. */
 export async function openPool(connection: Connection): Promise<Pool> {

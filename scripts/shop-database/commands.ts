@@ -159,9 +159,9 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     })
   },
   status: (values, print) =>
-    asAdmin(values, async (admin) => {
+    asAdmin(values, async (admin, _address, ca) => {
       const { size, tills } = await statusOf(admin)
-      const until = new Date(certificateEndOf(admin)).toISOString().slice(0, 10)
+      const until = new Date(certificateEndOf(admin, ca)).toISOString().slice(0, 10)
       print(`migration ${await migrationOf(admin)}, ${size}, certificate of the server until ${until}`)
       for (const { apart, ...till } of tills) {
         print(statusLine(till))

@@ -1,8 +1,17 @@
 /** A till's link to its shop database: it reconnects by itself, and shows why it is disconnected. */
+import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { type Membership, newEpoch } from '../../../main/shop-database/index.ts'
+import {
+  fetchAuthority,
+  fingerprintOf,
+  type Membership,
+  newEpoch,
+} from '../../../main/shop-database/index.ts'
 import { beatTask, createShopLink, type LinkTask } from '../../../main/shop-link/index.ts'
 import { createSignal } from '../../../main/signal.ts'
 import { makeCertificates } from '../../../scripts/shop-database/certificates.ts'
@@ -376,4 +385,30 @@ test('the end of a certificate is not told of another server, whose certificate 
   link.start()
   await link.until({ state: 'connected' })
   expect(link.state()).not.toHaveProperty('certificateEnd')
+})
+
+test('the end of an authority counts if the till trusts that certificate of it, and not if the server only shows it', async ({
+  skip,
+}) => {
+  needs(skip, programsMissing('openssl'))
+  const { shop, membership } = await newTill()
+  const { rows } = await shop.admin.query('SHOW data_directory')
+  const of = (name: string): string => join(String(rows[0]?.data_directory), name)
+  const file = join(temporaryFolder(), 'short.crt')
+  const name = ['-subj', '/CN=Tugrik POS shop database', '-addext', 'basicConstraints=critical,CA:TRUE']
+  execFileSync('openssl', ['req', '-x509', '-key', of('ca.key'), ...name, '-days', '10', '-out', file])
+  const short = readFileSync(file, 'utf8')
+  const shown = async (ca: string) =>
+    Math.round(((await openTill({ ...membership, ca }).certificateEnd()) - Date.now()) / 86_400_000)
+  expect(await shown(short)).toBe(10)
+  const was = readFileSync(of('server.crt'), 'utf8')
+  const show = async (certificates: string): Promise<void> => {
+    writeFileSync(of('server.crt'), certificates)
+    await shop.admin.query('SELECT pg_reload_conf()')
+  }
+  onTestFinished(() => show(was))
+  await show(was + short)
+  const print = fingerprintOf(new X509Certificate(short).raw)
+  await vi.waitFor(() => fetchAuthority(membership, print), WAIT)
+  expect(await shown(membership.ca)).toBeGreaterThan(7000)
 })

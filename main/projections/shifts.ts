@@ -166,13 +166,16 @@ export function noteLastZ(database: DatabaseSync, terminal: string, zNumber: num
   if (zNumber >= nextZ(database, terminal)) keyValueTable(database).write(lastZOf(terminal), String(zNumber))
 }
 
-/** Takes over what another journal noted. */
+/** Takes over what another journal noted. No hash covers it, and no Z can follow what is no number of a Z. */
 export function takeNotedZ(target: DatabaseSync, source: DatabaseSync): void {
   for (const { name, value } of source
     .prepare(`SELECT name, value FROM fact WHERE name LIKE 'last-z %'`)
     .all())
-    noteLastZ(target, String(name).slice(lastZOf('').length), Number(value))
+    if (Z_NUMBER.test(String(value))) noteLastZ(target, String(name).slice(lastZOf('').length), Number(value))
 }
+
+/** A hundred Zs a day for twenty years. */
+const Z_NUMBER = /^\d{1,6}$/
 
 const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
 /** Earlier versions stored one draft, for the shift that was counted last. */

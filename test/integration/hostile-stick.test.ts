@@ -24,6 +24,7 @@ import { readForeign, withIncoming } from '../../main/shop-data/foreign-file.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import { oldJournal } from '../support/old-journal-file.ts'
+import { closeShift } from '../support/open-shift.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
@@ -377,3 +378,17 @@ test('the receipt of a sale whose number is a path is saved in the documents fol
     expect(existsSync(path)).toBe(true)
   }
 })
+
+test.each(['Infinity', '9007199254740993', '1.5', '-3'])(
+  'a till closes its shift after a copy in which the last Z number is %s',
+  async (noted) => {
+    const { folder, home, shop, journal } = await stick()
+    inDatabase(journal, `INSERT INTO fact (name, value) VALUES ('last-z K01', '${noted}')`)
+    const till = await startTill({ folder: temporaryFolder(), practice: null })
+    const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
+    await till.ask('bringInCopy', { folder, name, parts: ['sales'], owner: null })
+    await till.ask('openShift', { float: '' })
+    await closeShift(till)
+    expect((await till.ask('listShifts')).shifts.map(({ zNumber }) => zNumber)).toContain(1)
+  },
+)

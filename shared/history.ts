@@ -72,6 +72,8 @@ export const salePageSchema = z.strictObject({
   next: z.nullable(countSchema),
   /** Number of found sales; `more` if there are more than `known`. Only the first page has it. */
   count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean() })),
+  /** The typed text fits more goods, cashiers or numbers than one search looks for: sales of the others are missing. */
+  fitsMore: z.boolean(),
   /** Products that match the typed text; the search can be narrowed to one of them. */
   goods: z.array(soldGoodsSchema),
   /** Why the sales of other tills are missing; null if they are not, or nobody asked for them. */

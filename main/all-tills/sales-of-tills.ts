@@ -42,6 +42,7 @@ export function salesOfTills({ link, history, clock }: Parts) {
           rows: rows.filter(({ place }) => place >= from).sort((one, other) => other.place - one.place),
           next: from === 0 ? null : from,
           count: null,
+          fitsMore: own.fitsMore || others.fitsMore,
           goods: own.goods,
           unreached: null,
           unread: others.unread,
@@ -119,10 +120,13 @@ async function rowsOf(
   }
   const history = createHistory({ finder: journal.search, clock })
   const found: SaleRow[] = []
+  let fitsMore = false
   // A search that takes long stops and says where it goes on.
   for (let { before } = request; ; ) {
-    const { rows, next } = history.search({ ...request, before }, ownCodeOf)
+    const page = history.search({ ...request, before }, ownCodeOf)
+    const { rows, next } = page
     found.push(...rows)
+    fitsMore ||= page.fitsMore
     if (next === null) break
     before = next
     await nextTurn()
@@ -132,5 +136,6 @@ async function rowsOf(
   return {
     rows: found.map((row): SaleRow => ({ ...row, till: tills.get(row.id) ?? null })),
     unread,
+    fitsMore,
   }
 }

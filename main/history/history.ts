@@ -25,12 +25,13 @@ type Parts = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** With more matching goods than this, the search asks for another word. */
+/** Where the typed text fits more than so many, the page asks for more of it. Their terms together must stay below 500 (SQLite). */
 const MOST_GOODS = 40
+const MOST_CASHIERS = 200
+const MOST_IDS = 200
 const OFFERED_GOODS = 6
 /** A shorter beginning of an id would match too many sales. */
 const SHORTEST_ID = 5
-const MOST_IDS = 40
 
 /** Searches sales by anything that people know about them. It works without a connection. */
 export function createHistory({ finder, clock }: Parts): History {
@@ -41,13 +42,14 @@ export function createHistory({ finder, clock }: Parts): History {
     span: (request) => spanOf(request, meantBy(request)),
     search: (request, ownCodeOf = () => null) => {
       const meant = meantBy(request)
-      const goods = meant.words === '' ? [] : names.named(meant.words, MOST_GOODS)
+      const named = meant.words === '' ? [] : names.named(meant.words, MOST_GOODS + 1)
+      const goods = named.slice(0, MOST_GOODS)
+      const asked = [
+        ...meant.figures.map((figure) => figureTerms(figure, finder, ownCodeOf)),
+        ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, finder)]),
+      ]
       const search = {
-        groups: [
-          ...chosenTerms(request).map((chosen) => [chosen]),
-          ...meant.figures.map((figure) => figureTerms(figure, finder, ownCodeOf)),
-          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, finder)]),
-        ],
+        groups: [...chosenTerms(request).map((chosen) => [chosen]), ...asked.map(({ terms }) => terms)],
         ...spanOf(request, meant),
         least: meant.least,
         most: meant.most,
@@ -56,6 +58,7 @@ export function createHistory({ finder, clock }: Parts): History {
       }
       return {
         ...(request.before === null ? finder.findAndCount(search) : { ...finder.find(search), count: null }),
+        fitsMore: named.length > MOST_GOODS || asked.some(({ fitsMore }) => fitsMore),
         goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
         unreached: null,
         unread: 0,
@@ -80,32 +83,41 @@ function waysOf(standing: Standing | null, tender: Tender | null): readonly stri
   return tender === null ? [] : [term.tender(tender)]
 }
 
-function figureTerms(figure: Figure, finder: SaleFinder, ownCodeOf: OwnCodeOf): readonly string[] {
+type Terms = { readonly terms: readonly string[]; readonly fitsMore: boolean }
+
+function figureTerms(figure: Figure, finder: SaleFinder, ownCodeOf: OwnCodeOf): Terms {
   const { text, number, amount, register, code } = figure
   const own = code ? ownCodeOf(text) : null
-  return distinct([
+  const ids = code ? idTerms(text, finder) : NO_TERMS
+  const terms = distinct([
     ...(number === null ? [] : [term.number(number)]),
     ...(amount === null ? [] : [term.total(amount)]),
     ...(register === null ? [] : [term.receiver(register)]),
-    ...(code ? [term.goods(text), ...idTerms(text, finder)] : []),
+    ...(code ? [term.goods(text), ...ids.terms] : []),
     ...(own === null ? [] : [term.goods(own)]),
   ])
+  return { terms, fitsMore: ids.fitsMore }
 }
 
-function wordTerms(words: string, goods: readonly SoldGoods[], finder: SaleFinder): readonly string[] {
+function wordTerms(words: string, goods: readonly SoldGoods[], finder: SaleFinder): Terms {
   const wanted = words.toLowerCase()
-  return distinct([
+  const cashiers = finder.cashierNames().filter((name) => name.toLowerCase().includes(wanted))
+  const ids = words.includes(' ') ? NO_TERMS : idTerms(words, finder)
+  const terms = distinct([
     ...goods.map(({ code }) => term.goods(code)),
-    ...finder
-      .cashierNames()
-      .filter((name) => name.toLowerCase().includes(wanted))
-      .map(term.cashier),
-    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, finder)]),
+    ...cashiers.slice(0, MOST_CASHIERS).map(term.cashier),
+    ...(words.includes(' ') ? [] : [term.goods(words), ...ids.terms]),
   ])
+  return { terms, fitsMore: ids.fitsMore || cashiers.length > MOST_CASHIERS }
 }
 
-const idTerms = (text: string, finder: SaleFinder): readonly string[] =>
-  text.length < SHORTEST_ID ? [term.id(text)] : finder.termsBeginning(term.id(text), MOST_IDS)
+const NO_TERMS: Terms = { terms: [], fitsMore: false }
+
+function idTerms(text: string, finder: SaleFinder): Terms {
+  if (text.length < SHORTEST_ID) return { terms: [term.id(text)], fitsMore: false }
+  const ids = finder.lastTermsBeginning(term.id(text), MOST_IDS + 1)
+  return { terms: [term.id(text), ...ids.slice(0, MOST_IDS)], fitsMore: ids.length > MOST_IDS }
+}
 
 /** The overlap of the chosen and the typed range. */
 function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {

@@ -65,10 +65,13 @@ export function saleFinder(database: DatabaseSync) {
           : { known: places.length, more: next !== null }
       return { ...pageOf(database, search, places, next), count }
     },
-    /** Terms with that beginning, for finding ids by their first letters. */
-    termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
+    /** Terms with that beginning, the last first: of numbers of sales, the newest. */
+    lastTermsBeginning: (start: string, most: number): readonly string[] =>
+      distinctTerms(database, start, most),
     cashierNames: (): readonly string[] =>
-      distinctTerms(database, 'who:', 200).map((term) => term.slice('who:'.length)),
+      distinctTerms(database, 'who:')
+        .map((term) => term.slice('who:'.length))
+        .reverse(),
     /** Goods that were ever sold, in the order of their first sale, after the first `after` ones. */
     soldGoods: (after: number): readonly SoldGoods[] =>
       database
@@ -225,18 +228,17 @@ function densityOf(database: DatabaseSync, group: readonly string[], { low, high
   return density
 }
 
-/** Distinct terms with that beginning. Each query starts after the previous term. */
-function distinctTerms(database: DatabaseSync, start: string, most: number): string[] {
+/** Distinct terms with that beginning, the last first. Each query starts before the previous term. */
+function distinctTerms(database: DatabaseSync, start: string, most = Number.POSITIVE_INFINITY): string[] {
   const next = database.prepare(
-    'SELECT term FROM sale_term WHERE term > ? AND term < ? ORDER BY term LIMIT 1',
+    'SELECT term FROM sale_term WHERE term >= ? AND term < ? ORDER BY term DESC LIMIT 1',
   )
-  const exact = database.prepare('SELECT 1 FROM sale_term WHERE term = ? LIMIT 1')
-  const terms = exact.get(start) === undefined ? [] : [start]
-  for (let after = start; terms.length < most; ) {
-    const row = next.get(after, `${start}\u{10ffff}`)
+  const terms: string[] = []
+  for (let before = `${start}\u{10ffff}`; terms.length < most; ) {
+    const row = next.get(start, before)
     if (row === undefined) break
-    after = String(row.term)
-    terms.push(after)
+    before = String(row.term)
+    terms.push(before)
   }
   return terms
 }

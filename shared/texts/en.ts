@@ -565,6 +565,7 @@ export const en = {
   'history.count.more': 'More than {{known}} sales found',
   'history.count.all': 'Sales in all: {{known}}',
   'history.count.all.more': 'More than {{known}} sales',
+  'history.fitsMore': 'Too much fits what you typed, so sales are missing here. Type more of it.',
   'history.fresh': 'New sales: {{count}}',
   'history.goods.only': 'Only:',
   'history.span': 'Period',

@@ -1192,6 +1192,8 @@ export const mnRooms = {
   'history.count.more': '{{known}}-аас олон борлуулалт олдлоо',
   'history.count.all': 'Нийт {{known}} борлуулалт',
   'history.count.all.more': '{{known}}-аас олон борлуулалт',
+  'history.fitsMore':
+    'Бичсэнд тань хэт олон зүйл таарсан тул зарим борлуулалт энд алга. Илүү дэлгэрэнгүй бичнэ үү.',
   'history.fresh': 'Шинэ борлуулалт: {{count}}',
   'history.goods.only': 'Зөвхөн:',
   'history.span': 'Хугацаа',

@@ -12,6 +12,7 @@ export type Answered = {
   /** Pages are loaded until there are this many rows. */
   readonly wanted: number
   readonly count: SalePage['count']
+  readonly fitsMore: boolean
   readonly goods: SalePage['goods']
   readonly unreached: SalePage['unreached']
   readonly unread: number
@@ -26,6 +27,7 @@ export const NOTHING: Answered = {
   next: null,
   wanted: SALES_A_PAGE,
   count: null,
+  fitsMore: false,
   goods: [],
   unreached: null,
   unread: 0,

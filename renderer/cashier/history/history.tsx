@@ -142,6 +142,9 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         testId="unreached"
       />
       <Note tone="warn">{found.unread > 0 && say('allTills.unread', { count: found.unread })}</Note>
+      <Note tone="warn" testId="history-fits-more">
+        {found.fitsMore && say('history.fitsMore')}
+      </Note>
       <Said found={found} narrowed={isNarrowed(page)} />
       <Rows
         found={found}

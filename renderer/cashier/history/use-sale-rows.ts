@@ -13,6 +13,8 @@ export type SaleRows = {
   /** Null before the first answer. Old rows stay until the next question is answered. */
   readonly rows: readonly SaleRow[] | null
   readonly count: SalePage['count']
+  /** The typed text fits more than the search looks for, so sales are missing. */
+  readonly fitsMore: boolean
   readonly goods: SalePage['goods']
   /** Why sales of other tills are missing, and how many cannot be read. */
   readonly unreached: SalePage['unreached']
@@ -44,7 +46,7 @@ export function useSaleRows(question: Question): SaleRows {
     asking.current = null
     setAnswered((had) => {
       if (!reply.ok) return { ...had, question: about, failure: reply.error }
-      const { rows, next, count, goods, unreached, unread } = reply.value
+      const { rows, next, count, fitsMore, goods, unreached, unread } = reply.value
       if (before === null || had.question !== about)
         return {
           question: about,
@@ -52,6 +54,7 @@ export function useSaleRows(question: Question): SaleRows {
           next,
           wanted: SALES_A_PAGE,
           count,
+          fitsMore,
           goods,
           unreached,
           unread,
@@ -63,6 +66,7 @@ export function useSaleRows(question: Question): SaleRows {
         ...had,
         rows: [...(had.rows ?? []), ...rows],
         next,
+        fitsMore: had.fitsMore || fitsMore,
         unread: had.unread + unread,
         unreached,
         failure: null,
@@ -102,6 +106,7 @@ export function useSaleRows(question: Question): SaleRows {
   return {
     rows,
     count: countOf(answered),
+    fitsMore: answered.fitsMore,
     goods: answered.goods,
     unreached: answered.unreached,
     unread: answered.unread,

@@ -150,6 +150,49 @@ test('goods are found by name in either alphabet, and one of them can be chosen 
   expect(found({ text: 'ийм бараа байхгүй' })).toEqual([])
 })
 
+test('all sales of a day are found by what their numbers begin with', async () => {
+  const { all, found, search } = await shop(1_200)
+  const [first] = all
+  const beginning = first?.senderInvoiceNo.slice(0, 'K01-yymmdd'.length) ?? ''
+  const ofDay = all.filter(({ senderInvoiceNo }) => senderInvoiceNo.startsWith(beginning))
+  expect(ofDay.length).toBeGreaterThan(40)
+  expect(ids(found({ text: beginning }))).toEqual(ids(ofDay))
+  expect(search({ text: beginning }).fitsMore).toBe(false)
+})
+
+test('a search says when its text fits more numbers than it looks for, and finds the newest of them', async () => {
+  const { all, found, search } = await shop()
+  const beginning = all[0]?.senderInvoiceNo.slice(0, 'K01-yy'.length) ?? ''
+  expect(search({ text: beginning }).fitsMore).toBe(true)
+  const places = all.map(({ id }) => id)
+  expect(found({ text: beginning }).map(({ id }) => id)).toContain(places.at(-1))
+})
+
+test('a search says when its word fits more goods than it looks for', () => {
+  const journal = journalAt()
+  const { search } = searching(journal)
+  const goods = Array.from({ length: 41 }, (_, at) => ({ ...bread, code: `${100 + at}`, name: `Сүү ${at}` }))
+  const lines = goods.map((product): SaleEvent => ({ kind: 'line-added', line: lineOf(product) }))
+  const happens = happening(journal)
+  happens(opened, ...lines.slice(0, 40))
+  expect(search({ text: 'сүү' }).fitsMore).toBe(false)
+  happens(...lines.slice(40))
+  expect(search({ text: 'сүү' }).fitsMore).toBe(true)
+  expect(search({ text: 'сүү 40' }).fitsMore).toBe(false)
+})
+
+test('the filter by cashier has the name of every cashier, also of more than 200', () => {
+  const journal = journalAt()
+  const store = createSaleStore({ journal, clock: handClock(UNTIL) })
+  const names = Array.from({ length: 230 }, (_, at) => `Кассчин ${String(at).padStart(3, '0')}`)
+  for (const [at, name] of names.entries()) {
+    const cashier = { id: `person-${at}`, name, role: 'cashier' }
+    const its = { sequence: at + 1, senderInvoiceNo: `K01-261120-${at}-TEST`, cashier }
+    store.append(`sale-${at}`, [Object.assign({}, opened, its)])
+  }
+  expect(journal.search.cashierNames()).toEqual(names)
+})
+
 /** Commits to one sale, one change at a time. */
 const happening = (journal: Journal) => {
   const store = createSaleStore({ journal, clock: handClock(UNTIL) })

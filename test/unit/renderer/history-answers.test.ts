@@ -4,7 +4,7 @@ import type { SalePage, SaleRow } from '../../../shared/history.ts'
 
 const rowAt = (place: number) => ({ id: `sale-${place}`, place }) as SaleRow
 const pageOf = (rows: readonly SaleRow[], next: number | null): SalePage => ({
-  ...{ rows: [...rows], next, goods: [], unreached: null, unread: 0 },
+  ...{ rows: [...rows], next, fitsMore: false, goods: [], unreached: null, unread: 0 },
   count: { known: rows.length, more: next !== null },
 })
 const places = (rows: readonly SaleRow[] | null) => rows?.map(({ place }) => place)

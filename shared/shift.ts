@@ -15,7 +15,7 @@ import type { Money } from './money.ts'
 import { type ShopSettings, sellerSchema } from './settings.ts'
 import { type Cashier, cashierSchema } from './staff.ts'
 import { TAX_KINDS } from './tax.ts'
-import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
+import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
 export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const
@@ -335,8 +335,13 @@ const shiftlessDaySchema = z.strictObject({
 })
 export type ShiftlessDay = Wire<typeof shiftlessDaySchema>
 
+/** How many shifts the list has at first, and how many more with each press. */
+export const SHIFTS_A_PAGE = 60
+
 export const shiftListSchema = z.strictObject({
   shifts: z.array(shiftRowSchema),
+  /** The number of shifts that are not listed. */
+  rest: countSchema,
   shiftless: z.array(shiftlessDaySchema),
 })
 

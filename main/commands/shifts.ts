@@ -85,12 +85,16 @@ export const getShift = defineCommand({
   },
 })
 
-/** Lists shifts, newest first, and sales without a shift by day. */
+/**
+ * Lists the newest shifts, newest first, and sales without a shift by day. `also` is a shift that is listed after them
+ * where it is older; one that is unknown is not listed.
+ */
 export const listShifts = defineCommand({
+  request: z.strictObject({ most: z.int().min(1).max(100_000), also: id.nullable() }),
   reply: shiftListSchema,
   permission: null,
   background: true,
-  handle: (context) => context.shop().shifts.list(),
+  handle: (context, { most, also }) => context.shop().shifts.list(most, also),
 })
 
 export const printX = defineCommand({

@@ -53,6 +53,7 @@ export function shiftReader(database: DatabaseSync) {
     /** The open shift; null where none is open. */
     open: () => oneWhere(`state = 'open'`),
     byId: (id: string) => oneWhere('id = ?', id),
+    count: (): number => Number(prepared(database, 'SELECT count(*) AS many FROM shift').get()?.many),
     /** The shifts that were opened before that time, newest first. */
     latest: (most: number, before: number): readonly ShiftRecord[] =>
       prepared(

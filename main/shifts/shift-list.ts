@@ -13,19 +13,21 @@ import { addUp, type ShiftReads, sumsIn } from './add-up.ts'
 import { movesOf, shiftOf } from './fold.ts'
 import { wholeTotals } from './older-totals.ts'
 
-type Reads = ShiftReads & { readonly shifts: Pick<ShiftReader, 'events' | 'latest'> }
+type Reads = ShiftReads & { readonly shifts: Pick<ShiftReader, 'events' | 'latest' | 'byId' | 'count'> }
 
-/** How many shifts the list has. */
-const LISTED = 60
 /** How far back the list of days without a shift goes where there never was a shift. */
 const SHIFTLESS_MS = 31 * 24 * 3_600_000
 
-export function listOf({ shifts: reader, sums }: Reads, now: number) {
-  const shifts = reader.latest(LISTED, Number.MAX_SAFE_INTEGER)
-  const oldest = shifts.length < LISTED ? null : (shifts.at(-1)?.openedAt ?? null)
-  const from = oldest ?? Math.min(shifts.at(-1)?.openedAt ?? Infinity, now - SHIFTLESS_MS)
+/** The newest `most` shifts, and the shift `also`. */
+export function listOf({ shifts: reader, sums }: Reads, now: number, most: number, also: string | null) {
+  const latest = reader.latest(most, Number.MAX_SAFE_INTEGER)
+  const oldest = latest.length < most ? null : (latest.at(-1)?.openedAt ?? null)
+  const from = oldest ?? Math.min(latest.at(-1)?.openedAt ?? Infinity, now - SHIFTLESS_MS)
+  const older = also === null || latest.some(({ id }) => id === also) ? null : reader.byId(also)
+  const shifts = older === null ? latest : [...latest, older]
   return {
     shifts: shifts.map((shift) => rowOf(reader, shift)),
+    rest: reader.count() - shifts.length,
     shiftless: shiftlessSince(sums, from),
   }
 }

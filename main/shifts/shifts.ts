@@ -4,16 +4,17 @@ import { refuse } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money, NO_MONEY } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type {
-  CashWay,
-  CountDraft,
-  CountLine,
-  ShiftEvent,
-  ShiftlessDay,
-  ShiftReport,
-  ShiftRow,
-  ShiftStatus,
-  ShiftTotals,
+import {
+  type CashWay,
+  type CountDraft,
+  type CountLine,
+  SHIFTS_A_PAGE,
+  type ShiftEvent,
+  type ShiftlessDay,
+  type ShiftReport,
+  type ShiftRow,
+  type ShiftStatus,
+  type ShiftTotals,
 } from '../../shared/shift.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -47,7 +48,14 @@ export type Shifts = {
   /** The present totals, or those of its Z for a closed shift. Null asks for the open shift. */
   readonly report: (shiftId: string | null) => ShiftReport | null
   readonly draftOf: (shiftId: string, isBlind?: boolean) => CountDraft | null
-  readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
+  readonly list: (
+    most?: number,
+    also?: string | null,
+  ) => {
+    readonly shifts: readonly ShiftRow[]
+    readonly rest: number
+    readonly shiftless: readonly ShiftlessDay[]
+  }
   readonly printX: (shiftId: string) => void
   /** The finished count; null where there is none, or the shift was closed without one. */
   readonly counted: (shiftId: string) => DrawerCounted | null
@@ -209,7 +217,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
         ? reportOf(journal, shift)
         : { ...reportOf(journal, shift), totals: totalsOf(shift) }
     },
-    list: () => listOf(journal, clock.now()),
+    list: (most = SHIFTS_A_PAGE, also = null) => listOf(journal, clock.now(), most, also),
     printX: (shiftId) => print('x-report', notClosed(shiftId).id),
     counted: (shiftId) => counting.counted(known(shiftId)),
     printCount: (shiftId, isBlind = false) => {

@@ -88,7 +88,7 @@ test('a shift of a disk that was set back and a shift of the newer backup stay t
   const before = await totalsNow(back)
   await restored(back, name)
   expect((await totalsNow(back)).drawer).toEqual(before.drawer)
-  const { shifts } = await back.ask('listShifts')
+  const { shifts } = await back.ask('listShifts', { most: 60, also: null })
   expect(shifts.map(({ state, zNumber }) => [state, zNumber])).toContainEqual(['closed', 1])
 })
 

@@ -65,7 +65,8 @@ async function shownOf(folder: string): Promise<number> {
   await read('listParked')
   await read('listPrints')
   await read('listAudit', { before: null, limit: 200 })
-  for (const { id } of (await ask('listShifts')).shifts) await read('getShift', { shiftId: id })
+  for (const { id } of (await ask('listShifts', { most: 60, also: null })).shifts)
+    await read('getShift', { shiftId: id })
   for (const { span } of await ask('listReconciled')) {
     await read('getReconciliation', { span })
     await read('listMatched', { span, offset: 0, limit: 200 })

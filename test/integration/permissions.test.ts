@@ -175,7 +175,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   countDraft: { ...aShift, lines: [], done: false },
   closeShift: { ...aShift, lines: [], expected: null, reason: '' },
   getShift: { shiftId: null },
-  listShifts: undefined,
+  listShifts: { most: 60, also: null },
   printX: aShift,
   printCount: aShift,
   printZ: aShift,

@@ -57,7 +57,7 @@ test('a shift with a float, cash, a QR and cash out is closed without a connecti
       ),
     { timeout: 30_000 },
   )
-  const { shifts } = await till.ask('listShifts')
+  const { shifts } = await till.ask('listShifts', { most: 60, also: null })
   expect(shifts).toMatchObject([{ id: shiftId, zNumber: 1, state: 'closed', net: cash.total + qr.total }])
   expect((await till.view()).shift).toEqual({ open: null, missing: false })
 })
@@ -141,13 +141,33 @@ test('repaying a surplus in cash and giving a part in cash back need an open shi
   expect((await totalsNow(till)).drawer.refunded).toEqual({ count: 2, amount: tugriks(1100) })
 })
 
+test('the list of shifts says how many older ones there are, has them when asked, and each chosen one', async () => {
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const opened: string[] = []
+  for (let one = 0; one < 4; one++) {
+    await till.ask('openShift', { float: '0' })
+    const shiftId = (await till.view()).shift.open?.id ?? ''
+    opened.unshift(shiftId)
+    await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })
+  }
+  const listed = async (most: number, also: string | null) => {
+    const { shifts, rest } = await till.ask('listShifts', { most, also })
+    return { ids: shifts.map(({ id }) => id), rest }
+  }
+  const [newest, second, , oldest = ''] = opened
+  expect(await listed(2, null)).toEqual({ ids: [newest, second], rest: 2 })
+  expect(await listed(2, oldest)).toEqual({ ids: [newest, second, oldest], rest: 1 })
+  expect(await listed(60, oldest)).toEqual({ ids: opened, rest: 0 })
+})
+
 test('sales without a shift are listed by day', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
-  const { shifts, shiftless } = await till.ask('listShifts')
+  const { shifts, shiftless } = await till.ask('listShifts', { most: 60, also: null })
   expect(shifts).toEqual([])
   expect(shiftless).toMatchObject([{ sales: { count: 1, amount: total } }])
 })

@@ -1,12 +1,10 @@
-import { useCallback } from 'react'
 import { spanOfShift } from '../../../shared/books.ts'
 import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
 import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../kit/index.ts'
-import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
+import { MoreShifts, useShifts } from '../shift/index.ts'
 import { type Say, useText } from '../text.ts'
-import { useAsked } from '../use-asked.ts'
 import styles from './books.module.css'
 import { chooseShift, useBooksPage } from './books-page.ts'
 import { OneBook } from './one-book.tsx'
@@ -16,7 +14,7 @@ import { SpanList } from './span-list.tsx'
 export function ShiftView() {
   const say = useText()
   const { shiftId } = useBooksPage()
-  const { value, failure } = useAsked(useCallback(() => call('listShifts'), []))
+  const { value, failure, more } = useShifts(shiftId)
   const shifts = value?.shifts ?? []
   const chosen =
     shifts.find(({ id }) => id === shiftId) ?? shifts.find(({ state }) => state === 'closed') ?? shifts[0]
@@ -30,6 +28,7 @@ export function ShiftView() {
         {chosen === undefined ? null : (
           <OneBook span={spanOfShift(chosen.id)}>
             <ShiftChooser shifts={shifts} chosen={chosen} />
+            <MoreShifts rest={value?.rest ?? 0} onMore={more} />
           </OneBook>
         )}
       </MainColumn>

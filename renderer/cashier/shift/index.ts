@@ -1,1 +1,3 @@
+export { MoreShifts } from './more-shifts.tsx'
 export { ShiftMissing } from './shift-missing.tsx'
+export { useShifts } from './use-shifts.ts'

@@ -1,22 +1,21 @@
-import { useCallback } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
 import { Card, CardList, Empty } from '../../kit/index.ts'
 import { signed, withSign } from '../../texts/index.ts'
-import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { fromTo } from '../moment.ts'
 import { useText } from '../text.ts'
-import { useAsked } from '../use-asked.ts'
 import { DifferenceWords } from './difference.tsx'
+import { MoreShifts } from './more-shifts.tsx'
 import styles from './shift.module.css'
+import { useShifts } from './use-shifts.ts'
 
 type ShiftListProps = { readonly chosen: string | null; readonly onChosen: (id: string) => void }
 
 /** The shifts, newest first, with the days on which something was sold without a shift. */
 export function ShiftList({ chosen, onChosen }: ShiftListProps) {
   const say = useText()
-  const { value, failure } = useAsked(useCallback(() => call('listShifts'), []))
+  const { value, failure, more } = useShifts()
   return (
     <>
       <h2>{say('shift.list')}</h2>
@@ -35,6 +34,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
           {(shift) => <ListRow shift={shift} />}
         </CardList>
       )}
+      <MoreShifts rest={value?.rest ?? 0} onMore={more} />
       {value === null || value.shiftless.length === 0 ? null : (
         <section className={styles.shiftless} data-testid="shiftless">
           <h2>{say('shift.without')}</h2>

@@ -20,7 +20,9 @@ async function shiftOf(till: Till): Promise<void> {
 }
 
 const numbers = async (till: Pick<Till, 'ask'>) =>
-  (await till.ask('listShifts')).shifts.map(({ terminal, zNumber }) => [terminal, zNumber]).sort()
+  (await till.ask('listShifts', { most: 60, also: null })).shifts
+    .map(({ terminal, zNumber }) => [terminal, zNumber])
+    .sort()
 
 /** A till with two Zs, which the server has, that broke. */
 async function brokenTill() {
@@ -77,7 +79,7 @@ test('a Z that is closed before the records are fetched says that its running to
   const { till } = await open()
   await shop.pair(till, { code: 'T1' })
   const shownOf = async () => {
-    const [newest] = (await till.ask('listShifts')).shifts
+    const [newest] = (await till.ask('listShifts', { most: 60, also: null })).shifts
     const shown = await till.ask('getShift', { shiftId: newest?.id ?? '' })
     return [shown?.totals?.recordsMissing ?? false, shown?.totals?.running]
   }

@@ -1,5 +1,5 @@
-/** Limits that no request of the page comes near. */
-const MOST_PARTS = 10_000
+/** More than the largest request of the page has: 100 rules of sale with 400 dates each. */
+const MOST_PARTS = 50_000
 const DEEPEST = 32
 
 /**

@@ -21,7 +21,7 @@ export async function lookAfterDrawer(counter: Counter): Promise<void> {
 
 /** Closes every shift that is not closed: the open one, and those that a restore left behind. */
 export async function closeAll(counter: Counter): Promise<void> {
-  const list = await counter.cashier.look('listShifts')
+  const list = await counter.cashier.look('listShifts', { most: 1000, also: null })
   for (const { id, state } of list.ok ? list.value.shifts : [])
     if (state !== 'closed') await close(counter, id, state === 'left')
 }

@@ -221,7 +221,7 @@ test('after its resolution a single row is compared again: it is settled and the
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'repaid-transfer')
   await payer.line({ up: false })
-  await expect(till.ask('readDiscrepancyAgain', { span, key })).rejects.toThrow(/CONNECTION/)
+  await expect(till.ask('readDiscrepancyAgain', { span, key })).rejects.toThrow('SERVICE_UNANSWERED')
   await payer.line({ up: true })
   await till.ask('readDiscrepancyAgain', { span, key })
   const after = await now()

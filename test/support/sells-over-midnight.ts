@@ -79,7 +79,7 @@ const said = {
   november: await reportOf('2026-11-01', '2026-11-30'),
   december: await reportOf('2026-12-01', '2026-12-31'),
   z: (await ask('getShift', { shiftId }))?.totals?.sales,
-  shiftless: (await ask('listShifts')).shiftless,
+  shiftless: (await ask('listShifts', { most: 60, also: null })).shiftless,
 }
 await terminal.stop()
 rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,8 @@ import '../theme/trusted-html.ts'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import './form-reset.ts'
+// Before the scanner, which swallows keys.
+import './note-presses.ts'
 import './scanning/page-scanner.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -7,8 +7,11 @@ import '../theme/tokens.css'
 import '../theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { THEMES } from '../../shared/theme.ts'
+import { notePresses } from '../kit/index.ts'
 import styles from './kit-page.module.css'
 import { ThemePreview } from './specimen.tsx'
+
+notePresses()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')

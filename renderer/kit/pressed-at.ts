@@ -7,8 +7,14 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
  */
 let at = 0
 
-for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'click'] as const)
-  window.addEventListener(type, noteTime, true)
+export const pressedAt = (): number => at
+
+/** To be called at the start of a page, before its listeners. */
+export function notePresses(): void {
+  for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'click'] as const)
+    window.addEventListener(type, noteTime, true)
+  window.addEventListener('keydown', swallowHeldEnter, true)
+}
 
 /** An event that the page makes itself has the time of its making. */
 function noteTime({ isTrusted, timeStamp }: Event): void {
@@ -16,18 +22,12 @@ function noteTime({ isTrusted, timeStamp }: Event): void {
 }
 
 /** A held Enter sends a form once, so that it does not answer the form's question. In a text of many lines it repeats. */
-window.addEventListener(
-  'keydown',
-  (event) => {
-    const { key, repeat, target } = event
-    const isInForm =
-      target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('form')
-    if (repeat && key === 'Enter' && isInForm) event.preventDefault()
-  },
-  true,
-)
-
-export const pressedAt = (): number => at
+function swallowHeldEnter(event: KeyboardEvent): void {
+  const { key, repeat, target } = event
+  const isInForm =
+    target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('form')
+  if (repeat && key === 'Enter' && isInForm) event.preventDefault()
+}
 
 /** A press sooner than this after the question was shown is a bounce or a double click and confirms nothing. */
 const BOUNCE_MS = 300

@@ -280,7 +280,9 @@ test('a download that was cut goes on where it ended', async (context) => {
   server.fail(null)
   till.clock.advance(15 * MINUTE)
   expect(await till.check()).toBeNull()
-  expect(server.asked.at(-1)).toBe(`${packageName('0.2.0')} from ${size}`)
+  const from = Number(/ from (\d+)$/.exec(server.asked.at(-1) ?? '')?.[1])
+  // What was on its way to the disk when the line was cut may still have come.
+  expect(from).toBeGreaterThanOrEqual(size)
   expect(till.stage().name).toBe('ready')
 })
 

@@ -340,7 +340,7 @@ export const SHIFTS_A_PAGE = 60
 
 export const shiftListSchema = z.strictObject({
   shifts: z.array(shiftRowSchema),
-  /** The number of shifts that are not listed. */
+  /** How many shifts this list leaves out. */
   rest: countSchema,
   shiftless: z.array(shiftlessDaySchema),
 })

@@ -42,7 +42,7 @@ export const approvesPayment = <Request extends OfSale & { readonly despiteBan?:
   audit: auditOfCart<Request>((cart) => cart),
 })
 
-/** For the audit row of a command that changes the cart like this: the total before and after, and what is taken off. */
+/** The audit row of a command that makes this change to the cart: the total before and after, and what discounts and lower prices take off. */
 export function auditOfCart<Request extends OfSale>(change: Change<Request>) {
   return (request: Request, context: CommandContext): About => {
     const sale = context.shop().journal.sales.byId(request.saleId)
@@ -86,7 +86,7 @@ const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
   discount,
 })
 
-/** For the audit row of a command about the cart as it is: its total and what is taken off. */
+/** For the audit row of a command that leaves the cart as it is: its total, and what discounts and lower prices take off. */
 export function amountsSold({ shop }: CommandContext, { saleId }: OfSale): About {
   const sale = shop().journal.sales.byId(saleId)
   return sale ? amountsOf(sale, sale) : {}

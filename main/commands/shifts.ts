@@ -86,8 +86,8 @@ export const getShift = defineCommand({
 })
 
 /**
- * Lists the newest shifts, newest first, and sales without a shift by day. `also` is a shift that is listed after them
- * where it is older; one that is unknown is not listed.
+ * Lists the newest `most` shifts, newest first, and sales without a shift by day. If the shift with the id `also` is older,
+ * it is listed last. An unknown id is ignored.
  */
 export const listShifts = defineCommand({
   request: z.strictObject({ most: z.int().min(1).max(100_000), also: id.nullable() }),

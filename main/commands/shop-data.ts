@@ -109,11 +109,12 @@ export const restoreBackup = defineCommand({
     merged(context, partly, (added) => context.shop().backups.restore(name, added)),
 })
 
-/** The running fetch. It ends once the shop is open again. */
+/** The fetch that is running. Its promise resolves after the shop has been opened again. */
 const fetching = new WeakMap<CommandContext, Promise<RestoreReport>>()
 
 /**
- * Takes the events of this till that the shop database has and the journal lacks. A call during another one gets that one's result.
+ * Fetches the events of this till that the shop database has and the journal lacks. While a fetch runs, further calls wait
+ * for it and get its result.
  */
 export const fetchOwnEvents = defineCommand({
   reply: restoreReportSchema,

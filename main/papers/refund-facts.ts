@@ -81,8 +81,8 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 
 /**
  * What this return adds to the goods that came back, with the taxes that X, Z and the reports take back for them. So the
- * slips of a fully returned sale add up exactly to the taxes on its receipt. A sale of an older journal has no rates: its
- * receipt and its slips have those of the settings, X and Z the legal ones.
+ * slips of a fully returned sale add up exactly to the taxes on its receipt. A sale of an older journal
+ * stores no tax rates: its receipt and its slips use the rates of the settings, X and Z the legal rates.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
   const terms = sale.terms ?? { seller: settings.shop, ereceipts: true, ...ratesOf(null, settings) }

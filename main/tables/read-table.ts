@@ -117,7 +117,7 @@ function readText(bytes: Uint8Array): ReadText {
 }
 
 /**
- * Some programs shorten a name in the middle of a letter's bytes. Such a letter cannot be read, but the file is still UTF-8.
+ * Some programs cut a name off between the bytes of one letter. That letter is unreadable, but the file is still UTF-8.
  * Read as UTF-8, a text in Windows-1251 has more unreadable letters than readable ones: "Сүү" has one of each by chance.
  */
 function isMostlyRead(text: string): boolean {

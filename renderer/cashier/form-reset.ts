@@ -1,7 +1,7 @@
 /**
- * react-aria (1.22) replaces the `reset` of a field's form by a function that calls the one before, and puts that back in
- * the order of the fields, not in reverse. So a form that is hidden and shown again with its room kept one function of each
- * field more each time, with all that these refer to. Nothing here resets a form, so the replacements are not stored.
+ * react-aria (1.22) replaces `form.reset` for each field by a function that calls the previous one. When the fields are hidden,
+ * it restores them in the wrong order, so a form that is hidden and shown again with its room collected one more function for
+ * each field, and all that these refer to. Nothing here resets a form, so the replacements are not stored.
  */
 const { reset } = HTMLFormElement.prototype
 

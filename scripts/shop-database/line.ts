@@ -17,7 +17,7 @@ export type Line = {
   readonly slow: (ms: number) => void
   /** Each piece of data that the far side says arrives damaged. */
   readonly damageAnswers: () => void
-  /** A connection that the near side ends stays open, and what is still on its way is lost. Late data (`slow`) is. */
+  /** A connection that the near side ends stays open, and data that is still on its way (see `slow`) is lost. */
   readonly loseEnds: () => void
   /** A connection breaks when the near side says more than this without an answer, as a weak line in a long transfer. */
   readonly carry: (bytes: number) => void

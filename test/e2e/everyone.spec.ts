@@ -147,7 +147,7 @@ test('on a low screen, where the whole cart scrolls, a new line is in sight, and
   await expect.poll(isTotalShown).toBe(true)
 })
 
-test('the highest price is on one line in a narrow cart', async ({ till }) => {
+test('in a narrow cart the highest possible price does not wrap', async ({ till }) => {
   const { page } = till
   await page.evaluate(async () => {
     await window.pos.call('keepSample')

@@ -9,7 +9,7 @@ const LATE_MS = 1000
 
 const late = (page: Page, begun: number) => page.waitForFunction((time) => Date.now() > time, begun + LATE_MS)
 
-/** A busy page handles presses of an impatient person, so far apart, one right after the other. */
+/** The time between the clicks of an impatient person. */
 const IMPATIENT_MS = 600
 
 /** A double click whose second half reaches the page late, after `between`, as on a page that is busy. */
@@ -22,7 +22,7 @@ export async function slowDoubleClick(button: Locator, between: () => Promise<vo
   await click(2, begun + HALF_MS)
 }
 
-/** Two clicks of an impatient person that the page handles at once: the second was made before the first had an effect. */
+/** Two clicks that a busy page handles one right after the other: the second was made before the first changed the screen. */
 export async function impatientClicks(button: Locator): Promise<void> {
   const click = await mouseOn(button)
   const begun = Date.now() - LATE_MS

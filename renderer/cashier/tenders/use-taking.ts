@@ -117,8 +117,9 @@ function useSure(): Sure {
   return {
     asking,
     confirmed: () => {
-      if (!seen()) setAsking(true)
-      return seen()
+      const isSure = seen()
+      if (!isSure) setAsking(true)
+      return isSure
     },
     forget: () => setAsking(false),
   }

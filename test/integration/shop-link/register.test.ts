@@ -47,7 +47,7 @@ async function tillsWithBread(count: number) {
 }
 
 const conflictsAt = (till: Pick<Till, 'ask'>) => till.ask('listShopConflicts')
-/** `wanted` in the order of the fields' names: the order in which they were found depends on the lines. */
+/** `wanted` is sorted by field name, because the till may find the conflicts in any order. */
 const untilConflicts = (till: Pick<Till, 'ask'>, wanted: readonly object[]) =>
   expect
     .poll(

@@ -275,8 +275,9 @@ export function sumReader(database: DatabaseSync) {
   // The sale changed its state when it was sold or later, so `state_since` is not before that time.
   const openedAbout = prepared(
     database,
-    `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
+    `SELECT id FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
   )
+  const snapshotOf = prepared(database, 'SELECT snapshot FROM sale WHERE id = ?')
   // A sale also has returns of other tills, which are in the books of those.
   const returnedAbout = prepared(
     database,
@@ -316,13 +317,17 @@ export function sumReader(database: DatabaseSync) {
       ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift(to)).map(asSumRow).reverse(),
     /**
      * The sales sold in that time, which is part of one hour of that day, because sums are kept by whole hours. Finds
-     * sales opened on that day or the day before. A sale that was parked longer is not found.
+     * sales opened on that day or the day before. A sale that was parked longer is not found. Each is read when it is
+     * asked for.
      */
-    soldWithin: (day: string, from: number, before: number): readonly Sale[] =>
-      openedAbout
-        .all(day, day, before, from)
-        .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
-        .filter(({ origin, soldAt }) => !origin && soldAt !== null && soldAt >= from && soldAt < before),
+    *soldWithin(day: string, from: number, before: number): Iterable<Sale> {
+      for (const { id } of openedAbout.all(day, day, before, from)) {
+        const row = snapshotOf.get(String(id))
+        if (row === undefined) continue
+        const sale = JSON.parse(String(row.snapshot)) as Sale
+        if (!sale.origin && sale.soldAt !== null && sale.soldAt >= from && sale.soldAt < before) yield sale
+      }
+    },
     /** The returns that this till completed in that time. */
     returnedWithin: (from: number, before: number): readonly Return[] =>
       returnedAbout.all(from, before).map(({ completed }) => JSON.parse(String(completed)) as Return),
@@ -335,8 +340,8 @@ export function sumReader(database: DatabaseSync) {
       const [first] = days
       return first === undefined ? null : { first, last: days.at(-1) ?? first }
     },
-    /** The sums of one account, by key, from the first day to the end of that day. */
-    allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] => byKey(account, '', to),
+    /** The sums of one account, by key, from the first day on. */
+    allTime: (account: SumRow['account']): readonly SumRow[] => byKey(account, '', '9999'),
     /** The sums of one account on these days, one row for each key. */
     byKey,
     /** The newest name under which the product was sold. */

@@ -62,6 +62,19 @@ export function shiftReader(database: DatabaseSync) {
       )
         .all(before, most)
         .map(asRecord),
+    /** All shifts, in the order in which they came into the journal, at most so many at a time. */
+    *portions(most: number): Generator<readonly ShiftRecord[]> {
+      const read = prepared(
+        database,
+        `SELECT rowid AS place, ${COLUMNS} FROM shift WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+      )
+      for (let place = 0; ; ) {
+        const rows = read.all(place, most)
+        if (rows.length === 0) return
+        place = Number(rows.at(-1)?.place)
+        yield rows.map(asRecord)
+      }
+    },
     /** The net printed on the Z of the shift; null where it has no Z. */
     printedNet: (shiftId: string): Money | null => {
       const row = prepared(

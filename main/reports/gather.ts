@@ -4,7 +4,8 @@ import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { formatZ } from '../../shared/shift.ts'
-import { shopClock, shopDay, shopMoment, shopTime } from '../../shared/shop-day.ts'
+import { dayAfter, shopClock, shopDay, shopMoment, shopTime } from '../../shared/shop-day.ts'
+import type { Chunked } from '../chunked.ts'
 import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods, summed } from '../ledger/index.ts'
 import { bookOf, type ShiftRecord, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
@@ -82,37 +83,66 @@ export function comparedUntil({ from, to }: DayRange, before: DayRange, now: num
   return shopClock(now).slice(0, 5)
 }
 
-/** The sums of the range before, up to the time of day `until` of its last day. */
-export function gatherBefore(sums: SumReader, before: DayRange, until: string | null): Gathered {
-  const gathered = nothingYet()
-  const rows = sums.byDay(before.from, before.to)
-  if (until === null) gather(gathered, rows)
-  else {
-    const last = bookOf.day(before.to)
-    gather(
-      gathered,
-      rows.filter(({ book }) => book < last),
-    )
-    gather(gathered, partOfDay(sums, before.to, until))
+/** How many days the first read takes. */
+const FIRST_PIECE = 4
+/** A read that takes longer than this is followed by one of half as many days. */
+const PIECE_MS = 2
+
+/** Reads days in pieces. The number of days doubles after a fast read and halves after a slow one. */
+export function* inPieces(
+  { from, to }: DayRange,
+  read: (from: string, to: string) => void,
+  onLeft: (days: number) => void = () => {},
+): Chunked<void> {
+  let piece = FIRST_PIECE
+  for (let [next, left] = [from, daysIn({ from, to })]; left > 0; ) {
+    const begin = performance.now()
+    const many = Math.min(piece, left)
+    read(next, dayAfter(next, many - 1))
+    next = dayAfter(next, many)
+    left -= many
+    onLeft(left)
+    const took = performance.now() - begin
+    if (took < PIECE_MS / 3) piece *= 2
+    else if (took > PIECE_MS) piece = Math.max(1, piece >> 1)
+    yield
   }
+}
+
+/** The days of a range that have postings; null where none has. */
+export function daysWithPostings(
+  { from, to }: DayRange,
+  span: ReturnType<SumReader['span']>,
+): DayRange | null {
+  if (span === null || from > span.last || to < span.first) return null
+  return { from: from > span.first ? from : span.first, to: to < span.last ? to : span.last }
+}
+
+/** The sums of the range before, up to the time of day `until` of its last day. */
+export function* gatherBefore(sums: SumReader, before: DayRange, until: string | null): Chunked<Gathered> {
+  const gathered = nothingYet()
+  const whole = until === null ? before : { from: before.from, to: dayAfter(before.to, -1) }
+  const days = daysWithPostings(whole, sums.span())
+  if (days) yield* inPieces(days, (from, to) => gather(gathered, sums.byDay(from, to)))
+  if (until !== null) gather(gathered, yield* partOfDay(sums, before.to, until))
   return gathered
 }
 
 /** What was sold and came back on a day until a time: whole hours from the sums, the last hour from its sales. */
-function partOfDay(sums: SumReader, day: string, until: string): readonly SumRow[] {
+function* partOfDay(sums: SumReader, day: string, until: string): Chunked<readonly SumRow[]> {
   const book = bookOf.day(day)
   const hour = until.slice(0, 2)
   const [begin, end] = [shopMoment(day, `${hour}:00`), shopMoment(day, until)]
   const whole = sums.ofBook(book, ['hour', 'back-hour']).filter(({ key }) => key < hour)
-  const sold = sums.soldWithin(day, begin, end)
+  let sold: Figures = NOTHING
+  for (const { lines } of sums.soldWithin(day, begin, end)) {
+    sold = plus(sold, { ...NOTHING, times: 1, lines: lines.length, amount: totalOf(lines) })
+    yield
+  }
   const back = sums.returnedWithin(begin, end)
   const rows: readonly SumRow[] = [
     ...whole.map((row) => (row.account === 'hour' ? row : { ...row, account: 'returns' as const })),
-    {
-      ...{ ...NOTHING, account: 'hour', book, key: hour, times: sold.length },
-      lines: sumOf(sold.map(({ lines }) => lines.length)),
-      amount: sumOf(sold.map(({ lines }) => totalOf(lines))),
-    },
+    { ...sold, account: 'hour', book, key: hour },
     {
       ...{ ...NOTHING, account: 'returns', book, key: hour, times: back.length },
       amount: sumOf(back.flatMap(({ lines }) => lines.map(({ amount }) => amount))),
@@ -152,7 +182,7 @@ export function shiftOn(
 }
 
 /** The goods sold and returned without a shift on these days. */
-export const withoutShift = (sums: SumReader, { from, to }: DayRange) =>
+export const withoutShift = (sums: SumReader, from: string, to: string) =>
   goodsOf((['hour', 'returns'] as const).flatMap((account) => sums.withoutShift(account, from, to)))
 
 const goodsOf = (rows: readonly SumRow[]) => ({

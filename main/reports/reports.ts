@@ -10,11 +10,21 @@ import {
 } from '../../shared/report.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, pauses, toIssueOfDay, writeEntries } from '../accounting/index.ts'
-import { ownTurn } from '../chunked.ts'
-import type { ShiftRecord } from '../projections/index.ts'
+import { type Chunked, chunked } from '../chunked.ts'
+import { NOTHING, plus } from '../ledger/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
-import { comparedUntil, gather, gatherBefore, nothingYet, shiftOn, withoutShift } from './gather.ts'
+import {
+  comparedUntil,
+  daysWithPostings,
+  gather,
+  gatherBefore,
+  inPieces,
+  nothingYet,
+  type ShiftSum,
+  shiftOn,
+  withoutShift,
+} from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -38,67 +48,86 @@ type Parts = {
 }
 
 /** A step ends when this much time has passed: the till sells between two steps. */
-const STEP_MS = 4
+const STEP_MS = 3
 /** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
-
-/** More than a shop has in ten years. */
-const MOST_SHIFTS = 40_000
 /** A report is restarted at most this often when sales come in while it is computed. */
 const MOST_AGAIN = 3
+/** How many shifts are read at a time. */
+const SHIFTS = 100
 
-/** How many days the first read takes. */
-const FIRST_PIECE = 4
-
-type Draft = {
-  /** The number of commits when the report began. After another commit the report is out of date. */
-  readonly commits: number
+type Gathered = {
   readonly gathering: Gathering
   /** See `comparedUntil`. */
   readonly until: string | null
-  /** The next day to read, and how many are left. */
-  next: string
-  left: number
-  readonly all: number
-  /** The shifts still to read, newest first; they are read from the end. */
-  readonly shiftsLeft: ShiftRecord[]
-  /** How many more times the report may be restarted because of new sales. */
-  readonly again: number
-  /** How many days the next read takes. */
-  piece: number
+  /** The number of commits when its first sum was read. After another commit the report is out of date. */
+  readonly commits: number
+}
+
+type Draft = {
+  readonly range: DayRange
+  /** The part of the days that is read, from 0 to 1. */
+  share: number
+  readonly work: Chunked<Gathered>
+  gathered: Gathered | null
+  /** Whether a report of these sums was returned. */
+  told: boolean
+  /** The report in one order; several are made of the same sums. */
+  made: { readonly order: ReportOrder; readonly work: Chunked<Report> } | null
 }
 
 /** Reports from the journal's sums. Works without the service. */
 export function createReports({ journal, now }: Parts): Reports {
   let kept: Draft | null = null
   const nameOf = (code: string): string => journal.sums.soldName(code) ?? ''
-  const isStale = ({ commits, gathering: { range, before }, until }: Draft): boolean =>
+  const isStale = ({ commits, gathering: { range, before }, until }: Gathered): boolean =>
     commits !== journal.commits() || until !== comparedUntil(range, before, now())
-  const fresh = (range: DayRange, again = MOST_AGAIN): Draft => begun(journal, range, now(), again)
-  /** Computes one step. Restarts after a new commit, so that all figures of a report are of one moment. */
-  const advanced = (draft: Draft): Draft => {
-    advance(journal, draft)
-    const { commits, gathering, again } = draft
-    return isWhole(draft) && commits !== journal.commits() && again > 0
-      ? fresh(gathering.range, again - 1)
-      : draft
+
+  /** Restarts after a new commit, so that all figures of a report are of one moment. */
+  function* gathered(range: DayRange, onShare: (share: number) => void = () => {}): Chunked<Gathered> {
+    for (let again = MOST_AGAIN; ; again -= 1) {
+      const found = yield* gatherAll(journal, range, now(), onShare)
+      if (found.commits === journal.commits() || again === 0) return found
+    }
+  }
+  const draftOf = (range: DayRange): Draft => {
+    const work = gathered(range, (share) => {
+      draft.share = share
+    })
+    const draft: Draft = { range, share: 0, work, gathered: null, told: false, made: null }
+    return draft
+  }
+  /** Takes the draft a piece further. The last piece returns the report. */
+  const advance = (draft: Draft, order: ReportOrder): Report | null => {
+    if (draft.gathered === null) {
+      const step = draft.work.next()
+      if (step.done) draft.gathered = step.value
+      return null
+    }
+    if (draft.made?.order !== order) draft.made = { order, work: reportOf(draft.gathered, nameOf, order) }
+    const step = draft.made.work.next()
+    draft.told = step.done === true
+    if (!step.done) return null
+    draft.made = null
+    return step.value
   }
   return {
     step: (asked, order) => {
+      const end = performance.now() + STEP_MS
       const range = orderedRange(asked, journal.sums.span)
-      if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept))) kept = fresh(range)
-      kept = advanced(kept)
-      if (!isWhole(kept)) return { done: false, share: 1 - kept.left / Math.max(1, kept.all) }
-      return { done: true, report: reportOf(kept, nameOf, order), tills: [] }
+      const isOver = kept?.gathered && kept.told && isStale(kept.gathered)
+      if (kept === null || isOver || kept.range.from !== range.from || kept.range.to !== range.to)
+        kept = draftOf(range)
+      do {
+        const report = advance(kept, order)
+        if (report !== null) return { done: true, report, tills: [] }
+      } while (performance.now() < end)
+      return { done: false, share: kept.share }
     },
     table: async (asked, table) => {
       const range = orderedRange(asked, journal.sums.span)
-      let draft = advanced(fresh(range))
-      while (!isWhole(draft)) {
-        await ownTurn()
-        draft = advanced(draft)
-      }
-      const rows = tableOf(table, draft.gathering, nameOf, 'amount')
+      const all = (await chunked(gathered(range))) as Gathered
+      const rows = tableOf(table, all.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
     toIssue: (day) => toIssueOfDay(journal.dayEntries, day, pauses()),
@@ -106,62 +135,61 @@ export function createReports({ journal, now }: Parts): Reports {
   }
 }
 
-const isOf = ({ gathering }: Draft, { from, to }: DayRange): boolean =>
-  gathering.range.from === from && gathering.range.to === to
-
-function begun(journal: Parts['journal'], range: DayRange, now: number, again: number): Draft {
-  const known = journal.sums.span()
+function* gatherAll(
+  { sums, shifts, commits }: Parts['journal'],
+  range: DayRange,
+  now: number,
+  onShare: (share: number) => void,
+): Chunked<Gathered> {
+  onShare(0)
+  const begun = commits()
+  const span = sums.span()
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
-  const gatheredBefore = gatherBefore(journal.sums, before, until)
-  const next = known === null || range.from > known.first ? range.from : known.first
-  const last = known === null || range.to < known.last ? range.to : known.last
-  const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
+  const gatheredBefore = yield* gatherBefore(sums, before, until)
   const owed = nothingYet()
   // A clock that was ahead has posted on future days, so a report until today includes all that is owed.
-  const end = range.to >= shopDay(now) ? undefined : range.to
-  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.sums.allTime(account, end))
-  const gathering = {
-    range,
-    before,
-    gathered: nothingYet(),
-    gatheredBefore,
-    owed,
-    shifts: [],
-    withoutShift: withoutShift(journal.sums, range),
+  const end = range.to >= shopDay(now) ? LAST_DAY : range.to
+  const untilEnd = daysWithPostings({ from: '', to: end }, span)
+  if (untilEnd)
+    yield* inPieces(untilEnd, (from, to) => {
+      for (const account of ['e-receipt', 'payers'] as const) gather(owed, sums.byKey(account, from, to))
+    })
+  const gathered = nothingYet()
+  const without = { sold: NOTHING, back: 0 }
+  const days = daysWithPostings(range, span)
+  if (days)
+    yield* inPieces(
+      days,
+      (from, to) => {
+        gather(gathered, sums.ofDays(from, to))
+        const { sold, back } = withoutShift(sums, from, to)
+        without.sold = plus(without.sold, sold)
+        without.back += back
+      },
+      (left) => onShare(1 - left / daysIn(days)),
+    )
+  const ofShifts = yield* shiftsOn({ sums, shifts }, range)
+  const gathering = { range, before, gathered, gatheredBefore, owed, shifts: ofShifts, withoutShift: without }
+  return { gathering, until, commits: begun }
+}
+
+/** All shifts are read, because a wrong clock may have opened one years too early. The earliest is the first. */
+function* shiftsOn(journal: Pick<JournalReader, 'sums' | 'shifts'>, range: DayRange): Chunked<ShiftSum[]> {
+  const found: { readonly openedAt: number; readonly sum: ShiftSum }[] = []
+  for (const portion of journal.shifts.portions(SHIFTS)) {
+    yield
+    for (const shift of portion) {
+      const sum = shiftOn(journal, shift, range)
+      if (sum) found.push({ openedAt: shift.openedAt, sum })
+      yield
+    }
   }
-  const shiftsLeft = [...journal.shifts.latest(MOST_SHIFTS, Number.MAX_SAFE_INTEGER)]
-  const commits = journal.commits()
-  return { commits, gathering, until, again, next, piece: FIRST_PIECE, all, left: all, shiftsLeft }
+  return found.sort((one, other) => one.openedAt - other.openedAt).map(({ sum }) => sum)
 }
 
-function advance(journal: Parts['journal'], draft: Draft): void {
-  const begin = performance.now()
-  while (!isWhole(draft) && performance.now() - begin < STEP_MS)
-    if (draft.left > 0) onePiece(journal, draft)
-    else oneShift(journal, draft)
-}
-
-/** Reads the next days. The number of days doubles after a fast read and halves after a slow one. */
-function onePiece(journal: Parts['journal'], draft: Draft): void {
-  const begin = performance.now()
-  const many = Math.min(draft.piece, draft.left)
-  gather(draft.gathering.gathered, journal.sums.ofDays(draft.next, dayAfter(draft.next, many - 1)))
-  draft.next = dayAfter(draft.next, many)
-  draft.left -= many
-  const took = performance.now() - begin
-  if (took < STEP_MS / 3) draft.piece *= 2
-  else if (took > STEP_MS) draft.piece = Math.max(1, draft.piece >> 1)
-}
-
-/** Reads the next shift, earliest first: all of them, because a wrong clock may have opened one years too early. */
-function oneShift(journal: Parts['journal'], { gathering, shiftsLeft }: Draft): void {
-  const shift = shiftsLeft.pop()
-  const found = shift ? shiftOn(journal, shift, gathering.range) : null
-  if (found) gathering.shifts.push(found)
-}
-
-const isWhole = ({ left, shiftsLeft }: Draft): boolean => left <= 0 && shiftsLeft.length === 0
+/** After every day of the shop. */
+const LAST_DAY = '9999'
 
 /** The longest range, so that a mistyped year does not make a table of a million days. */
 const MOST_DAYS = 3700
@@ -178,23 +206,22 @@ export function orderedRange(
   return { from: known !== null && known.first > first ? known.first : first, to: range.to }
 }
 
-function reportOf(
-  { gathering, until }: Pick<Draft, 'gathering' | 'until'>,
+function* reportOf(
+  { gathering, until }: Gathered,
   nameOf: (code: string) => string,
   order: ReportOrder,
-): Report {
+): Chunked<Report> {
   const { range, before, gathered, gatheredBefore } = gathering
-  // Names are looked up only for the rows that are shown.
-  const shown = (table: ReportTable): TableOfReport => {
+  const tables: Partial<Record<ReportTable, TableOfReport>> = {}
+  for (const table of REPORT_TABLES) {
     const rows = tableOf(table, gathering, () => '', order)
     const first =
       table === 'days' ? rows : rows.slice(...(table === 'shifts' ? [-MOST_ROWS] : [0, MOST_ROWS]))
-    return {
-      all: rows.length,
-      rows: table === 'products' ? first.map((row) => ({ ...row, name: nameOf(row.key) })) : first,
-    }
+    // Names are looked up only for the rows that are shown.
+    const named = table === 'products' ? first.map((row) => ({ ...row, name: nameOf(row.key) })) : first
+    tables[table] = { all: rows.length, rows: named }
+    yield
   }
-  const tables = Object.fromEntries(REPORT_TABLES.map((table) => [table, shown(table)]))
   const totals = totalsOf(gathered)
   const totalsBefore = totalsOf(gatheredBefore)
   return {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sumAll } from '../../../main/projections/index.ts'
 import { nothingYet } from '../../../main/reports/gather.ts'
 import { createReports } from '../../../main/reports/index.ts'
@@ -229,4 +229,57 @@ test('today is compared with the same weekday a week before up to the same minut
   expect(month.totalsBefore).toMatchObject({ sales: then.length, amount: amount(then), back: backOfMonth })
   expect(read('2026-11-19', '2026-11-19').beforeUntil).toBeNull()
   journal.close()
+})
+
+describe('on a computer so slow that a step makes only one piece of a report', () => {
+  const now = vi.spyOn(performance, 'now')
+  beforeEach(() => {
+    let at = 0
+    now.mockImplementation(() => {
+      at += 10
+      return at
+    })
+  })
+  afterEach(() => now.mockReset())
+  afterAll(() => now.mockRestore())
+
+  test('the range before, the shifts and the tables are pieces of their own, and all of them together are the same report', async () => {
+    const { journal } = await filled({ seed: 12, sales: 80, days: 30 })
+    const range = { from: '2026-11-01', to: LAST_DAY }
+    const at = shopMoment(LAST_DAY, '14:25')
+    const read = () => {
+      const reports = createReports({ journal, now: () => at })
+      let steps = 0
+      const report = readWhole(() => {
+        steps += 1
+        return reports.step(range, 'amount')
+      })
+      return { report, steps }
+    }
+    const slow = read()
+    now.mockReset()
+    const fast = read()
+    expect(slow.report).toEqual(fast.report)
+    expect(slow.steps).toBeGreaterThan(40)
+    journal.close()
+  })
+
+  test('a report is done although a sale comes in between any two steps, and is made again when it is asked for again', async () => {
+    const { journal, ids } = await filled({ seed: 13, sales: 10, days: 5 })
+    let commits = 0
+    const reports = createReports({ journal: { ...journal, commits: () => commits }, now: () => UNTIL })
+    const read = () => {
+      let steps = 0
+      const { totals } = readWhole(() => {
+        commits += 1
+        steps += 1
+        return reports.step({ from: '2026-11-01', to: LAST_DAY }, 'amount')
+      })
+      return { sales: totals.sales, steps }
+    }
+    const first = read()
+    expect(first.sales).toBeLessThanOrEqual(ids.length)
+    expect(read()).toEqual(first)
+    journal.close()
+  })
 })

@@ -170,11 +170,15 @@ export async function openShopGoods({
       const made = rewritten && (await chunked(withPriceTimes(had, rewritten, now()), watch.stopped))
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
-      const rows = await chunked(productRows(made.values()), watch.stopped)
-      if (rows === null) return false
-      const all = [...unreadable, ...rows]
+      const rows = {
+        length: unreadable.length + made.size,
+        *[Symbol.iterator]() {
+          yield* unreadable
+          for (const one of made.values()) yield productRow(one)
+        },
+      }
       const noted = await notes()
-      if (!(await writing(() => register.replaceAll('product', all, watch, noted)))) return false
+      if (!(await writing(() => register.replaceAll('product', rows, watch, noted)))) return false
       catalogue.adopt(prepared)
       own = true
       notify()
@@ -267,15 +271,6 @@ function* withPriceTimes(
     if (timed.size % 256 === 0) yield
   }
   return timed
-}
-
-function* productRows(goods: Iterable<CatalogueItem>): Chunked<ReturnType<typeof productRow>[]> {
-  const rows: ReturnType<typeof productRow>[] = []
-  for (const one of goods) {
-    rows.push(productRow(one))
-    if (rows.length % 256 === 0) yield
-  }
-  return rows
 }
 
 /** Unreadable rows stay in the register, also after an import, because a newer version may have written them. */

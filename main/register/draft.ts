@@ -8,10 +8,8 @@ import { CommandRefused, type Failure } from '../../shared/failure.ts'
 import { diskFiles, inTransaction, prepared } from '../sqlite/index.ts'
 import { startThread } from '../thread.ts'
 import { damageLooks } from './integrity.ts'
-import type { Kind, RegisterChange, Watch } from './types.ts'
+import type { Kind, NewRow, NewRows, RegisterChange, Watch } from './types.ts'
 import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
-
-export type NewRow = RegisterChange & { readonly body: string }
 
 /** What the worker thread does: it replaces all rows of `kind` in the file, then checks the file. If `kind` is null, it only checks. */
 export type Task = { readonly file: string; readonly kind: Kind | null }
@@ -28,20 +26,27 @@ const PORTION = 500
 export const checkInThread = (file: string): Promise<boolean> => inThread({ file, kind: null }, () => null)
 
 /** Replaces all rows of a kind in the file, and checks it. Resolves with false if it was stopped. */
-export function replaceInThread(
-  file: string,
-  kind: Kind,
-  rows: readonly NewRow[],
-  watch?: Watch,
-): Promise<boolean> {
+export function replaceInThread(file: string, kind: Kind, rows: NewRows, watch?: Watch): Promise<boolean> {
   let at = 0
+  const portions = inPortions(rows)
   return inThread({ file, kind }, () => {
     watch?.progress(at, rows.length)
     if (watch?.stopped()) return null
-    const portion = rows.slice(at, at + PORTION)
+    const portion = portions.next().value ?? []
     at += portion.length
     return portion
   })
+}
+
+function* inPortions(rows: Iterable<NewRow>): Generator<readonly NewRow[], undefined> {
+  let portion: NewRow[] = []
+  for (const row of rows) {
+    portion.push(row)
+    if (portion.length < PORTION) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
 }
 
 async function inThread(task: Task, next: () => ToThread | null): Promise<boolean> {

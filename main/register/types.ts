@@ -31,6 +31,11 @@ export type RegisterChange = {
   readonly kind?: OwnKind
 }
 
+export type NewRow = RegisterChange & { readonly body: string }
+
+/** They may be made while they are written, so that all of them never take memory at the same time. */
+export type NewRows = Iterable<NewRow> & { readonly length: number }
+
 export type RegisterWrite = { readonly kind: Kind; readonly keys: readonly string[] | null }
 
 /** Reports the progress of a long write, and can stop it. */
@@ -58,7 +63,7 @@ export type Register = {
    */
   readonly replaceAll: (
     kind: Kind,
-    rows: readonly (RegisterChange & { readonly body: string })[],
+    rows: NewRows,
     watch?: Watch,
     notes?: readonly RegisterChange[],
   ) => Promise<boolean>

@@ -7,7 +7,22 @@ import type { Cell } from './write-table.ts'
 /** More memory and time than any shop's list of goods needs on a slow machine. */
 const LIMITS: Limits = { megabytes: 1500, ms: 180_000 }
 
-export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
+export type ReadRows = { readonly how: TableKind; readonly rows: TableRows }
+
+/**
+ * Each row is kept as one text, and its cells are made when they are asked for: a million short texts would keep the
+ * garbage collector busy, and the till waiting.
+ */
+export type TableRows = {
+  readonly length: number
+  /** The cells of a row, from 0; none for a row that is not there. */
+  readonly cells: (row: number) => readonly string[]
+}
+
+const tableRows = (texts: readonly string[]): TableRows => ({
+  length: texts.length,
+  cells: (row) => JSON.parse(texts[row] ?? '[]') as readonly string[],
+})
 
 /** Rejects where the bytes are not a table, beyond a limit of memory or time, and after `stop`. */
 export function readInThread(
@@ -15,9 +30,9 @@ export function readInThread(
   progress: (rows: number, all: number) => void,
   limits: Partial<Limits> = {},
 ): Running<ReadRows> {
-  const rows: (readonly string[])[] = []
+  const rows: string[] = []
   return start<ReadRows>({ task: 'read', bytes }, { ...LIMITS, ...limits }, (message, { done, send }) => {
-    if (message.kind === 'read') return done({ how: message.how, rows })
+    if (message.kind === 'read') return done({ how: message.how, rows: tableRows(rows) })
     if (message.kind !== 'rows') return
     for (const row of message.rows) rows.push(row)
     progress(rows.length, message.all)

@@ -1,4 +1,4 @@
-export { type ReadRows, readInThread } from './in-thread.ts'
+export { type ReadRows, readInThread, type TableRows } from './in-thread.ts'
 export { isSpreadsheetError } from './spreadsheet-error.ts'
 export { writeTable } from './table-file.ts'
 export { fileName, type OfMode, sheetTitle } from './test-mark.ts'

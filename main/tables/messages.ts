@@ -20,7 +20,8 @@ export type ToWorker =
   | { readonly kind: 'end' }
 
 export type ToMain =
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[]; readonly all: number }
+  /** Each row as JSON. */
+  | { readonly kind: 'rows'; readonly rows: readonly string[]; readonly all: number }
   | { readonly kind: 'read'; readonly how: TableKind }
   | { readonly kind: 'more' }
   | { readonly kind: 'written' }

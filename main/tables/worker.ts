@@ -9,8 +9,8 @@ import type { Task, ToMain, ToWorker, WrittenTable } from './messages.ts'
 import { readTable } from './read-table.ts'
 import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
 
-/** About 2000 rows of a list of goods. */
-const BATCH = 300_000
+/** About 1000 rows of a list of goods. */
+const BATCH = 150_000
 /** What a cell costs besides its letters. */
 const CELL = 10
 
@@ -34,7 +34,7 @@ async function read(bytes: Uint8Array): Promise<void> {
     for (let left = BATCH; left > 0 && at < rows.length; at++)
       for (const cell of rows[at] ?? []) left -= cell.length + CELL
     if (from === at) say({ kind: 'read', how })
-    else say({ kind: 'rows', rows: rows.slice(from, at), all: rows.length })
+    else say({ kind: 'rows', rows: rows.slice(from, at).map((row) => JSON.stringify(row)), all: rows.length })
   }
   port?.on('message', send)
   send()

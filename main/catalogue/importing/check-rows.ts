@@ -22,7 +22,7 @@ import type {
 } from '../../../shared/goods-import.ts'
 import { isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
 import type { Chunked } from '../../chunked.ts'
-import { isSpreadsheetError } from '../../tables/index.ts'
+import { isSpreadsheetError, type TableRows } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
@@ -45,9 +45,9 @@ export type Checked = {
 export type RightRow = (had: CatalogueItem | null) => Goods
 
 export type RowsToCheck = {
-  readonly rows: readonly (readonly string[])[]
-  /** The number of the first row in the file. */
-  readonly firstNumber: number
+  readonly rows: TableRows
+  /** The first row of goods; the rows before it are the names of the columns and what is above them. */
+  readonly first: number
   /** How many cells a row may have; null where each row has as many as the file's widest. */
   readonly width: number | null
   readonly columns: ColumnMatch
@@ -67,7 +67,7 @@ const MOST_ALIKE = 20
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, width, columns, defaults, codesOf, had, owner, alike, rules }: RowsToCheck,
+  { rows, first, width, columns, defaults, codesOf, had, owner, alike, rules }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
@@ -80,17 +80,18 @@ export function* checkRows(
   const earlier = new Map<string, EarlierRow>()
   const looks = createLookAlikes((code) => earlier.get(asEan13(code))?.name ?? null)
   const alikeRows: AlikeRow[] = []
-  const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, columns.price))
+  const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, first, columns.price))
 
-  for (const [index, row] of rows.entries()) {
-    if (index % 64 === 0) progress(index)
+  for (let at = first; at < rows.length; at++) {
+    const row = rows.cells(at)
+    if (at % 64 === 0) progress(at - first)
     // After each row, because one may have thousands of codes.
     yield
     if (isBlank(row)) continue
-    const number = firstNumber + index
+    const number = at + 1
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
     const typedOver = (had: CatalogueItem | null): TypedGoods => {
-      const typed = typedOf(row, columns, defaults, had)
+      const typed = typedOf(rows.cells(at), columns, defaults, had)
       return withCodes(typed, codesOf.get(categoryOf(typed)))
     }
     const typed = typedOver(before)
@@ -144,7 +145,7 @@ export function* checkRows(
       return again?.product ? again : goods
     })
   }
-  progress(rows.length)
+  progress(rows.length - first)
   return {
     ...{ counts, troubles, troubled, right },
     lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
@@ -273,9 +274,9 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueIt
 const isSame = (one: Goods, other: Goods): boolean =>
   GOODS_FIELDS.every((field) => goodsValue(one, field) === goodsValue(other, field))
 
-function* someDecimalComma(rows: RowsToCheck['rows'], column: number): Chunked<boolean> {
-  for (const row of rows) {
-    if (hasDecimalComma(row[column] ?? '')) return true
+function* someDecimalComma(rows: TableRows, first: number, column: number): Chunked<boolean> {
+  for (let at = first; at < rows.length; at++) {
+    if (hasDecimalComma(rows.cells(at)[column] ?? '')) return true
     yield
   }
   return false

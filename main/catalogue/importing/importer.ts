@@ -16,12 +16,12 @@ import type { SaleRule } from '../../../shared/sale-rules.ts'
 import { type Chunked, chunked } from '../../chunked.ts'
 import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
-import { type ReadRows, readInThread } from '../../tables/index.ts'
+import { type ReadRows, readInThread, type TableRows } from '../../tables/index.ts'
 import type { Running } from '../../thread.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows, type RightRow } from './check-rows.ts'
-import { headerRow, matchColumns } from './columns.ts'
+import { headerRow, matchColumns, ROWS_CHECKED } from './columns.ts'
 import {
   type AuditedChanges,
   auditedChanges,
@@ -133,8 +133,8 @@ export function createImporter(parts: ImporterParts): Importer {
       const table = await one.reading.done
       if (isOver(one)) return
       one.table = table
-      one.header = headerRow(table.rows)
-      if (dataRows(one).length === 0) return fail(one, 'IMPORT_EMPTY')
+      one.header = headerRow(rowsFrom(table.rows, 0, ROWS_CHECKED))
+      if (countOf(one) === 0) return fail(one, 'IMPORT_EMPTY')
       showColumns(one)
     } catch (error) {
       fail(one, 'IMPORT_UNREADABLE', error instanceof Error ? error.message : null)
@@ -143,9 +143,11 @@ export function createImporter(parts: ImporterParts): Importer {
 
   /** Rows of a workbook have cells with places, so only a row of a CSV file can have too many. */
   const widthOf = ({ table, header }: File): number | null =>
-    table?.how.kind === 'csv' && header !== null ? (table.rows[header]?.length ?? null) : null
+    table?.how.kind === 'csv' && header !== null ? table.rows.cells(header).length : null
 
-  const dataRows = ({ table, header }: File) => table?.rows.slice(header === null ? 0 : header + 1) ?? []
+  /** The first row after the names of the columns. */
+  const firstOf = ({ header }: File): number => (header === null ? 0 : header + 1)
+  const countOf = (one: File): number => (one.table?.rows.length ?? 0) - firstOf(one)
 
   const showColumns = (one: File): void => {
     if (one.table === null) return
@@ -153,28 +155,29 @@ export function createImporter(parts: ImporterParts): Importer {
     one.columns ??= matchColumns(headers)
     one.stopped = false
     one.checked = null
-    const rows = dataRows(one)
+    const first = firstOf(one)
     tell({
       ...of(one),
       step: 'columns',
       how: one.table.how,
-      rows: rows.length,
+      rows: countOf(one),
       headers: headers.map(brief),
-      samples: rows.slice(0, SAMPLES).map((row) => row.slice(0, MOST_COLUMNS).map(brief)),
+      samples: rowsFrom(one.table.rows, first, SAMPLES).map((row) => row.slice(0, MOST_COLUMNS).map(brief)),
       columns: one.columns,
       defaults: one.defaults,
     })
   }
 
   const check = async (one: File, columns: ColumnMatch): Promise<void> => {
-    const rows = dataRows(one)
-    const progress = (done: number): void => tell({ ...of(one), step: 'checking', done, rows: rows.length })
+    if (one.table === null) return
+    const rows = countOf(one)
+    const progress = (done: number): void => tell({ ...of(one), step: 'checking', done, rows })
     progress(0)
     const own = goods.own()
     const checking = checkRows(
       {
-        rows,
-        firstNumber: (one.header ?? -1) + 2,
+        rows: one.table.rows,
+        first: firstOf(one),
         width: widthOf(one),
         columns,
         defaults: one.defaults,
@@ -326,10 +329,13 @@ function* merging(
 }
 
 /** One name for each cell of the widest of the first rows; empty if the header has no name for it. */
-function headersOf(rows: ReadRows['rows'], header: number | null): readonly string[] {
-  const width = Math.max(...rows.slice(0, 50).map(({ length }) => length), 0)
-  const named = header === null ? [] : (rows[header] ?? [])
+function headersOf(rows: TableRows, header: number | null): readonly string[] {
+  const width = Math.max(...rowsFrom(rows, 0, 50).map(({ length }) => length), 0)
+  const named = header === null ? [] : rows.cells(header)
   return Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => named[at] ?? '')
 }
+
+const rowsFrom = (rows: TableRows, first: number, most: number): readonly (readonly string[])[] =>
+  Array.from({ length: Math.min(most, rows.length - first) }, (_, at) => rows.cells(first + at))
 
 const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)

@@ -142,7 +142,8 @@ test('a false dimension, deep XML and a million shared texts cost no more than t
   const deep = `<a>${'<b>'.repeat(200_000)}${'</b>'.repeat(200_000)}</a>`
   const texts = `<sst>${'<si><t>a</t></si>'.repeat(1_000_000)}</sst>`
   const bytes = zipOf({ ...files, [SHEET]: sheet, 'xl/styles.xml': deep, 'xl/sharedStrings.xml': texts })
-  expect((await readInThread(bytes, () => {}).done).rows).toEqual(READ)
+  const { rows } = await readInThread(bytes, () => {}).done
+  expect([rows.length, rows.cells(0), rows.cells(1)]).toEqual([READ.length, READ[0], []])
 })
 
 test.each([
@@ -172,9 +173,9 @@ test('rows of many columns or long cells come in small batches, which do not kee
     const told: number[] = []
     const { rows } = await readInThread(bytes, (done) => told.push(done)).done
     const [first] = told
-    const letters = rows.slice(0, first).flat().join('').length
+    const letters = Array.from({ length: first ?? 0 }, (_, row) => rows.cells(row).join('').length)
     expect(told.length).toBeGreaterThan(10)
-    expect(letters).toBeLessThan(400_000)
+    expect(letters.reduce((sum, one) => sum + one, 0)).toBeLessThan(400_000)
     expect(told.at(-1)).toBe(rows.length)
   }
 })

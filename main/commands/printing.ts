@@ -1,6 +1,6 @@
 /** Commands of the print queue, printers, the drawer, and the logo. */
 import { z } from 'zod'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, failureOf } from '../../shared/failure.ts'
 import {
   foundPrintersSchema,
   PRINT_RESOLUTIONS,
@@ -33,10 +33,18 @@ export const settlePrint = defineCommand({
 
 /** Gives up the jobs that the person saw, so that one that came meanwhile stays. */
 export const dropPrints = defineCommand({
-  request: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+  request: z.strictObject({ ids: z.array(id).min(1) }),
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
-  handle: (context, { ids }) => context.shop().prints.dropAll(ids),
+  isLong: true,
+  handle: async (context, { ids }, _authorization, { partly }) => {
+    try {
+      await context.shop().prints.dropAll(ids)
+    } catch (error) {
+      partly({ failed: failureOf(error).name })
+      throw error
+    }
+  },
 })
 
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })

@@ -13,6 +13,7 @@ import type {
 import type { SaleEvent } from '../../shared/sale.ts'
 import { carriedBy, currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { ownTurn } from '../chunked.ts'
 import type { Clock } from '../environment.ts'
 import type { Papers } from '../papers/index.ts'
 import { type PrinterDriver, type PrintOutcome, type PrintQueue, through } from '../printing/index.ts'
@@ -31,8 +32,11 @@ export type Prints = {
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, resolution: PrintResolution) => void
-  /** Gives up these jobs. One that is printing now, or has ended meanwhile, is left as it is. */
-  readonly dropAll: (jobIds: readonly string[]) => void
+  /**
+   * Gives up these jobs, many in each commit, and the till works between the commits. One that is printing now, or has
+   * ended meanwhile, is left as it is.
+   */
+  readonly dropAll: (jobIds: readonly string[]) => Promise<void>
   readonly copy: (saleId: string) => void
   readonly test: (printer: PrinterName) => void
   readonly openDrawer: (printer: PrinterName) => void
@@ -45,7 +49,7 @@ export type Prints = {
 }
 
 export type PrintsParts = {
-  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs'>
+  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs' | 'inOneCommit'>
   readonly store: SaleStore
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -55,6 +59,9 @@ export type PrintsParts = {
   readonly settings: () => Settings
   readonly clock: Clock
 }
+
+/** For how long one commit gives up jobs: the till does nothing else meanwhile. */
+const DROP_MS = 20
 
 export function createPrints(parts: PrintsParts): Prints {
   const { journal, store, queue, settings, clock } = parts
@@ -142,6 +149,18 @@ export function createPrints(parts: PrintsParts): Prints {
   const mayNow = (job: PrintJob, resolution: PrintResolution): boolean =>
     resolutionsFor(job, settings()).includes(resolution) && queue.isIdle(job.id)
 
+  /** Gives up jobs for a short time, from this place on. Returns the place of the next one. */
+  const droppedFrom = (jobIds: readonly string[], from: number): number => {
+    const until = performance.now() + DROP_MS
+    let next = from
+    do {
+      const job = journal.printJobs.byId(jobIds[next] ?? '')
+      if (job && job.kind !== 'drawer' && mayNow(job, 'given-up')) giveUp(job)
+      next += 1
+    } while (next < jobIds.length && performance.now() < until)
+    return next
+  }
+
   const add = (kind: PrintJob['kind'], saleId: string | null, printer: PrinterName): void => {
     journal.printJobs.queue({ id: randomUUID(), kind, printer }, saleId, clock.now())
   }
@@ -174,8 +193,9 @@ export function createPrints(parts: PrintsParts): Prints {
       if (!mayNow(job, resolution)) throw new CommandRefused('RESOLUTION_UNFIT')
       actions[resolution](job)
     },
-    dropAll: (jobIds) => {
-      for (const job of owed()) if (jobIds.includes(job.id) && mayNow(job, 'given-up')) giveUp(job)
+    dropAll: async (jobIds) => {
+      for (let next = 0; next < jobIds.length; await ownTurn())
+        next = journal.inOneCommit(() => droppedFrom(jobIds, next))
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)

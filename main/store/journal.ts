@@ -59,6 +59,8 @@ export type JournalWriter = Pick<Transactions, 'onCommit'> & {
    * The work must be synchronous.
    */
   readonly command: <Value>(command: Command, work: () => Value) => Value
+  /** Runs the work, with all its commits, in one transaction. If it throws, nothing is stored. The work must be synchronous. */
+  readonly inOneCommit: <Value>(work: () => Value) => Value
   /** Whether this command was carried out before. */
   readonly isDone: (command: Command) => boolean
   /** Runs the work and adds the entry to the audit trail, in one transaction. The work must be synchronous. */
@@ -125,7 +127,7 @@ function commandWriter(
   database: Database,
   { write, stamped }: Transactions,
   { now, log }: Pick<Parts, 'now' | 'log'>,
-): Pick<JournalWriter, 'command' | 'isDone' | 'audited'> {
+): Pick<JournalWriter, 'command' | 'inOneCommit' | 'isDone' | 'audited'> {
   const keyValues = keyValueTable(database)
   const commands = commandTable(database)
   tidied(() => commands.forget(now()), log)
@@ -139,6 +141,7 @@ function commandWriter(
         return answer
       })
     },
+    inOneCommit: (work) => write(() => doneAtOnce(work)),
     isDone: (command) => commands.done(command) !== null,
     audited: (entry, work) =>
       write(() => {

@@ -174,6 +174,24 @@ test('dropping all prints drops those that the person saw, and only papers with 
     expect((await stateOf(till, saleId)).name).toBe('completed')
 })
 
+test('more than a thousand prints are dropped at once, and one that was queued meanwhile stays', async () => {
+  const { till } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
+  const pages = Array.from({ length: 1100 }, () => till.ask('printTestPage', { printer: 'main' }))
+  await Promise.all(pages)
+  const ids = (await till.ask('listPrints')).map(({ id }) => id)
+  expect(ids).toHaveLength(1100)
+  const dropped = till.ask('dropPrints', { ids })
+  await till.ask('printTestPage', { printer: 'main' })
+  await dropped
+  // A print that is in progress is left: then the person presses the button again.
+  const left = async () => {
+    await till.ask('dropPrints', { ids })
+    return till.ask('listPrints')
+  }
+  await expect.poll(left, { timeout: 45_000 }).toHaveLength(1)
+  expect(ids).not.toContain((await till.ask('listPrints'))[0]?.id)
+})
+
 test('cash opens the drawer before the receipt is printed; a QR payment does not open it', async () => {
   const { printer, till, pay } = await tillAtPrinter()
   const byQr = await pay()

@@ -44,6 +44,7 @@ import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   freeBytes,
   inJournal,
+  journalBytes,
   keptLogo,
   type Logo,
   lookInto,
@@ -187,6 +188,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       audit({ at: clock.now(), who: null, action: 'program-updated', about, approvedBy: null }),
     server: (address) => httpsFolder(address, parts.network ?? null),
     free: () => freeBytes(parts.folder),
+    journalBytes: () => journalBytes(parts.folder),
     clock,
     log,
   })

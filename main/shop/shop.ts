@@ -2,7 +2,7 @@
  * An open shop: the journal, the client of the service, the runner and the printers of one mode. The terminal opens
  * another shop when the merchant changes, because test mode and live mode never share a journal.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { ClockOff } from '../../shared/ipc/index.ts'
@@ -205,6 +205,12 @@ export type ShopParts = {
 
 /** The journal's file in the data folder. */
 export const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
+
+/** The sizes of both in the data folder, together. */
+export const journalBytes = (folder: string): number =>
+  Object.values(JOURNALS)
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
 
 export async function openShop(parts: ShopParts): Promise<Shop> {
   const journal = journalOf(parts)

@@ -82,7 +82,7 @@ async function fetchRest({ server, file, progress, signal }: Download, part: str
   }
 }
 
-const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1e6))
+export const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1e6))
 
 async function sizeOf(path: string): Promise<number> {
   try {

@@ -15,7 +15,7 @@ import { createPeriodicTask } from '../periodic-task.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { CallGate } from './call-gate.ts'
 import { choose, compareVersions } from './choose.ts'
-import { download, isSigned } from './download.ts'
+import { download, isSigned, megabytes } from './download.ts'
 import { LARGEST_FEED, readFeed, type UpdatePackage } from './feed.ts'
 import type { HttpsFolder } from './https-folder.ts'
 import { updateNotice, updateState } from './update-state.ts'
@@ -64,6 +64,8 @@ export type UpdatesParts = {
   readonly server: (address: string) => HttpsFolder
   /** Bytes that may still be written to the disk. */
   readonly free: () => Promise<number>
+  /** Bytes of the journals, which the next version may have to upgrade. */
+  readonly journalBytes: () => number
   readonly clock: Clock
   readonly log: Log
 }
@@ -90,6 +92,9 @@ const CHECK_EVERY_MS = 4 * HOUR
 const AGAIN_AFTER_MS = 15 * MINUTE
 /** By itself the till restarts only where nobody has touched it for so long. */
 const QUIET_MS = 5 * MINUTE
+
+/** Of the size of the journals: one for the backup, and up to five for the upgrade of the oldest ones. */
+const ROOM_FOR_JOURNALS = 6
 
 type Ready = { readonly version: string; readonly file: UpdatePackage; readonly path: string }
 
@@ -241,6 +246,12 @@ export function createUpdates(parts: UpdatesParts): Updates {
     if (why !== null) throw new CommandRefused(why.name, why.detail)
   }
 
+  /** On a disk that is too full to upgrade the journals, the next version would not start. */
+  const assertRoom = async (): Promise<void> => {
+    const lacks = parts.journalBytes() * ROOM_FOR_JOURNALS - (await parts.free())
+    if (lacks > 0) throw new CommandRefused('UPDATE_DISK_FULL', megabytes(lacks))
+  }
+
   /** `own`: the commands under way that wait for this call. */
   const begin = (own: 0 | 1): void => {
     if (program === null || ready === null || stage.name !== 'ready')
@@ -268,6 +279,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   const installed = async ({ install }: ByItself, { version: to, file, path }: Ready): Promise<void> => {
     assertUnhindered()
+    await assertRoom()
     await parts.backUp()
     if (!(await isSigned(path, file))) {
       ready = null

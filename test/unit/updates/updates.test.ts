@@ -43,6 +43,7 @@ type Till = {
   readonly settings?: { address?: string; when?: 'at-hour' | 'by-hand'; hour?: number }
   readonly command?: (file: string) => string
   readonly free?: () => Promise<number>
+  readonly journalBytes?: number
   readonly install?: (file: string) => void
   readonly backUp?: () => Promise<void>
 }
@@ -89,6 +90,7 @@ function tillAt(server: Server, options: Till = {}) {
     updated: ({ from, to }) => done.push(`${from} to ${to}`),
     server: server.open,
     free: options.free ?? (async () => 10e9),
+    journalBytes: () => options.journalBytes ?? 0,
     clock,
     log: silentLog,
   })
@@ -496,6 +498,22 @@ test('a sale that begins during the backup ends the installation, and selling go
   expect(till.gate.isClosed()).toBe(false)
   expect(till.stage().name).toBe('ready')
   expect(till.updates.status().failed?.failure.name).toBe('UPDATE_PRINTING')
+})
+
+test('nothing is installed where the next version would find no room to upgrade the journal, and with room it is', async (context) => {
+  const { server } = await withUpdate(context)
+  let free = 900e6
+  const till = tillAt(server, { free: async () => free, journalBytes: 200e6 })
+  expect(await till.check()).toBeNull()
+  till.updates.install()
+  await till.settled()
+  expect(till.done).toEqual([])
+  expect(till.updates.notice()).toMatchObject({ name: 'UPDATE_DISK_FULL', detail: '300' })
+  expect(till.gate.isClosed()).toBe(false)
+  free = 1200e6
+  till.updates.install()
+  await till.settled()
+  expect(till.done).toEqual(['backed up', 'installed'])
 })
 
 test('without a backup nothing is installed', async (context) => {

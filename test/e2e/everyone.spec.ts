@@ -261,17 +261,23 @@ test('on a small screen filters and buttons above a list or a report stand in on
   }
 })
 
-test('on a small screen both receivers stand whole beside discount and undo @browser', async ({ till }) => {
+test('both receivers stand whole beside discount and undo, however wide the screen is @browser', async ({
+  till,
+}) => {
   const { page } = till
-  await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
-  for (const language of ['mn', 'en'] as const) {
-    await wear(page, { language })
-    const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['cart.receiver'] })
-    await expect(receivers.getByRole('radio')).toHaveCount(2)
-    await expect(receivers.getByTestId('row-onward'), language).toHaveCount(0)
-    expect(await rowsOf(receivers), language).toBe(1)
-  }
+  for (const language of ['mn', 'en'] as const)
+    for (const textSize of [100, 125] as const) {
+      await wear(page, { language, textSize })
+      const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['cart.receiver'] })
+      await expect(receivers.getByRole('radio')).toHaveCount(2)
+      for (const width of [1024, 1093, 1181, 1200, 1280, 1366, 1440, 1920]) {
+        const look = `${language}, ${textSize} %, ${width} px`
+        await page.setViewportSize({ width, height: 768 })
+        await expect.soft(receivers.getByTestId('row-onward'), look).toHaveCount(0)
+        if (textSize === 100) expect.soft(await rowsOf(receivers), look).toBe(1)
+      }
+    }
 })
 
 test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {

@@ -1,5 +1,5 @@
 import { Activity, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { isEntry } from '../kit/index.ts'
+import { isEntry, isFocusLost } from '../kit/index.ts'
 import styles from './kept-parts.module.css'
 import { hasForm } from './open-form.ts'
 
@@ -47,7 +47,3 @@ export function KeptParts<Part extends string>({ open, className, children }: Ke
     </Activity>
   ))
 }
-
-/** Whether the element with the focus was hidden with its part, or removed. */
-const isFocusLost = (): boolean =>
-  document.activeElement === document.body || document.activeElement?.checkVisibility() !== true

@@ -1,4 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { isFocusLost } from '../kit/index.ts'
+
+/** What a list may consist of. */
+const ROWS = 'button, [role=row], option'
 
 /**
  * For the "Show more" button below a list. After a press with the keyboard the focus moves to the first new row, because
@@ -7,20 +11,24 @@ import { useLayoutEffect, useRef } from 'react'
  */
 export function useFocusOnNew(count: number) {
   const more = useRef<HTMLDivElement>(null)
-  const before = useRef<{ readonly box: Element; readonly buttons: ReadonlySet<Element> }>(null)
+  const before = useRef<{ readonly box: Element; readonly rows: ReadonlySet<Element> }>(null)
+  // A frame later, because the rows of some lists are drawn after the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when more rows are shown.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const had = before.current
     before.current = null
-    const focused = document.activeElement
-    if (had === null || (focused !== document.body && !more.current?.contains(focused))) return
-    const added = [...had.box.querySelectorAll('button')].find((button) => !had.buttons.has(button))
-    added?.focus()
+    if (had === null) return
+    const frame = requestAnimationFrame(() => {
+      if (!isFocusLost() && !more.current?.contains(document.activeElement)) return
+      const added = [...had.box.querySelectorAll<HTMLElement>(ROWS)].find((row) => !had.rows.has(row))
+      ;(added?.closest('select') ?? added)?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [count])
   const follow = () => {
     const box = more.current?.parentElement
     const pressed = more.current?.contains(document.activeElement)
-    before.current = box && pressed ? { box, buttons: new Set(box.querySelectorAll('button')) } : null
+    before.current = box && pressed ? { box, rows: new Set(box.querySelectorAll(ROWS)) } : null
   }
   return { more, follow }
 }

@@ -5,6 +5,12 @@ export const isEntry = (target: EventTarget | null): boolean =>
 const ENTRIES =
   'input, select, textarea, [role="radiogroup"], [role="spinbutton"], [role="menu"], [role="dialog"] [role="grid"]'
 
+/** Whether the element with the focus was hidden, disabled or removed. */
+export const isFocusLost = (): boolean => {
+  const { activeElement: focused } = document
+  return focused === document.body || focused?.checkVisibility() !== true || focused.matches(':disabled')
+}
+
 /** Prevents the default action of the key and all later listeners. */
 export function swallow(event: KeyboardEvent): void {
   event.preventDefault()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { button, field, press, railTo, search, twoStep } from '../support/by-words.ts'
+import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -162,4 +162,36 @@ test('sales without a shift are listed separately', async ({ till }) => {
   await expect(page.getByTestId('paid')).toBeVisible()
   await toShift(page)
   await expect(page.getByTestId('shiftless')).toContainText('× 1')
+})
+
+test('after “Show more” below the shifts is pressed with the keyboard, the first new shift has the focus', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.evaluate(async () => {
+    for (let shift = 0; shift < 62; shift += 1) {
+      await window.pos.call('openShift', { float: '0' }, crypto.randomUUID())
+      const open = await window.pos.call('getShift', { shiftId: null })
+      if (!open.ok || open.value === null) throw new Error('no shift is open')
+      const { id } = open.value.shift
+      const count = { shiftId: id, lines: [], expected: 0, reason: '' }
+      const closed = await window.pos.call('closeShift', count, crypto.randomUUID())
+      if (!closed.ok) throw new Error(closed.error.name)
+    }
+  })
+  await railTo(page, 'shift').click()
+  const rows = page.getByTestId('shift-row')
+  await expect(rows).toHaveCount(60)
+  await button(page, 'list.more').focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(62)
+  await expect(button(page, 'list.more')).toHaveCount(0)
+  await expect(rows.nth(60)).toBeFocused()
+  await railTo(page, 'books').click()
+  await choose(page, 'books.tab.shift')
+  const shifts = field(page, 'books.shift')
+  await button(page, 'list.more').focus()
+  await page.keyboard.press('Enter')
+  await expect(shifts).toBeFocused()
+  await expect(shifts.locator('option')).toHaveCount(62)
 })

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { MatchedPayment } from '../../../shared/books.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { ShowMore } from '../show-more.tsx'
 import { useText, walletName } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { useFocusOnNew } from '../use-focus-on-new.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
 
@@ -18,11 +17,9 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   const action = useCommand()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
-  const { more, follow } = useFocusOnNew(rows?.length ?? 0)
+  const shown = rows?.length ?? 0
   const showMore = async () => {
-    follow()
-    const offset = rows?.length ?? 0
-    const reply = await action.run(() => call('listMatched', { span, offset, limit: PAGE }))
+    const reply = await action.run(() => call('listMatched', { span, offset: shown, limit: PAGE }))
     if (!reply?.ok) return
     setRows((had) => [...(had ?? []), ...reply.value.rows])
     setAll(reply.value.all)
@@ -30,30 +27,24 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   if (count === 0 && rows === null) return null
   return (
     <section className={styles.section}>
-      {rows === null ? (
-        <div ref={more}>
-          <PressButton
-            tone="subtle"
-            pending={action.pending}
-            onPress={() => void showMore()}
-            testId="books-matched-show"
-          >
-            {say('books.matched.show', { count: count.toLocaleString('en-US') })}
-          </PressButton>
-        </div>
-      ) : (
+      {rows === null ? null : (
         <>
           <h2>{say('books.matched.show', { count: all.toLocaleString('en-US') })}</h2>
           <MatchedTable rows={rows} />
-          {rows.length < all ? (
-            <div ref={more}>
-              <PressButton pending={action.pending} onPress={() => void showMore()}>
-                {say('list.more', { count: (all - rows.length).toLocaleString('en-US') })}
-              </PressButton>
-            </div>
-          ) : null}
         </>
       )}
+      <ShowMore
+        shown={shown}
+        rest={all - shown}
+        onMore={() => void showMore()}
+        pending={action.pending}
+        {...(rows === null
+          ? {
+              words: say('books.matched.show', { count: count.toLocaleString('en-US') }),
+              testId: 'books-matched-show',
+            }
+          : {})}
+      />
       <FailureNote failure={action.failure} />
     </section>
   )

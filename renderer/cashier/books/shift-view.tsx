@@ -3,7 +3,8 @@ import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
 import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
-import { MoreShifts, useShifts } from '../shift/index.ts'
+import { useShifts } from '../shift/index.ts'
+import { ShowMore } from '../show-more.tsx'
 import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
 import { chooseShift, useBooksPage } from './books-page.ts'
@@ -28,7 +29,7 @@ export function ShiftView() {
         {chosen === undefined ? null : (
           <OneBook span={spanOfShift(chosen.id)}>
             <ShiftChooser shifts={shifts} chosen={chosen} />
-            <MoreShifts rest={value?.rest ?? 0} onMore={more} />
+            <ShowMore shown={shifts.length} rest={value?.rest ?? 0} onMore={more} />
           </OneBook>
         )}
       </MainColumn>

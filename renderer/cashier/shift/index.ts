@@ -1,3 +1,2 @@
-export { MoreShifts } from './more-shifts.tsx'
 export { ShiftMissing } from './shift-missing.tsx'
 export { useShifts } from './use-shifts.ts'

@@ -4,9 +4,9 @@ import { Card, CardList, Empty } from '../../kit/index.ts'
 import { signed, withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { fromTo } from '../moment.ts'
+import { ShowMore } from '../show-more.tsx'
 import { useText } from '../text.ts'
 import { DifferenceWords } from './difference.tsx'
-import { MoreShifts } from './more-shifts.tsx'
 import styles from './shift.module.css'
 import { useShifts } from './use-shifts.ts'
 
@@ -34,7 +34,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
           {(shift) => <ListRow shift={shift} />}
         </CardList>
       )}
-      <MoreShifts rest={value?.rest ?? 0} onMore={more} />
+      <ShowMore shown={value?.shifts.length ?? 0} rest={value?.rest ?? 0} onMore={more} />
       {value === null || value.shiftless.length === 0 ? null : (
         <section className={styles.shiftless} data-testid="shiftless">
           <h2>{say('shift.without')}</h2>

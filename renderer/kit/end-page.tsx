@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './end-page.module.css'
 import { type IconName, RoundIcon } from './icon.tsx'
+import { Title } from './title.tsx'
 
 type EndPageProps = {
   readonly icon: IconName
@@ -15,7 +16,7 @@ type EndPageProps = {
 export const EndPage = ({ icon, tone, title, testId, children, ...data }: EndPageProps) => (
   <main className={styles.end} data-testid={testId} {...data}>
     <RoundIcon name={icon} size={44} around={96} tone={tone} />
-    <h1>{title}</h1>
+    <Title>{title}</Title>
     {children}
   </main>
 )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Hint } from './hint.tsx'
 import styles from './page-head.module.css'
+import { Title } from './title.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 export type PageHeadProps = {
@@ -21,7 +22,7 @@ export const PageHead = ({ title, titleId, words, before, note, children }: Page
   <header className={styles.head}>
     {before}
     <div>
-      <h1 id={titleId}>{title}</h1>
+      <Title id={titleId}>{title}</Title>
       {words === undefined ? null : <Hint>{words}</Hint>}
     </div>
     {note}

@@ -442,3 +442,36 @@ test('the caret of the search blinks when it comes, and rests while the till wai
   })
   expect(carets).toEqual({ came: 'auto', waits: 'manual', cameAgain: 'auto' })
 })
+
+test('a screen that replaces another has the focus at its heading, where a screen reader reads on', async ({
+  till,
+}) => {
+  const { page } = till
+  const atHeading = () => expect(page.locator('main h1:focus')).toBeVisible()
+  await ringUp(page, 'атар', /атар/i)
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await expect(page.getByTestId('sale-number')).toBeFocused()
+  await page.keyboard.press('F9')
+  await ringUp(page, 'атар', /атар/i)
+  await takeTender(page)
+  await expect(page.getByTestId('paid-amount')).toBeFocused()
+  for (const room of [5, 6, 7, 8]) {
+    await page.keyboard.press(`Control+${room}`)
+    await atHeading()
+  }
+  await page.keyboard.press('Control+4')
+  await expect(field(page, 'shift.float.label')).toBeFocused()
+  await page.keyboard.type('50000')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+4')
+  await atHeading()
+  await page.keyboard.press('F7')
+  await expect(field(page, 'shift.amount')).toBeFocused()
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('bank')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'shift.amount')).toBeHidden()
+  await atHeading()
+})

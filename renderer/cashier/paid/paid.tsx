@@ -3,7 +3,15 @@ import { handedIn, roundingIn } from '../../../shared/cash-rounding.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money, NO_MONEY, sumMoney, sumOf } from '../../../shared/money.ts'
 import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
-import { classNames, Icon, PressButton, pressedAt, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import {
+  classNames,
+  Icon,
+  PressButton,
+  pressedAt,
+  Title,
+  useFreeKeyboard,
+  useHotkey,
+} from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -75,9 +83,9 @@ function Received({ status }: { readonly status: PaidStatus }) {
         </span>
         <div>
           {change === 0 ? null : <p className={styles.changeLabel}>{say('paid.change')}</p>}
-          <h1 className={styles.amount} data-testid={change === 0 ? 'paid-amount' : 'paid-change'}>
+          <Title className={styles.amount} testId={change === 0 ? 'paid-amount' : 'paid-change'}>
             {withSign(change === 0 ? paidOf(status) : change)}
-          </h1>
+          </Title>
         </div>
       </div>
       {change === 0 ? null : (

@@ -3,7 +3,7 @@ import type { SaleView } from '../../../shared/ipc/index.ts'
 import { money, sumOf } from '../../../shared/money.ts'
 import { formatSaleNumber, type Payment, type TenderKind } from '../../../shared/sale.ts'
 import { missingOf } from '../../../shared/sale-account.ts'
-import { Note } from '../../kit/index.ts'
+import { Note, Title } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -41,7 +41,7 @@ export function Paying({ counter, status }: PayingProps) {
   return (
     <main className={styles.paying} data-testid="paying" data-state={status.name}>
       <aside className={styles.side}>
-        <h1 data-testid="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</h1>
+        <Title testId="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</Title>
         <SaleLines lines={sale.lines} />
         <SaleFacts sale={sale} totals={totals} />
         {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}

@@ -1,6 +1,7 @@
 /** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
 import { formatMoney, money } from '../../shared/money.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, signIn } from '../support/people.ts'
@@ -328,4 +329,28 @@ test('a payment at the bank’s terminal is repaid there, with the card’s last
   await pressTwice(twoStep(page, 'return.action.sent.card', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('4417')
+})
+
+test('with the keyboard, the focus stays at the pieces of a returned line and moves to a missing reason', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await takeTender(page)
+  await nextCustomer(page)
+  await openLastSale(page)
+  await press(page, 'return.open')
+  await button(page, 'return.more').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'return.less')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'return.more')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const confirmation = twoStep(page, 'return.confirm', 'return.confirm.sure')
+  await confirmation.focus()
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'return.reason')).toBeFocused({ timeout: 400 })
+  }).toPass()
+  await expect(field(page, 'return.reason')).toHaveAccessibleDescription(TEXTS.mn['failure.REASON_MISSING'])
 })

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -194,4 +195,22 @@ test('after “Show more” below the shifts is pressed with the keyboard, the f
   await page.keyboard.press('Enter')
   await expect(shifts).toBeFocused()
   await expect(shifts.locator('option')).toHaveCount(62)
+})
+
+test('a refused cash out moves the focus to its amount, where a screen reader reads why', async ({
+  till,
+}) => {
+  const { page } = till
+  await openShift(page, '5000')
+  await toShift(page)
+  await page.keyboard.press('F7')
+  const amount = field(page, 'shift.amount')
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('9000')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'shift.reason')).toBeFocused()
+  await page.keyboard.type('bank')
+  await page.keyboard.press('Enter')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription(TEXTS.mn['failure.DRAWER_TOO_LITTLE'])
 })

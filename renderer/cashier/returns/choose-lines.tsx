@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { nameOf } from '../../../shared/sale.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Icon, isFocusLost, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { allOf, type Chosen, chosenOf, stepped, toggled } from './chosen.ts'
 import styles from './returns.module.css'
@@ -41,6 +42,22 @@ function Line({ left, chosen, onChange }: LineProps) {
   const say = useText()
   const [name, { unit }] = [nameOf(left.line), left.line.product]
   const back = chosenOf(chosen, left)
+  const steps = useRef<HTMLFieldSetElement>(null)
+  const stepping = useRef(false)
+  const step = (by: 1 | -1) => {
+    stepping.current = steps.current?.contains(document.activeElement) ?? false
+    onChange(stepped(chosen, left, by))
+  }
+  // At the first and at the last piece the pressed button is disabled, and the focus moves to the other one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the pieces change.
+  useEffect(() => {
+    if (!stepping.current) return
+    stepping.current = false
+    const frame = requestAnimationFrame(() => {
+      if (isFocusLost()) steps.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [back])
   return (
     <li className={styles.line} data-chosen={back > 0} data-testid="return-line">
       <Button
@@ -52,13 +69,13 @@ function Line({ left, chosen, onChange }: LineProps) {
         <span>{name}</span>
         <small>{say('return.left', { quantity: `${formatQuantity(left.quantity)} ${unit}` })}</small>
       </Button>
-      <fieldset className={styles.stepper} aria-label={say('return.quantity', { name })}>
+      <fieldset ref={steps} className={styles.stepper} aria-label={say('return.quantity', { name })}>
         <Button
           className={styles.step ?? ''}
           preventFocusOnPress
           aria-label={say('return.less', { name })}
           isDisabled={back === 0}
-          onPress={() => onChange(stepped(chosen, left, -1))}
+          onPress={() => step(-1)}
         >
           <Icon name="minus" size={18} />
         </Button>
@@ -68,7 +85,7 @@ function Line({ left, chosen, onChange }: LineProps) {
           preventFocusOnPress
           aria-label={say('return.more', { name })}
           isDisabled={back === left.quantity}
-          onPress={() => onChange(stepped(chosen, left, 1))}
+          onPress={() => step(1)}
         >
           <Icon name="plus" size={18} />
         </Button>

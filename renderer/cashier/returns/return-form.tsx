@@ -29,6 +29,7 @@ import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
+import { useFocusOnWrong } from '../use-focus-on-wrong.ts'
 import { ChooseLines } from './choose-lines.tsx'
 import { asWanted, type Chosen } from './chosen.ts'
 import { exchangeAtTill } from './exchange.tsx'
@@ -178,8 +179,9 @@ type ReasonProps = {
 /** The reason of the return, printed on its slip: a common one with one press, or typed. */
 function Reason({ value, onChange, error }: ReasonProps) {
   const say = useText()
+  const form = useFocusOnWrong(error)
   return (
-    <form className={styles.part} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={styles.part} onSubmit={(event) => event.preventDefault()}>
       <TextEntry label={say('return.reason')} value={value} onChange={onChange} error={error} />
       <Toolbar>
         {USUAL_REASONS.map((reason) => (

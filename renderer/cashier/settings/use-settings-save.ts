@@ -1,16 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { call, type RequestOf } from '../call.ts'
 import { useCommand } from '../use-command.ts'
+import { useFocusOnWrong } from '../use-focus-on-wrong.ts'
 import { wrongFields } from './field-errors.ts'
 
 /** Saves the settings of a form. After a refusal the focus moves to the first wrong field. */
 export function useSettingsSave() {
   const { run, pending, failure, forget } = useCommand()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (failure !== null)
-      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select, textarea)')?.focus()
-  }, [failure])
+  const form = useFocusOnWrong(failure)
   return {
     form,
     pending,

@@ -9,6 +9,7 @@ import { announce, showRoom } from '../store.ts'
 import { grouped, Notes, withNote } from '../tenders/index.ts'
 import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
+import { useFocusOnWrong } from '../use-focus-on-wrong.ts'
 import styles from './shift.module.css'
 
 /** Opens a shift with its float. */
@@ -61,6 +62,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const words = useRef<HTMLInputElement>(null)
+  const form = useFocusOnWrong(moving.failure)
   const name = moving.failure?.name ?? ''
   const change = (set: (typed: string) => void) => (typed: string) => {
     moving.forget()
@@ -79,7 +81,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
     onLeave()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void move(event)} data-testid="move-cash">
+    <form ref={form} className={styles.form} onSubmit={(event) => void move(event)} data-testid="move-cash">
       <PanelHead title={say(way === 'in' ? 'shift.in' : 'shift.out')} onLeave={onLeave} />
       <MoneyEntry
         label={say('shift.amount')}

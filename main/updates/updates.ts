@@ -93,8 +93,8 @@ const AGAIN_AFTER_MS = 15 * MINUTE
 /** By itself the till restarts only where nobody has touched it for so long. */
 const QUIET_MS = 5 * MINUTE
 
-/** Of the size of the journals: one for the backup, and up to five for the upgrade of the oldest ones. */
-const ROOM_FOR_JOURNALS = 6
+/** Of the size of the journals: one for the backup, up to one and a half for an upgrade from this version, and some to sell on. */
+const ROOM_FOR_JOURNALS = 3
 
 type Ready = { readonly version: string; readonly file: UpdatePackage; readonly path: string }
 

@@ -503,7 +503,7 @@ test('a sale that begins during the backup ends the installation, and selling go
 test('nothing is installed where the next version would find no room to upgrade the journal, and with room it is', async (context) => {
   const { server } = await withUpdate(context)
   let free = 900e6
-  const till = tillAt(server, { free: async () => free, journalBytes: 200e6 })
+  const till = tillAt(server, { free: async () => free, journalBytes: 400e6 })
   expect(await till.check()).toBeNull()
   till.updates.install()
   await till.settled()

@@ -150,11 +150,13 @@ function* gatherAll(
   const owed = nothingYet()
   // A clock that was ahead has posted on future days, so a report until today includes all that is owed.
   const end = range.to >= shopDay(now) ? LAST_DAY : range.to
+  const owe = (from: string, to: string): void => {
+    for (const account of ['e-receipt', 'payers'] as const) gather(owed, sums.byKey(account, from, to))
+  }
+  // The shop database adds the days before those of the report up to one sum, which has no day.
+  owe('', '')
   const untilEnd = daysWithPostings({ from: '', to: end }, span)
-  if (untilEnd)
-    yield* inPieces(untilEnd, (from, to) => {
-      for (const account of ['e-receipt', 'payers'] as const) gather(owed, sums.byKey(account, from, to))
-    })
+  if (untilEnd) yield* inPieces(untilEnd, owe)
   const gathered = nothingYet()
   const without = { sold: NOTHING, back: 0 }
   const days = daysWithPostings(range, span)

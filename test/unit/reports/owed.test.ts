@@ -1,15 +1,16 @@
 /** The report, X and the attention list show the same amounts owed, whatever the clock did and whoever looked. */
 import { expect, test } from 'vitest'
+import { journalOfFigures } from '../../../main/all-tills/index.ts'
 import { shiftFacts } from '../../../main/papers/index.ts'
 import { shiftReport } from '../../../main/receipts/index.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
-import { shopDay } from '../../../shared/shop-day.ts'
+import { shopDay, shopMoment } from '../../../shared/shop-day.ts'
 import { paperText } from '../../support/paper-text.ts'
 import { invoice } from '../../support/sample-sale.ts'
-import { rowOf } from '../../support/whole-report.ts'
+import { reportOf, rowOf } from '../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 
 const DAY = 24 * 3_600_000
@@ -272,4 +273,29 @@ const untaxed = (paymentId: string, id: string) => ({
     cityTax: null,
     hasLottery: true,
   },
+})
+
+test.each([
+  { name: 'the shop also sold on the days of the report', later: 2 },
+  { name: 'nothing has happened since', later: 0 },
+])('a report of all tills includes what is owed from before its days, where $name', async ({ later }) => {
+  const owed = (book: string, times: number) =>
+    ['e-receipt', book, 'owed', times, 0, 0, times * PRICE, 0, 0] as const
+  const sums = [
+    // The shop database adds all earlier days up to one sum, which has no day.
+    [...owed('day ', 3)],
+    ...(later > 0 ? [[...owed('day 2026-11-20', later)]] : []),
+  ]
+  const told = { sums, shifts: [], moved: [], tills: [] } as unknown as Parameters<typeof journalOfFigures>[0]
+  const journal = await journalOfFigures(told, null, () => null)
+  const now = shopMoment('2026-11-21')
+  for (const [from, to] of [
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-01', '2026-11-21'],
+  ])
+    expect(rowOf(reportOf(journal as never, now, from ?? '', to), 'taxes', 'owed')).toMatchObject({
+      times: 3 + later,
+      amount: (3 + later) * PRICE,
+    })
+  journal.close()
 })

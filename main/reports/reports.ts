@@ -53,6 +53,8 @@ const STEP_MS = 3
 const MOST_ROWS = 200
 /** A report is restarted at most this often when sales come in while it is computed. */
 const MOST_AGAIN = 3
+/** A page asks for the next step at once, so a report that waits longer for it was left. */
+const LEFT_MS = 5_000
 /** How many shifts are read at a time. */
 const SHIFTS = 100
 
@@ -72,8 +74,10 @@ type Draft = {
   gathered: Gathered | null
   /** Whether a report of these sums was returned. */
   told: boolean
-  /** The report in one order; several are made of the same sums. */
-  made: { readonly order: ReportOrder; readonly work: Chunked<Report> } | null
+  /** When its last step ended (monotonic ms). */
+  stepped: number
+  /** The reports that are being made of the same sums, by their order. */
+  readonly made: Map<ReportOrder, Chunked<Report>>
 }
 
 /** Reports from the journal's sums. Works without the service. */
@@ -94,7 +98,7 @@ export function createReports({ journal, now }: Parts): Reports {
     const work = gathered(range, (share) => {
       draft.share = share
     })
-    const draft: Draft = { range, share: 0, work, gathered: null, told: false, made: null }
+    const draft: Draft = { range, share: 0, work, gathered: null, told: false, stepped: 0, made: new Map() }
     return draft
   }
   /** Takes the draft a piece further. The last piece returns the report. */
@@ -104,24 +108,27 @@ export function createReports({ journal, now }: Parts): Reports {
       if (step.done) draft.gathered = step.value
       return null
     }
-    if (draft.made?.order !== order) draft.made = { order, work: reportOf(draft.gathered, nameOf, order) }
-    const step = draft.made.work.next()
-    draft.told = step.done === true
+    const work = draft.made.get(order) ?? reportOf(draft.gathered, nameOf, order)
+    draft.made.set(order, work)
+    const step = work.next()
     if (!step.done) return null
-    draft.made = null
+    draft.told = true
+    draft.made.delete(order)
     return step.value
   }
   return {
     step: (asked, order) => {
-      const end = performance.now() + STEP_MS
+      const begun = performance.now()
       const range = orderedRange(asked, journal.sums.span)
-      const isOver = kept?.gathered && kept.told && isStale(kept.gathered)
+      const isLeft = kept !== null && (kept.told || begun - kept.stepped > LEFT_MS)
+      const isOver = isLeft && kept?.gathered && isStale(kept.gathered)
       if (kept === null || isOver || kept.range.from !== range.from || kept.range.to !== range.to)
         kept = draftOf(range)
       do {
         const report = advance(kept, order)
         if (report !== null) return { done: true, report, tills: [] }
-      } while (performance.now() < end)
+        kept.stepped = performance.now()
+      } while (kept.stepped < begun + STEP_MS)
       return { done: false, share: kept.share }
     },
     table: async (asked, table) => {

@@ -233,8 +233,8 @@ test('today is compared with the same weekday a week before up to the same minut
 
 describe('on a computer so slow that a step makes only one piece of a report', () => {
   const now = vi.spyOn(performance, 'now')
+  let at = 0
   beforeEach(() => {
-    let at = 0
     now.mockImplementation(() => {
       at += 10
       return at
@@ -280,6 +280,35 @@ describe('on a computer so slow that a step makes only one piece of a report', (
     const first = read()
     expect(first.sales).toBeLessThanOrEqual(ids.length)
     expect(read()).toEqual(first)
+    journal.close()
+  })
+
+  test('a report that was left before its end is made again after a sale, and not finished from the old sums', async () => {
+    const { journal } = await filled({ seed: 14, sales: 10, days: 5 })
+    const range = { from: '2026-11-01', to: LAST_DAY }
+    let commits = 0
+    const reports = createReports({ journal: { ...journal, commits: () => commits }, now: () => UNTIL })
+    const stepsLeft = (): number => {
+      for (let steps = 1; ; steps++) if (reports.step(range, 'amount').done) return steps
+    }
+    const whole = stepsLeft()
+    commits += 1
+    for (let step = 1; step < whole; step++) reports.step(range, 'amount')
+    commits += 1
+    at += 3_600_000
+    expect(stepsLeft()).toBe(whole)
+    journal.close()
+  })
+
+  test('two pages that ask for one range in different orders both get their report', async () => {
+    const { journal } = await filled({ seed: 15, sales: 10, days: 5 })
+    const reports = createReports({ journal, now: () => UNTIL })
+    const orders = ['amount', 'times'] as const
+    const done = new Set<string>()
+    for (let step = 0; step < 1000 && done.size < 2; step++)
+      for (const order of orders)
+        if (reports.step({ from: '2026-11-01', to: LAST_DAY }, order).done) done.add(order)
+    expect([...done].sort()).toEqual([...orders])
     journal.close()
   })
 })

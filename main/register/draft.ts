@@ -59,9 +59,13 @@ async function inThread(task: Task, next: () => ToThread | null): Promise<boolea
       if (message === 'done') return reply.done(true)
       if (message !== 'more')
         return reply.fail(new CommandRefused(message.failure.name, message.failure.detail))
-      const rows = next()
-      if (rows === null) reply.done(false)
-      else reply.send(rows)
+      try {
+        const rows = next()
+        if (rows === null) reply.done(false)
+        else reply.send(rows)
+      } catch (error) {
+        reply.fail(error) // a row could not be made
+      }
     },
   )
   return done

@@ -425,6 +425,20 @@ test('all products are replaced completely while settings are written and copies
   expect(register.rows('setting')[0]?.body).toBe(String(round))
 })
 
+test('a replacement fails where a row cannot be made, and the earlier rows stay', async () => {
+  const register = await open(temporaryFolder())
+  register.write('product', many(10, 1))
+  const rows = {
+    length: 2,
+    *[Symbol.iterator]() {
+      yield product('new', 1)
+      throw new Error('no such row')
+    },
+  }
+  await expect(register.replaceAll('product', rows)).rejects.toThrow('no such row')
+  expect(register.rows('product')).toHaveLength(10)
+})
+
 test('a register that is closed during a replacement keeps its earlier rows', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)

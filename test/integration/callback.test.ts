@@ -20,8 +20,8 @@ type Payer = Awaited<ReturnType<typeof openPractice>>['payer']
 const receiverAt = (port: number) => ({ ...FIRST_SETTINGS.callback, enabled: true, port })
 
 /**
- * A till in live mode whose receiver's address the test knows. Its clock stands still, so after the first check of a
- * sale no poll follows.
+ * A till in live mode whose receiver’s address the test knows. Its clock stands still, so no poll comes by itself, not
+ * even the first one of a sale.
  */
 async function listeningTill() {
   const { address: service, payer } = await openPractice()
@@ -51,10 +51,12 @@ const goodsOf = async (till: Till) => {
   return till.ask('addProduct', { code: products[0]?.code ?? '' })
 }
 
-/** Charges a sale and waits until its first check found nothing. */
+/** Charges a sale, and waits until a check that the cashier asks for has found nothing. */
 async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
   await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  await till.ask('checkNow', { saleId })
   const { counter } = await till.untilView((view) => {
     const { monitoring, status } = view.counter ?? {}
     return (

@@ -109,12 +109,12 @@ export const restoreBackup = defineCommand({
     merged(context, partly, (added) => context.shop().backups.restore(name, added)),
 })
 
-/** The fetch that is running. Its promise resolves after the shop has been opened again. */
+/** The fetch that is running. It resolves when the shop is open again. */
 const fetching = new WeakMap<CommandContext, Promise<RestoreReport>>()
 
 /**
- * Fetches the events of this till that the shop database has and the journal lacks. While a fetch runs, further calls wait
- * for it and get its result.
+ * Fetches the events of this till that are in the shop database and not in the journal. Only one fetch runs at a time: a
+ * call during a fetch waits for that fetch and returns its result.
  */
 export const fetchOwnEvents = defineCommand({
   reply: restoreReportSchema,

@@ -58,7 +58,8 @@ const LEFT_MS = 5_000
 /** How many shifts are read at a time. */
 const SHIFTS = 100
 
-type Gathered = {
+/** What the tables of a report are made of. */
+type ReportSums = {
   readonly gathering: Gathering
   /** See `comparedUntil`. */
   readonly until: string | null
@@ -70,11 +71,9 @@ type Draft = {
   readonly range: DayRange
   /** The part of the days that is read, from 0 to 1. */
   share: number
-  readonly work: Chunked<Gathered>
-  gathered: Gathered | null
-  /** Whether a report of these sums was returned. */
-  told: boolean
-  /** When its last step ended (monotonic ms). */
+  readonly work: Chunked<ReportSums>
+  sums: ReportSums | null
+  /** When its last step ended (monotonic ms); before all time once its report was returned. */
   stepped: number
   /** The reports that are being made of the same sums, by their order. */
   readonly made: Map<ReportOrder, Chunked<Report>>
@@ -84,11 +83,11 @@ type Draft = {
 export function createReports({ journal, now }: Parts): Reports {
   let kept: Draft | null = null
   const nameOf = (code: string): string => journal.sums.soldName(code) ?? ''
-  const isStale = ({ commits, gathering: { range, before }, until }: Gathered): boolean =>
+  const isStale = ({ commits, gathering: { range, before }, until }: ReportSums): boolean =>
     commits !== journal.commits() || until !== comparedUntil(range, before, now())
 
-  /** Restarts after a new commit, so that all figures of a report are of one moment. */
-  function* gathered(range: DayRange, onShare: (share: number) => void = () => {}): Chunked<Gathered> {
+  /** If a sale comes in while the sums are read, it reads all of them again: a report shows one moment. */
+  function* gathered(range: DayRange, onShare: (share: number) => void = () => {}): Chunked<ReportSums> {
     for (let again = MOST_AGAIN; ; again -= 1) {
       const found = yield* gatherAll(journal, range, now(), onShare)
       if (found.commits === journal.commits() || again === 0) return found
@@ -98,21 +97,28 @@ export function createReports({ journal, now }: Parts): Reports {
     const work = gathered(range, (share) => {
       draft.share = share
     })
-    const draft: Draft = { range, share: 0, work, gathered: null, told: false, stepped: 0, made: new Map() }
+    const draft: Draft = {
+      range,
+      share: 0,
+      work,
+      sums: null,
+      stepped: Number.NEGATIVE_INFINITY,
+      made: new Map(),
+    }
     return draft
   }
   /** Takes the draft a piece further. The last piece returns the report. */
   const advance = (draft: Draft, order: ReportOrder): Report | null => {
-    if (draft.gathered === null) {
+    if (draft.sums === null) {
       const step = draft.work.next()
-      if (step.done) draft.gathered = step.value
+      if (step.done) draft.sums = step.value
       return null
     }
-    const work = draft.made.get(order) ?? reportOf(draft.gathered, nameOf, order)
+    const work = draft.made.get(order) ?? reportOf(draft.sums, nameOf, order)
     draft.made.set(order, work)
     const step = work.next()
     if (!step.done) return null
-    draft.told = true
+    draft.stepped = Number.NEGATIVE_INFINITY
     draft.made.delete(order)
     return step.value
   }
@@ -120,8 +126,7 @@ export function createReports({ journal, now }: Parts): Reports {
     step: (asked, order) => {
       const begun = performance.now()
       const range = orderedRange(asked, journal.sums.span)
-      const isLeft = kept !== null && (kept.told || begun - kept.stepped > LEFT_MS)
-      const isOver = isLeft && kept?.gathered && isStale(kept.gathered)
+      const isOver = kept?.sums && begun - kept.stepped > LEFT_MS && isStale(kept.sums)
       if (kept === null || isOver || kept.range.from !== range.from || kept.range.to !== range.to)
         kept = draftOf(range)
       do {
@@ -133,8 +138,8 @@ export function createReports({ journal, now }: Parts): Reports {
     },
     table: async (asked, table) => {
       const range = orderedRange(asked, journal.sums.span)
-      const all = (await chunked(gathered(range))) as Gathered
-      const rows = tableOf(table, all.gathering, nameOf, 'amount')
+      const { gathering } = (await chunked(gathered(range))) as ReportSums
+      const rows = tableOf(table, gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
     toIssue: (day) => toIssueOfDay(journal.dayEntries, day, pauses()),
@@ -147,7 +152,7 @@ function* gatherAll(
   range: DayRange,
   now: number,
   onShare: (share: number) => void,
-): Chunked<Gathered> {
+): Chunked<ReportSums> {
   onShare(0)
   const begun = commits()
   const span = sums.span()
@@ -183,7 +188,10 @@ function* gatherAll(
   return { gathering, until, commits: begun }
 }
 
-/** All shifts are read, because a wrong clock may have opened one years too early. The earliest is the first. */
+/**
+ * The shifts with sales or returns in the range, the earliest first. It looks at every shift, because a clock that was
+ * wrong may have dated one years too early.
+ */
 function* shiftsOn(journal: Pick<JournalReader, 'sums' | 'shifts'>, range: DayRange): Chunked<ShiftSum[]> {
   const found: { readonly openedAt: number; readonly sum: ShiftSum }[] = []
   for (const portion of journal.shifts.portions(SHIFTS)) {
@@ -216,7 +224,7 @@ export function orderedRange(
 }
 
 function* reportOf(
-  { gathering, until }: Gathered,
+  { gathering, until }: ReportSums,
   nameOf: (code: string) => string,
   order: ReportOrder,
 ): Chunked<Report> {

@@ -32,7 +32,6 @@ export type PacingParts = {
 const SPREAD_MS = 10 * 60_000
 /** Pauses for a lost request to arrive: before the first lookup, before the second, and before it is sent again. */
 const SETTLE_MS = [1_500, 4_000, 1_000] as const
-const MAKES_QR: ReadonlySet<Step['do']> = new Set(['create invoice', 'ask for invoice again'])
 const FINDS_OUT: ReadonlySet<Step['do']> = new Set(['look up invoice', 'find out about refund'])
 
 export function createPacing({ settings, clock, random }: PacingParts): Pacing {
@@ -68,8 +67,10 @@ export function createPacing({ settings, clock, random }: PacingParts): Pacing {
       if (next === 'settle') task.settling.set(key, now + settleMs(sale, step, task))
       else task.notBefore.set(key, now + pauseMs(task, step, next, { tries, sale }))
       // Nobody can have paid a QR that nobody has seen, so the first check waits as long as the next ones.
-      if (MAKES_QR.has(step.do) && 'no' in step && next === 'at once')
-        task.notBefore.set(keyOf({ do: 'check payments', no: step.no }), now + settings().pollMs * jitter())
+      if ((step.do === 'create invoice' || step.do === 'ask for invoice again') && next === 'at once') {
+        const first = keyOf({ do: 'check payments', no: step.no })
+        task.notBefore.set(first, now + checkPause(0, settings().pollMs) * jitter())
+      }
     },
     letSettle: ({ settling }, sale) => {
       for (const step of stepsOf(sale))

@@ -206,7 +206,7 @@ export type ShopParts = {
 /** The journal's file in the data folder. */
 export const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
 
-/** The sizes of both in the data folder, together. */
+/** How many bytes the journals of both modes in a data folder have together. */
 export const journalBytes = (folder: string): number =>
   Object.values(JOURNALS)
     .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)

@@ -37,9 +37,7 @@ export async function download(parts: Download): Promise<string> {
   if (await isSigned(whole, file)) return whole
   await removeWhenFree(whole)
   const had = await sizeOf(part)
-  const left = await parts.free()
-  if (left < file.size - had + RESERVE)
-    throw new CommandRefused('UPDATE_DISK_FULL', megabytes(file.size - had + RESERVE - left))
+  await assertRoom(parts.free, file.size - had + RESERVE)
   if (had < file.size) await fetchRest(parts, part, had)
   if (!(await isSigned(part, file))) {
     await removeWhenFree(part)
@@ -82,7 +80,13 @@ async function fetchRest({ server, file, progress, signal }: Download, part: str
   }
 }
 
-export const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1e6))
+/** Throws UPDATE_DISK_FULL, with the missing megabytes, where fewer bytes are free. */
+export async function assertRoom(free: Download['free'], bytes: number): Promise<void> {
+  const lacks = bytes - (await free())
+  if (lacks > 0) throw new CommandRefused('UPDATE_DISK_FULL', megabytes(lacks))
+}
+
+const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1e6))
 
 async function sizeOf(path: string): Promise<number> {
   try {

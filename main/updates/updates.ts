@@ -15,7 +15,7 @@ import { createPeriodicTask } from '../periodic-task.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { CallGate } from './call-gate.ts'
 import { choose, compareVersions } from './choose.ts'
-import { download, isSigned, megabytes } from './download.ts'
+import { assertRoom, download, isSigned } from './download.ts'
 import { LARGEST_FEED, readFeed, type UpdatePackage } from './feed.ts'
 import type { HttpsFolder } from './https-folder.ts'
 import { updateNotice, updateState } from './update-state.ts'
@@ -246,12 +246,6 @@ export function createUpdates(parts: UpdatesParts): Updates {
     if (why !== null) throw new CommandRefused(why.name, why.detail)
   }
 
-  /** On a disk that is too full to upgrade the journals, the next version would not start. */
-  const assertRoom = async (): Promise<void> => {
-    const lacks = parts.journalBytes() * ROOM_FOR_JOURNALS - (await parts.free())
-    if (lacks > 0) throw new CommandRefused('UPDATE_DISK_FULL', megabytes(lacks))
-  }
-
   /** `own`: the commands under way that wait for this call. */
   const begin = (own: 0 | 1): void => {
     if (program === null || ready === null || stage.name !== 'ready')
@@ -279,7 +273,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   const installed = async ({ install }: ByItself, { version: to, file, path }: Ready): Promise<void> => {
     assertUnhindered()
-    await assertRoom()
+    // On a disk that is too full to upgrade the journals, the next version would not start.
+    await assertRoom(parts.free, parts.journalBytes() * ROOM_FOR_JOURNALS)
     await parts.backUp()
     if (!(await isSigned(path, file))) {
       ready = null

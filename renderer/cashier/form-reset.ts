@@ -1,7 +1,7 @@
 /**
- * react-aria (1.22) replaces `form.reset` for each field by a function that calls the previous one. When the fields are hidden,
- * it restores them in the wrong order, so a form that is hidden and shown again with its room collected one more function for
- * each field, and all that these refer to. Nothing here resets a form, so the replacements are not stored.
+ * Stops a memory leak of react-aria (1.22). Each of its fields wraps the `reset` method of its form, and a form that is
+ * hidden does not get its first method back. So each time that a form was hidden and shown again, it kept another wrapper
+ * for each field. No code of this page resets a form, so assignments to `reset` are ignored.
  */
 const { reset } = HTMLFormElement.prototype
 

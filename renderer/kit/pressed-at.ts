@@ -9,7 +9,7 @@ let at = 0
 
 export const pressedAt = (): number => at
 
-/** To be called at the start of a page, before its listeners. */
+/** Adds the listeners. Call it once, before the page adds its own: they run in this order. */
 export function notePresses(): void {
   for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'click'] as const)
     window.addEventListener(type, noteTime, true)

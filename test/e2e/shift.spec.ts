@@ -165,7 +165,7 @@ test('sales without a shift are listed separately', async ({ till }) => {
   await expect(page.getByTestId('shiftless')).toContainText('× 1')
 })
 
-test('after “Show more” below the shifts is pressed with the keyboard, the first new shift has the focus', async ({
+test('a person who presses “Show more” below the shifts with the keyboard goes on at the first new shift', async ({
   till,
 }) => {
   const { page } = till

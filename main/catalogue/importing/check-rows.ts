@@ -46,7 +46,7 @@ export type RightRow = (had: CatalogueItem | null) => Goods
 
 export type RowsToCheck = {
   readonly rows: TableRows
-  /** The first row of goods; the rows before it are the names of the columns and what is above them. */
+  /** The index of the first row with goods: the row after the column names. */
   readonly first: number
   /** How many cells a row may have; null where each row has as many as the file's widest. */
   readonly width: number | null
@@ -90,11 +90,11 @@ export function* checkRows(
     if (isBlank(row)) continue
     const number = at + 1
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
-    const typedOver = (had: CatalogueItem | null): TypedGoods => {
-      const typed = typedOf(rows.cells(at), columns, defaults, had)
+    const typedOver = (had: CatalogueItem | null, cells: readonly string[]): TypedGoods => {
+      const typed = typedOf(cells, columns, defaults, had)
       return withCodes(typed, codesOf.get(categoryOf(typed)))
     }
-    const typed = typedOver(before)
+    const typed = typedOver(before, row)
     const unclear = [typed.name, typed.category, typed.unit].find((text) => LOST_LETTERS.test(text))
     if (unclear !== undefined) lost.push(shown(unclear))
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
@@ -141,7 +141,7 @@ export function* checkRows(
       if (isRuled(category, rules) && !isRuled(goods.product.category, rules)) addOne(unruled, category)
     }
     right.set(asEan13(goods.product.code), (had) => {
-      const again = had === before ? null : readTyped(typedOver(had))
+      const again = had === before ? null : readTyped(typedOver(had, rows.cells(at)))
       return again?.product ? again : goods
     })
   }

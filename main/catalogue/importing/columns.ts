@@ -60,7 +60,7 @@ const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
 const knownNamesIn = (row: readonly string[]): number =>
   row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
 
-export const ROWS_CHECKED = 20
+const ROWS_CHECKED = 20
 
 /**
  * The index of the row with the column names. Reports begin with a title, so it is the row with the most known names,

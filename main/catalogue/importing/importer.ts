@@ -21,7 +21,7 @@ import type { Running } from '../../thread.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows, type RightRow } from './check-rows.ts'
-import { headerRow, matchColumns, ROWS_CHECKED } from './columns.ts'
+import { headerRow, matchColumns } from './columns.ts'
 import {
   type AuditedChanges,
   auditedChanges,
@@ -92,6 +92,8 @@ type File = {
 /** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
+/** The column names, and how many columns there are, are looked for in so many rows. */
+const FIRST_ROWS = 50
 const WORKING: ReadonlySet<ImportState['step']> = new Set(['reading', 'checking', 'importing'])
 const MOST_COLUMNS = 60
 
@@ -133,7 +135,7 @@ export function createImporter(parts: ImporterParts): Importer {
       const table = await one.reading.done
       if (isOver(one)) return
       one.table = table
-      one.header = headerRow(rowsFrom(table.rows, 0, ROWS_CHECKED))
+      one.header = headerRow(rowsFrom(table.rows, 0, FIRST_ROWS))
       if (countOf(one) === 0) return fail(one, 'IMPORT_EMPTY')
       showColumns(one)
     } catch (error) {
@@ -155,14 +157,15 @@ export function createImporter(parts: ImporterParts): Importer {
     one.columns ??= matchColumns(headers)
     one.stopped = false
     one.checked = null
-    const first = firstOf(one)
     tell({
       ...of(one),
       step: 'columns',
       how: one.table.how,
       rows: countOf(one),
       headers: headers.map(brief),
-      samples: rowsFrom(one.table.rows, first, SAMPLES).map((row) => row.slice(0, MOST_COLUMNS).map(brief)),
+      samples: rowsFrom(one.table.rows, firstOf(one), SAMPLES).map((row) =>
+        row.slice(0, MOST_COLUMNS).map(brief),
+      ),
       columns: one.columns,
       defaults: one.defaults,
     })
@@ -330,7 +333,7 @@ function* merging(
 
 /** One name for each cell of the widest of the first rows; empty if the header has no name for it. */
 function headersOf(rows: TableRows, header: number | null): readonly string[] {
-  const width = Math.max(...rowsFrom(rows, 0, 50).map(({ length }) => length), 0)
+  const width = Math.max(...rowsFrom(rows, 0, FIRST_ROWS).map(({ length }) => length), 0)
   const named = header === null ? [] : rows.cells(header)
   return Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => named[at] ?? '')
 }

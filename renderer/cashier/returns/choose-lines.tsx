@@ -48,7 +48,7 @@ function Line({ left, chosen, onChange }: LineProps) {
     stepping.current = steps.current?.contains(document.activeElement) ?? false
     onChange(stepped(chosen, left, by))
   }
-  // At the first and at the last piece the pressed button is disabled, and the focus moves to the other one.
+  // When the number reaches its least or its most, the pressed button is disabled. Then the other button gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the pieces change.
   useEffect(() => {
     if (!stepping.current) return

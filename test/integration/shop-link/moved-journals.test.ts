@@ -121,7 +121,7 @@ test('a till that continues the journal of a retired till from an older copy say
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
 })
 
-/** A shop whose till T1 carried out `did`, sent all its events to the server, and then broke down. */
+/** A shop with one till, T1. The till does `did`, sends all its events to the server, and stops for ever. */
 async function shopOfBrokenTill(did: (till: Till) => Promise<unknown>) {
   const shop = await practiceShop(server)
   const { till } = await open()

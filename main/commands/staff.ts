@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { tillChoiceSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { auditRowSchema } from '../../shared/ipc/view.ts'
+import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
 import { timeSchema } from '../../shared/wire.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand } from './define-command.ts'
-import { id, typed, typedPin } from './schemas.ts'
+import { day, id, typed, typedPin } from './schemas.ts'
 
 /**
  * Lists everybody, also inactive people; while the till is locked only those who can sign in. `damaged`: the list could
@@ -115,27 +116,29 @@ export const approve = defineCommand({
 
 /**
  * Lists audit rows, newest first: of this till, or of other tills of the shop. `before` is the last known row; its `till` and
- * `at` count only for other tills.
+ * `at` count only for other tills. `until` is the last day that is listed.
  */
 export const listAudit = defineCommand({
   request: z.strictObject({
     till: tillChoiceSchema.default('this'),
     before: z.strictObject({ till: z.string().max(6), at: timeSchema, seq: z.int().positive() }).nullable(),
+    until: day.nullable().default(null),
     limit: z.int().min(1).max(200),
   }),
   reply: z.array(auditRowSchema),
   permission: 'audit',
   background: true,
-  handle: async (context, { till, before, limit }) => {
+  handle: async (context, { till, before, until, limit }) => {
     const { journal, allTills } = context.shop()
+    const end = until === null ? null : shopMoment(dayAfter(until, 1))
     const rows =
       till === 'this'
-        ? journal.audit.rows(limit, before?.seq ?? null).map((row) => {
+        ? journal.audit.rows(limit, before?.seq ?? null, end).map((row) => {
             const { saleId } = row.about
             const sale = typeof saleId === 'string' ? journal.sales.byId(saleId) : null
             return { ...row, till: null, sale: sale && { id: sale.id, sequence: sale.sequence } }
           })
-        : await allTills.audit(till, before, limit)
+        : await allTills.audit(till, before ?? (end === null ? null : { till: '', at: end, seq: 1 }), limit)
     return rows.map(({ till: of, seq, at, who, action, about, approvedBy, sale }) => ({
       ...{ till: of, seq, at, action, about, sale },
       who: personOf(who),

@@ -81,11 +81,15 @@ export type AuditReader = ReturnType<typeof auditReader>
 
 export function auditReader(database: DatabaseSync) {
   return {
-    /** Newest first; only rows before `seq` where it is given. */
-    rows: (limit: number, before: number | null = null): readonly AuditRow[] =>
+    /** Newest first; only rows before this `seq` and before this time, where they are given. */
+    rows: (
+      limit: number,
+      before: number | null = null,
+      beforeTime: number | null = null,
+    ): readonly AuditRow[] =>
       database
-        .prepare(`SELECT ${COLUMNS} FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
-        .all(before ?? Number.MAX_SAFE_INTEGER, limit)
+        .prepare(`SELECT ${COLUMNS} FROM audit WHERE seq < ? AND at < ? ORDER BY seq DESC LIMIT ?`)
+        .all(before ?? Number.MAX_SAFE_INTEGER, beforeTime ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
     /** The newest row that has a person, or one of these actions. */
     lastOfStaff: (actions: readonly string[]): AuditRow | null => {

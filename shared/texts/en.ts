@@ -1821,6 +1821,7 @@ export const en = {
   'audit.words':
     'Entries cannot be changed or deleted. Each row is linked to the row before it, so any change is visible.',
   'audit.none': 'No entries yet. The log starts when you add staff.',
+  'audit.noneUntil': 'No entries on this day or before it.',
   'audit.older': 'Show earlier',
   'audit.nobody': 'Nobody signed in',
   'audit.approvedBy': 'Approved by {{name}}',

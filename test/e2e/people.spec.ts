@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { typeDay } from '../../scripts/shots/type-day.ts'
 import { formatMoney, money } from '../../shared/money.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Role } from '../../shared/staff.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, heading, option, part, press, railTo, search } from '../support/by-words.ts'
@@ -436,6 +438,10 @@ test('the activity log shows each action with who did it and who approved it', a
     ).toBeVisible()
   for (const action of ['saveStaff', 'lock', 'signIn', 'approve', 'backUpNow']) await listed(action, 'owner')
   for (const action of ['signIn', 'changeLine', 'takeTender', 'lock']) await listed(action, 'cashier')
+  const until = part(page, 'history.days.last')
+  await typeDay(until, '2020-01-01')
+  await expect(page.getByTestId('audit')).toContainText(TEXTS.mn['audit.noneUntil'])
+  await typeDay(until, shopDay(Date.now()))
   await press(row, 'audit.sale')
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })

@@ -1,6 +1,7 @@
 /** What the audit trail keeps of refused attempts, and what becomes of an approval whose command is refused. */
 import { expect, test } from 'vitest'
 import type { Clock } from '../../main/environment.ts'
+import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
@@ -25,6 +26,24 @@ const refusal = async (till: Till, command: string, request?: unknown) => {
   const reply = await till.reply(command, request)
   return reply.ok ? null : reply.error.name
 }
+
+test('the activity log can be read from the end of a chosen day back', async () => {
+  const { till, crew, clock } = await staffedTill()
+  const first = shopDay(clock.now())
+  await till.ask('saveSettings', { discountLimitPercent: 40 })
+  clock.jump(24 * 3_600_000)
+  await putAtTill(till, crew.owner)
+  await till.ask('saveSettings', { discountLimitPercent: 30 })
+  const saved = async (until: string | null) =>
+    (await till.ask('listAudit', { until, before: null, limit: 50 })).filter(
+      ({ action }) => action === 'saveSettings',
+    )
+  const all = await saved(null)
+  expect(all).toHaveLength(2)
+  expect(await saved(dayAfter(first, 1))).toEqual(all)
+  expect(await saved(first)).toEqual(all.slice(1))
+  expect(await till.ask('listAudit', { until: dayAfter(first, -1), before: null, limit: 50 })).toEqual([])
+})
 
 const SO_MANY = 300
 const wrongCode = (staffId: string) => ({ staffId, code: '1', newPin: '97531' })

@@ -8,7 +8,7 @@ import { printReport } from '../../../scripts/shop-database/report.ts'
 import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
 import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
-import { shopDay } from '../../../shared/shop-day.ts'
+import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
 import { lineTo } from '../../support/line.ts'
 import { LINK_WAIT, practiceShop, sell } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
@@ -377,6 +377,9 @@ test('the audit trail of all tills has the entries of each till, the newest firs
   expect(both.find(({ action }) => action === 'startReturn')?.sale?.id).toBe(saleId)
   const others = await one.ask('listAudit', { till: 'K02', before: null, limit: 50 })
   expect(new Set(others.map(({ till }) => till))).toEqual(new Set(['K02']))
+  const upTo = (until: string) => one.ask('listAudit', { till: 'all', until, before: null, limit: 50 })
+  expect(await upTo(TODAY.from)).toHaveLength(both.length)
+  expect(await upTo(dayAfter(TODAY.from, -1))).toEqual([])
 })
 
 test('the report of a chain has the totals of each of its shops, and says how current each till’s figures are', async () => {

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { TillChoice } from '../../../../shared/all-tills.ts'
 import { formatSaleNumber } from '../../../../shared/sale.ts'
-import { Empty, PressButton, Section } from '../../../kit/index.ts'
+import { shopDay } from '../../../../shared/shop-day.ts'
+import { Empty, PressButton, Section, Toolbar } from '../../../kit/index.ts'
 import { TillFilter, useTillChoice } from '../../all-tills/index.ts'
 import { call, type ReplyOf } from '../../call.ts'
+import { DayEntry } from '../../day-entry.tsx'
 import { FailureNote } from '../../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
 import { openSale } from '../../store.ts'
@@ -17,42 +19,65 @@ type Row = ReplyOf<'listAudit'>[number]
 
 const PAGE = 60
 
-/** The audit trail, newest first; older rows are loaded by page. */
+/** The audit trail, newest first, from the end of a chosen day; older rows are loaded by page. */
 export function AuditList() {
+  const say = useText()
   const [chosen, choose] = useState<TillChoice>('this')
   const till = useTillChoice(chosen)
-  return <ListOf key={till} till={till} onTill={choose} />
+  const [until, setUntil] = useState('')
+  return (
+    <Section
+      title={say('audit.title')}
+      words={say('audit.words')}
+      tools={
+        <Toolbar end>
+          <TillFilter value={till} onChange={choose} />
+          <DayEntry
+            label={say('history.days.last')}
+            value={until}
+            onChange={setUntil}
+            max={shopDay(Date.now())}
+            testId="audit-until"
+          />
+        </Toolbar>
+      }
+      testId="audit"
+    >
+      <ListOf key={`${till} ${until}`} till={till} until={until === '' ? null : until} />
+    </Section>
+  )
 }
 
-type ListOfProps = { readonly till: TillChoice; readonly onTill: (till: TillChoice) => void }
+type ListOfProps = { readonly till: TillChoice; readonly until: string | null }
 
-function ListOf({ till, onTill }: ListOfProps) {
+function ListOf({ till, until }: ListOfProps) {
   const say = useText()
   const [older, setOlder] = useState<readonly Row[]>([])
   const [ended, setEnded] = useState(false)
   const asking = useCommand()
   const { value: newest, failure } = useAsked(
-    useCallback(() => call('listAudit', { till, before: null, limit: PAGE }), [till]),
+    useCallback(() => call('listAudit', { till, until, before: null, limit: PAGE }), [till, until]),
   )
   const rows = newest === null ? [] : joined(newest, older)
   const last = rows.at(-1)
   const more = async () => {
     if (last === undefined) return
-    const reply = await asking.run(() => call('listAudit', { till, before: placeOf(last), limit: PAGE }))
+    const reply = await asking.run(() =>
+      call('listAudit', { till, until, before: placeOf(last), limit: PAGE }),
+    )
     if (!reply?.ok) return
     setOlder([...rows, ...reply.value])
     setEnded(reply.value.length < PAGE)
   }
   return (
-    <Section
-      title={say('audit.title')}
-      words={say('audit.words')}
-      tools={<TillFilter value={till} onChange={onTill} />}
-      testId="audit"
-    >
+    <>
       <FailureNote failure={failure} />
       {newest?.length === 0 ? (
-        <Empty icon="clock" title={say('audit.title')} todo={say('audit.none')} />
+        <Empty
+          icon="clock"
+          title={say('audit.title')}
+          todo={say(until === null ? 'audit.none' : 'audit.noneUntil')}
+        />
       ) : null}
       <ol className={styles.audit}>
         {rows.map((row) => (
@@ -65,7 +90,7 @@ function ListOf({ till, onTill }: ListOfProps) {
           {say('audit.older')}
         </PressButton>
       )}
-    </Section>
+    </>
   )
 }
 

@@ -16,6 +16,8 @@ export function ownTurn(): Promise<void> {
 }
 
 /** Runs the work in slices. Several works take turns: only one slice runs in each turn of the event loop. Returns null if stopped. */
+export function chunked<Result>(work: Chunked<Result>): Promise<Result>
+export function chunked<Result>(work: Chunked<Result>, stopped: () => boolean): Promise<Result | null>
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,

@@ -49,8 +49,9 @@ export function createLiveIndex(goods: () => ReadonlyMap<string, CatalogueItem>)
     sinceMaking = changed
     const made = await chunked(buildIndex([...goods().values()]))
     making = null
-    if (made && sinceMaking === changed) settle(made, changed)
-    if (sinceMaking === changed) sinceMaking = null
+    if (sinceMaking !== changed) return
+    settle(made, changed)
+    sinceMaking = null
   }
   const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(goods().values())), nothing())
 

@@ -139,7 +139,6 @@ export async function openShopGoods({
 
   const adopt = async (goods: Iterable<CatalogueItem>): Promise<void> => {
     const prepared = await chunked(preparing(goods))
-    if (prepared === null) return
     catalogue.adopt(prepared)
     own = true
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
+import { chunked } from '../chunked.ts'
 import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/index.ts'
 import { writeDocument } from '../write-document.ts'
 import { amountsSold, approveCart, approvesPayment } from './cart-approval.ts'
@@ -105,7 +106,8 @@ export const previewReceipt = defineCommand({
     await context.shop().papers.ready()
     const document = context.shop().papers.preview(saleId)
     if (!document) return null
-    const raster = context.raster.render(document, context.settings.read().paperWidth)
+    const { paperWidth } = context.settings.read()
+    const raster = await chunked(context.raster.renderInPieces(document, paperWidth))
     return { png: rasterAsDataUrl(raster), width: raster.width, height: raster.height }
   },
 })

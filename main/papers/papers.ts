@@ -1,20 +1,23 @@
 /** Makes the content of a print job, again for each try, from the sale as it is now. */
+import { isDeepStrictEqual } from 'node:util'
 import type { BookSpan } from '../../shared/books.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
-import type { PrinterSettings, Settings } from '../../shared/settings.ts'
+import type { PaperWidth, PrinterSettings, Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
+import { type Chunked, chunked } from '../chunked.ts'
 import type { Clock } from '../environment.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
 import type { PrintJob, ProjectionReaders } from '../projections/index.ts'
 import {
   coverSecrets,
-  documentAsEscPos,
   documentAsHtml,
   documentAsPdf,
   drawerCount,
+  type EscPosDialect,
   ereceiptSlip,
+  escPosInPieces,
   type Raster,
   type RasterRenderer,
   type ReceiptDocument,
@@ -39,13 +42,13 @@ export type Papers = {
    * they can. It never rejects: if papers cannot be rendered at all, `of` throws.
    */
   readonly ready: () => Promise<void> | null
-  /** Null where there is nothing to print now. */
-  readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
+  /** Null where there is nothing to print now. The till can sell while a long paper is made. */
+  readonly of: (job: PrintJob) => Promise<Omit<PrintRequest, 'jobId'> | null>
   /** The document in every format that printers need: raster, ESC/POS, PDF and HTML. */
   readonly formsOf: (
     document: ReceiptDocument,
     on: { readonly printer: PrinterSettings; readonly name: string },
-  ) => Omit<PrintRequest, 'jobId'>
+  ) => Promise<Omit<PrintRequest, 'jobId'>>
   /** The payments among these whose lottery number and QR data cannot be read now. */
   readonly sealsMissing: (saleId: string, payments: readonly IssuedEReceipt[]) => readonly string[]
   /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
@@ -201,25 +204,36 @@ export function createPapers(parts: PapersParts): Papers {
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }
 
-  const formsOf: Papers['formsOf'] = (document, { printer, name }) => {
+  const formsOf: Papers['formsOf'] = async (document, { printer, name }) => {
     const { paperWidth: width } = settings()
-    const drawn = raster.render(document, width)
     const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
+    const forms = await chunked(drawnForms(raster, document, { width, dialect }))
     return {
       name,
-      raster: drawn,
-      bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
+      ...forms,
       pdf: () => documentAsPdf(document, width),
       html: (title) => documentAsHtml(document, { width, title }),
     }
   }
 
+  /** Makes the paper again where its sale or the settings changed meanwhile: a refund, say, or another printer. */
+  const of: Papers['of'] = async (job) => {
+    const madeFrom = () => ({
+      sale: job.saleId === null ? null : journal.sales.byId(job.saleId),
+      settings: settings(),
+    })
+    for (;;) {
+      const document = documentOf(job)
+      if (document === null) return null
+      const before = madeFrom()
+      const forms = await formsOf(document, { printer: printerOf(job), name: nameOf(job) })
+      if (isDeepStrictEqual(madeFrom(), before)) return forms
+    }
+  }
+
   return {
     ready: () => raster.prepare(settings().paperWidth)?.catch(() => {}) ?? null,
-    of: (job) => {
-      const document = documentOf(job)
-      return document && formsOf(document, { printer: printerOf(job), name: nameOf(job) })
-    },
+    of,
     formsOf,
     sealsMissing,
     copy,
@@ -234,6 +248,15 @@ export function createPapers(parts: PapersParts): Papers {
       return facts && coverSecrets(saleReceipt(facts))
     },
   }
+}
+
+function* drawnForms(
+  { renderInPieces }: RasterRenderer,
+  document: ReceiptDocument,
+  { width, dialect }: { readonly width: PaperWidth; readonly dialect: EscPosDialect },
+): Chunked<Pick<PrintRequest, 'raster' | 'bytes'>> {
+  const raster = yield* renderInPieces(document, width)
+  return { raster, bytes: yield* escPosInPieces(document, { width, raster, dialect }) }
 }
 
 /** The sale without those issued e-receipts that are not to be shown. */

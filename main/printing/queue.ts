@@ -19,8 +19,6 @@ export type PrintQueue = {
   readonly wake: () => void
   /** Call it at start: a job that was printing when the terminal stopped may have printed. */
   readonly recover: () => void
-  /** Whether the job is not printing now, so that a person may decide about it. */
-  readonly isIdle: (jobId: string) => boolean
   /** Runs `work` between two print jobs, because many printers accept only one connection at a time. */
   readonly between: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** The failure of the last drawer pulse; null where it left. */
@@ -38,8 +36,8 @@ export type PrintQueueParts = {
    * they can.
    */
   readonly ready: () => Promise<void> | null
-  /** Makes the paper, again for each try; null where there is nothing to print now. */
-  readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
+  /** Makes the paper, again for each try; null where there is nothing to print now. A person may decide about the job meanwhile. */
+  readonly compose: (job: PrintJob) => Promise<Omit<PrintRequest, 'jobId'> | null>
   readonly printed: (job: PrintJob) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
 }
@@ -53,7 +51,6 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const writer = untilWritten(clock, log)
   const { runExclusive } = createMutex()
   let working: Promise<void> | null = null
-  let current: string | null = null
   let wokenMeanwhile = false
   let stopped = false
   let failures = 0
@@ -159,14 +156,9 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const carryOut = async (id: string, halted: Set<PrinterName>): Promise<void> => {
     const job = journal.printJobs.byId(id)
     if (job?.state !== 'queued') return
-    current = id
     const asker = askers.get(id) ?? null
     askers.delete(id) // a retry is the till's own work
-    try {
-      await continuing(asker, () => forSale(job.saleId, () => attempted(job, halted)))
-    } finally {
-      current = null
-    }
+    await continuing(asker, () => forSale(job.saleId, () => attempted(job, halted)))
   }
 
   const attempted = async (job: PrintJob, halted: Set<PrinterName>): Promise<void> => {
@@ -175,16 +167,21 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   /** Delays a job whose paper cannot be made, so that it does not stop the others. */
-  const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
+  const composed = async (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
     try {
-      return parts.compose(job)
+      const paper = await parts.compose(job)
+      return isStillFor(job) ? paper : null
     } catch (error) {
       log.error('a paper could not be made', { ...named(job), error })
-      delay(job, failureOf(error))
+      if (isStillFor(job)) delay(job, failureOf(error))
       unmade += 1
       return null
     }
   }
+
+  /** Whether nobody gave up the job or sent it to the other printer while its paper was made. */
+  const isStillFor = ({ id, printer }: PrintJob): boolean =>
+    !stopped && isQueued(id) && journal.printJobs.byId(id)?.printer === printer
 
   const delay = (job: PrintJob, why: Failure): void => {
     journal.printJobs.requeue(job.id, why)
@@ -206,7 +203,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Prints a job. Returns false where the print failed: then this round skips the printer's other jobs. */
   const print = async (job: PrintJob): Promise<boolean> => {
-    const paper = composed(job)
+    const paper = await composed(job)
     if (!paper) return true
     journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
@@ -266,7 +263,6 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       }
       wake()
     },
-    isIdle: (jobId) => current !== jobId,
     between: runExclusive,
     drawer: () => drawerFailure,
     stop: async () => {

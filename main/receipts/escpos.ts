@@ -6,6 +6,7 @@
  * band, takes 120 ms for the text of 300 lines, knows five line widths, and prints "?" for a letter that it lacks.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
+import { type Chunked, runToEnd } from '../chunked.ts'
 import { encodeCodePage } from './code-page.ts'
 import { createRasterRenderer } from './raster.ts'
 import { type TextLine, type TextPart, textParts } from './text.ts'
@@ -21,10 +22,14 @@ type EscPosPrint = {
  * The drawer opens first, where the document opens one: a customer who pays in cash waits for change, not for paper.
  * Then the paper, fed past the knife and cut where the document and the printer do so.
  */
-export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint): Uint8Array {
+export const documentAsEscPos = (document: ReceiptDocument, print: EscPosPrint): Uint8Array =>
+  runToEnd(escPosInPieces(document, print))
+
+/** The same in pieces, between which the till can sell. */
+export function* escPosInPieces(document: ReceiptDocument, print: EscPosPrint): Chunked<Uint8Array> {
   const { dialect } = print
   const has = (kind: 'drawer' | 'cut'): boolean => document.blocks.some((block) => block.kind === kind)
-  const paper = dialect.mode === 'text' ? letters(document, print) : dots(print)
+  const paper = dialect.mode === 'text' ? yield* letters(document, print) : dots(print)
   return Buffer.concat([
     initialise(),
     ...(has('drawer') && dialect.drawer ? [pulse(dialect.drawer)] : []),
@@ -41,11 +46,15 @@ export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
 const dots = ({ raster, dialect }: EscPosPrint): readonly Uint8Array[] =>
   rasterBands(raster, dialect.bandRows)
 
-function letters(document: ReceiptDocument, print: EscPosPrint): readonly Uint8Array[] {
+function* letters(document: ReceiptDocument, print: EscPosPrint): Chunked<readonly Uint8Array[]> {
   const { dialect, width } = print
   if (dialect.codePage === null) return dots(print)
-  const parts = textParts(document, dialect.columns[width])
-  return [selectCodePage(dialect.codePage), ...withStyles(parts).flatMap((part) => asBytes(part, print))]
+  const bytes = [selectCodePage(dialect.codePage)]
+  for (const part of withStyles(yield* textParts(document, dialect.columns[width]))) {
+    bytes.push(...asBytes(part, print))
+    yield
+  }
+  return bytes
 }
 
 type StyleChange = { readonly style: Pick<TextLine, 'bold' | 'tall'> }

@@ -2,6 +2,7 @@
  * Computes the position of everything on a receipt, in dots, before anything is painted. So a test can prove that
  * nothing overlaps or leaves the paper.
  */
+import { type Chunked, runToEnd } from '../chunked.ts'
 import type { Paper } from './paper.ts'
 import {
   inner,
@@ -38,13 +39,21 @@ export type ReceiptLayout = {
   readonly placed: readonly Placed[]
 }
 
-export function layoutReceipt({ blocks }: ReceiptDocument, paper: Paper, measure: Measure): ReceiptLayout {
+export const layoutReceipt = (document: ReceiptDocument, paper: Paper, measure: Measure): ReceiptLayout =>
+  runToEnd(layoutInPieces(document, paper, measure))
+
+export function* layoutInPieces(
+  { blocks }: ReceiptDocument,
+  paper: Paper,
+  measure: Measure,
+): Chunked<ReceiptLayout> {
   const placed: Placed[] = []
   let y = PADDING
   for (const block of blocks) {
     const part = placeBlock(block, { paper, measure, y })
     placed.push(...part.placed)
     y += part.height
+    yield
   }
   // The encoder sends whole groups of eight rows.
   return { width: paper.dots, height: Math.ceil((y + PADDING) / 8) * 8, placed }

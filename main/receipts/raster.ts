@@ -1,9 +1,9 @@
 import type { PaperWidth } from '../../shared/settings.ts'
 import { canvasReady } from '../canvas.ts'
-import { type Chunked, chunked } from '../chunked.ts'
+import { type Chunked, chunked, runToEnd } from '../chunked.ts'
 import { fillBox, stamp } from './dots.ts'
 import { type Glyphs, glyphs } from './glyphs.ts'
-import { type Box, layoutReceipt, type Measure, type ReceiptLayout } from './layout.ts'
+import { type Box, layoutInPieces, type Measure } from './layout.ts'
 import { HATCH_STEP, paint, type Surface } from './paint.ts'
 import { paperOf } from './paper.ts'
 import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
@@ -16,10 +16,12 @@ export type RasterRenderer = {
   readonly prepare: (width: PaperWidth) => Promise<void> | null
   /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
+  /** The same in pieces, between which the till can sell. */
+  readonly renderInPieces: (document: ReceiptDocument, width: PaperWidth) => Chunked<Raster>
 }
 
 /** The fonts are loaded at the first use. */
-export const createRasterRenderer = (): RasterRenderer => ({ prepare, render })
+export const createRasterRenderer = (): RasterRenderer => ({ prepare, render, renderInPieces })
 
 /** What `prepare` returns for each width. All renderers share the letters. */
 const preparations = new Map<PaperWidth, Promise<void> | null>()
@@ -35,8 +37,20 @@ function prepare(width: PaperWidth): Promise<void> | null {
   return begun
 }
 
-const render: RasterRenderer['render'] = (document, width) =>
-  rasterise(layoutReceipt(document, paperOf(width), createMeasure()), glyphs())
+const render: RasterRenderer['render'] = (document, width) => runToEnd(renderInPieces(document, width))
+
+function* renderInPieces(document: ReceiptDocument, width: PaperWidth): Chunked<Raster> {
+  const layout = yield* layoutInPieces(document, paperOf(width), createMeasure())
+  // Both paper widths are whole bytes, so rows need no padding.
+  const bits = new Uint8Array((layout.width / 8) * layout.height)
+  const raster = { width: layout.width, height: layout.height, bits }
+  const surface = onDots(raster, glyphs())
+  for (const item of layout.placed) {
+    paint(surface, item)
+    yield
+  }
+  return raster
+}
 
 function* drawSamples(width: PaperWidth): Chunked<void> {
   for (const block of SAMPLES) {
@@ -63,14 +77,6 @@ const SAMPLES: readonly ReceiptBlock[] = [
 
 /** Measures with the fonts that `createRasterRenderer` paints with. */
 export const createMeasure = (): Measure => glyphs().measure
-
-function rasterise({ width, height, placed }: ReceiptLayout, letters: Glyphs): Raster {
-  // Both paper widths are whole bytes, so rows need no padding.
-  const raster = { width, height, bits: new Uint8Array((width / 8) * height) }
-  const surface = onDots(raster, letters)
-  for (const item of placed) paint(surface, item)
-  return raster
-}
 
 const onDots = (raster: Raster, { draw }: Glyphs): Surface => ({
   fill: (box, ink) => fillBox(raster, box, ink),

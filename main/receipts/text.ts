@@ -2,6 +2,7 @@
  * The document as lines of a fixed-width font, for printers with KZ-1048 in their own letters, and for logs and mail.
  * Every letter is one column wide.
  */
+import { type Chunked, runToEnd } from '../chunked.ts'
 import { withinCodePage } from './code-page.ts'
 import { wrapText } from './place.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
@@ -18,7 +19,7 @@ const DOTS_A_LINE = 30
 
 /** Never contains the data of a QR, only "[QR]" and its caption. */
 export function documentAsText(document: ReceiptDocument, columns: number): string {
-  const lines = textParts(document, columns).flatMap((part) =>
+  const lines = runToEnd(textParts(document, columns)).flatMap((part) =>
     'picture' in part ? standIn(part.picture, columns) : [part.text],
   )
   return lines.map((line) => `${line}\n`).join('')
@@ -36,8 +37,14 @@ function standIn(block: PictureBlock, columns: number): readonly string[] {
 }
 
 /** Lines are at most `columns` long; pictures stand between them. */
-export const textParts = ({ blocks }: ReceiptDocument, columns: number): readonly TextPart[] =>
-  blocks.flatMap((block) => partsOf(block, columns))
+export function* textParts({ blocks }: ReceiptDocument, columns: number): Chunked<readonly TextPart[]> {
+  const parts: TextPart[] = []
+  for (const block of blocks) {
+    parts.push(...partsOf(block, columns))
+    yield
+  }
+  return parts
+}
 
 function partsOf(block: ReceiptBlock, columns: number): readonly TextPart[] {
   switch (block.kind) {

@@ -138,7 +138,7 @@ export function createReports({ journal, now }: Parts): Reports {
     },
     table: async (asked, table) => {
       const range = orderedRange(asked, journal.sums.span)
-      const { gathering } = (await chunked(gathered(range))) as ReportSums
+      const { gathering } = await chunked(gathered(range))
       const rows = tableOf(table, gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },

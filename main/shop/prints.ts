@@ -147,7 +147,7 @@ export function createPrints(parts: PrintsParts): Prints {
   }
 
   const mayNow = (job: PrintJob, resolution: PrintResolution): boolean =>
-    resolutionsFor(job, settings()).includes(resolution) && queue.isIdle(job.id)
+    resolutionsFor(job, settings()).includes(resolution)
 
   /** Gives up jobs for a short time, from this place on. Returns the place of the next one. */
   const droppedFrom = (jobIds: readonly string[], from: number): number => {
@@ -217,7 +217,7 @@ export function createPrints(parts: PrintsParts): Prints {
     labels: async (document) => {
       const jobId = randomUUID()
       await parts.papersReady()
-      const paper = parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
+      const paper = await parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
       const outcome = await queue.between(() =>
         through<PrintOutcome>(
           parts.driver('main'),

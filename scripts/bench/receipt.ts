@@ -3,11 +3,12 @@
  * product draws each letter and the QR in dots, because hardly a printer has all letters; the libraries send letters of
  * the printer's code pages, and no QR. electron-pos-printer makes no bytes: it prints a window's page.
  */
+import { chunked } from '../../main/chunked.ts'
 import { machineClock } from '../../main/environment.ts'
 import { networkPrinter, profileNamed, through } from '../../main/printing/index.ts'
 import {
   createRasterRenderer,
-  documentAsEscPos,
+  escPosInPieces,
   lettersLost,
   type Raster,
   type ReceiptDocument,
@@ -49,13 +50,14 @@ const receiptOf = (lines: number): ReceiptDocument =>
 type Made = { readonly raster: Raster; readonly bytes: Uint8Array }
 
 /** As the print queue makes a paper (main/papers). */
-function made(document: ReceiptDocument, profile = 'escpos'): Made {
-  const raster = renderer.render(document, WIDTH)
-  return {
-    raster,
-    bytes: documentAsEscPos(document, { width: WIDTH, raster, dialect: profileNamed(profile) }),
-  }
-}
+const made = (document: ReceiptDocument, profile = 'escpos'): Promise<Made> =>
+  chunked(
+    (function* () {
+      const raster = yield* renderer.renderInPieces(document, WIDTH)
+      const dialect = profileNamed(profile)
+      return { raster, bytes: yield* escPosInPieces(document, { width: WIDTH, raster, dialect }) }
+    })(),
+  )
 
 type Theirs = Readonly<Record<string, Library>>
 
@@ -130,7 +132,7 @@ async function toThePrinter(
 }
 
 async function printed(document: ReceiptDocument, port: number): Promise<void> {
-  const paper = made(document)
+  const paper = await made(document)
   const outcome = await through(
     networkPrinter({ host: '127.0.0.1', port, clock: machineClock }),
     ({ print }) => print({ jobId: 'job', name: 'receipt', ...paper, pdf: () => paper.bytes, html: () => '' }),
@@ -152,7 +154,7 @@ async function stops(): Promise<Figure> {
       turned = now
     }
     const turning = setInterval(turn, 1)
-    made(document)
+    await made(document)
     await new Promise((resume) => setTimeout(resume, 5))
     clearInterval(turning)
     longest.push(stop)

@@ -71,6 +71,7 @@ function queueWith(
   spare: Habits = {},
   ready: () => Promise<void> | null = () => null,
   folder = temporaryFolder(),
+  compose: () => Promise<typeof paper> = async () => paper,
 ) {
   const journal = openJournal(join(folder, 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
@@ -102,7 +103,7 @@ function queueWith(
     log: silentLog,
     driver: (printer) => printers[printer].driver,
     ready,
-    compose: () => paper,
+    compose,
     printed: (job) => {
       journal.printJobs.end(job.id, 'printed', 2)
       seen.printed.push(job.id)
@@ -298,6 +299,68 @@ test('a print job that a person gives up while the letters are being drawn is no
   await letters.ready()
   await queue.between(async () => {})
   expect(printers.main.did).toEqual([])
+})
+
+/** A paper that takes long to make: `asked` tells that it has begun, and `made` or `failed` ends it. */
+function longPaper() {
+  let asked = false
+  let made = (): void => {}
+  let failed = (): void => {}
+  const promise = new Promise<typeof paper>((resolve, reject) => {
+    made = () => resolve(paper)
+    failed = () => reject(new Error('no canvas'))
+  })
+  const compose = (): Promise<typeof paper> => {
+    asked = true
+    return promise
+  }
+  return { compose, asked: () => asked, made, failed }
+}
+
+test('a print job that a person gives up while its paper is made is not printed', async () => {
+  const long = longPaper()
+  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  queue.wake()
+  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  journal.printJobs.end('job-1', 'given-up', 3)
+  long.made()
+  await queue.between(async () => {})
+  expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
+})
+
+test('a print job that a person gives up stays given up if its paper cannot be made', async () => {
+  const long = longPaper()
+  const { queue, journal, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  queue.wake()
+  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  journal.printJobs.end('job-1', 'given-up', 3)
+  long.failed()
+  await queue.between(async () => {})
+  expect([seen.delayed, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
+})
+
+test('a print job that a person sends to the other printer while its paper is made comes out of that one only', async () => {
+  const long = longPaper()
+  const { queue, journal, printers, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  queue.wake()
+  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  journal.printJobs.redirect('job-1', 'spare')
+  queue.wake()
+  long.made()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await queue.stop()
+  expect([printers.main.prints(), printers.spare.prints()]).toEqual([[], ['job-1']])
+})
+
+test('stopping the queue while a paper is made prints nothing, and the job waits for the next start', async () => {
+  const long = longPaper()
+  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  queue.wake()
+  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  const stopped = queue.stop()
+  long.made()
+  await stopped
+  expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'queued'])
 })
 
 test('stopping the queue while the letters are drawn prints nothing and does not wait for the letters', async () => {

@@ -19,7 +19,7 @@ test('a test page that the settings cannot note stops no other paper', async () 
   const queue = openPrinting({
     journal,
     store: createSaleStore({ journal, clock }),
-    papers: { ready: () => null, of: () => printRequest(8) },
+    papers: { ready: () => null, of: async () => printRequest(8) },
     driver: () => ({
       replaces: false,
       open: async () => ({

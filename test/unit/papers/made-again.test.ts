@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createPapers, type PapersParts } from '../../../main/papers/papers.ts'
+import type { PrintJob } from '../../../main/projections/index.ts'
+import { createRasterRenderer } from '../../../main/receipts/index.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { everySaleOf, withJournal } from '../../support/journal-figures.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+
+test('a paper shows its sale as it is when the paper is finished, also if that changed while it was made', async () => {
+  const [first, second] = withJournal(oldJournal('v15/history'), (journal) =>
+    everySaleOf(journal)
+      .filter(({ soldAt }) => soldAt !== null)
+      .map((sale) => ({ sale, events: [...journal.sales.events(sale.id)] })),
+  )
+  if (!first || !second) throw new Error('the journal has two sold sales')
+  let now = first
+  const papers = createPapers({
+    journal: { sales: { byId: () => now.sale, events: () => now.events } },
+    raster: createRasterRenderer(),
+    settings: () => FIRST_SETTINGS,
+    logo: () => null,
+    testMode: true,
+    clock: handClock(),
+  } as unknown as PapersParts)
+  await papers.ready()
+  const copy = {
+    id: 'job',
+    kind: 'copy',
+    saleId: 's',
+    shiftId: null,
+    span: null,
+    printer: 'main',
+  } as PrintJob
+  const bytesOf = async () => (await papers.of(copy))?.bytes
+  const before = await bytesOf()
+  const making = bytesOf()
+  now = second
+  const made = await making
+  expect(made).toEqual(await bytesOf())
+  expect(made).not.toEqual(before)
+})

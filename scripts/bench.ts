@@ -2,11 +2,11 @@
  * `npm run bench`: measures the product beside what people would use instead, or beside a limit, in one run on one
  * machine. Prints the figures and writes them to a file.
  *
- *     npm run bench                        # all but test-suite, which takes as long as all others
+ *     npm run bench                        # all but event-loop-hour and test-suite, which take longer
  *     npm run bench -- search receipt      # only these; the file keeps the other figures
  *     npm run bench -- --out FILE          # another file than test/bench/results.json
  *     npm run bench -- --check             # fails when a figure does not reach what it should
- *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for the plots; event-loop for an hour
+ *     npm run bench -- --sizes             # each also at ten and a hundred times its size, for the plots
  *     npm run bench -- --document          # also writes the figures and plots into docs/performance.md
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ import { document } from './bench/document.ts'
 import { isReached } from './bench/figure.ts'
 import { BY_NAME_ONLY, MEASURES } from './bench/measures.ts'
 import { ensurePeers } from './bench/peers.ts'
-import { asTable, keptFrom, type MeasuredFigure, type Results } from './bench/results.ts'
+import { asTable, keptFrom, type MeasuredFigure, merged, type Results } from './bench/results.ts'
 import { canShowWindows, hasDisplay, withDisplay } from './setup/machine.ts'
 import { inProject } from './setup/project.mjs'
 
@@ -66,10 +66,7 @@ for (const name of wanted) {
   }
 }
 
-const done = new Set(figures.map(({ measure }) => measure))
-const results: Results = {
-  figures: [...keptFrom(file).filter(({ measure }) => !done.has(measure)), ...figures],
-}
+const results: Results = { figures: merged(keptFrom(file), figures) }
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 if (values.document) document(results.figures)

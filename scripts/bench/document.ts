@@ -32,7 +32,9 @@ function partOf(measure: string, figures: readonly MeasuredFigure[]): string {
     if (one.curve === undefined) return []
     const name = `${measure}-${index + 1}.svg`
     writeFileSync(`${PLOTS}/${name}`, plotOf(one))
-    return [`\n![${one.name}, by number of ${one.curve.of}](performance/${name})`]
+    const { of, commit: its } = one.curve
+    const at = its === undefined ? '' : ` (measured at commit ${its})`
+    return [`\n![${one.name}, by number of ${of}](performance/${name})${at}`]
   })
   return [
     `## ${measure}`,

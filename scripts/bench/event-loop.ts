@@ -17,7 +17,7 @@ import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal } from '../hosts/terminal-client.ts'
 import { type Ask, asking } from './ask.ts'
 import { countedPractice, now } from './counted-practice.ts'
-import { figure, type Measure, spreadOf } from './figure.ts'
+import { type Figure, figure, type Measure, spreadOf } from './figure.ts'
 import { inFolder } from './in-folder.ts'
 import { importGoods, manyGoods } from './many-goods.ts'
 import { type InvoicedSale, writeSales } from './practice-records.ts'
@@ -34,9 +34,14 @@ const SELLING_MS = 60_000
 const HOUR_MS = 3_600_000
 const WATCH = new URL('./watch-loop.ts', import.meta.url).href
 
-export const measureEventLoop: Measure = ({ sizes }) =>
+export const measureEventLoop: Measure = () => measured(SELLING_MS)
+
+/** All four works at the same time, again and again: harder than an hour of any shop. */
+export const measureEventLoopHour: Measure = () => measured(HOUR_MS, [1, 10, 60])
+
+const measured = (ms: number, minutes: readonly number[] = []): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
-    const { till, idle, parts, sales, seconds } = await traded(folder, sizes ? HOUR_MS : SELLING_MS)
+    const { till, idle, within, parts, sales, seconds } = await traded(folder, ms)
     const longest = parts.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')
     const note = `A timer is due each millisecond; these are the milliseconds by which it was late, with ${sales} sales in ${seconds} s. The longest stops: ${longest}.`
     const most = (values: readonly number[]) =>
@@ -51,6 +56,7 @@ export const measureEventLoop: Measure = ({ sizes }) =>
         name: 'stops of the main process during trading',
         ...{ note, unit: 'ms', ours: spreadOf(till), against: { 'an idle process': spreadOf(idle) } },
         reach: { at: 'max', atMost: 50 },
+        ...(minutes.length === 0 ? {} : { curve: { of: 'minutes', points: minutes.map(within) } }),
       }),
     ]
   })
@@ -144,9 +150,15 @@ async function traded(folder: string, ms: number) {
     const longest = new Map<string, number>()
     for (const { name, from, to } of parts)
       longest.set(name, Math.max(longest.get(name) ?? 0, ...stopsIn(tillStops, from, to)))
+    const within = (minutes: number) => {
+      const until = begun + 60_000 * minutes
+      const against = { 'an idle process': spreadOf(stopsIn(idleStops, begun, until)) }
+      return { size: minutes, ours: spreadOf(stopsIn(tillStops, begun, until)), against }
+    }
     return {
       till: stopsIn(tillStops, begun, ended),
       idle: stopsIn(idleStops, begun, ended),
+      within,
       parts: [...longest].map(([name, longestMs]) => ({ name, ms: longestMs })),
       sales,
       seconds: Math.round((ended - begun) / 1000),

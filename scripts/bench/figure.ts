@@ -36,6 +36,8 @@ export type Figure = {
 }
 
 export type Curve = {
+  /** What it was measured at, if that is not the commit of the figure. */
+  readonly commit?: string
   /** What there is more of: "goods". */
   readonly of: string
   readonly points: readonly {

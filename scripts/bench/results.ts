@@ -20,6 +20,20 @@ export function keptFrom(file: string): readonly MeasuredFigure[] {
   return figures
 }
 
+/** The new figures in place of earlier ones. A plot that was not made again stays, with its commit. */
+export function merged(
+  earlier: readonly MeasuredFigure[],
+  figures: readonly MeasuredFigure[],
+): readonly MeasuredFigure[] {
+  const done = new Set(figures.map(({ measure }) => measure))
+  const withPlot = (one: MeasuredFigure): MeasuredFigure => {
+    const had = earlier.find(({ measure, name }) => measure === one.measure && name === one.name)
+    if (one.curve !== undefined || had?.curve === undefined) return one
+    return { ...one, curve: { commit: had.commit, ...had.curve } }
+  }
+  return [...earlier.filter(({ measure }) => !done.has(measure)), ...figures.map(withPlot)]
+}
+
 /** A line for each figure. One of another commit than `now` is called stale. */
 export const asTable = (figures: readonly MeasuredFigure[], now: string): string =>
   figures.map((one) => lineOf(one, now)).join('\n')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { figure, inTurns, isReached, type Reach, spreadOf } from '../../../scripts/bench/figure.ts'
 import { plotOf } from '../../../scripts/bench/plot.ts'
-import { asTable } from '../../../scripts/bench/results.ts'
+import { asTable, merged } from '../../../scripts/bench/results.ts'
 
 const hundred = spreadOf(Array.from({ length: 100 }, (_, index) => 100 - index))
 const slower = spreadOf([10, 20, 30])
@@ -47,6 +47,18 @@ test('a figure of another commit is called stale', () => {
   }
   expect(asTable([one], 'abc')).toBe('✗ a scan · ours 20 / 30 / 30 (3) ms · wanted p50 ≤ 5 ms')
   expect(asTable([one], 'def')).toContain('stale: measured at abc')
+})
+
+test('a new figure replaces the earlier one, and the plot that was not made again stays with its commit', () => {
+  const made = (measure: string, commit: string) => ({
+    ...figure({ name: 'a scan', unit: 'ms', ours: slower }),
+    ...{ measure, commit, machine: 'two cores', measured_at: '', seconds: 1 },
+  })
+  const curve = { of: 'sales', points: [] }
+  const earlier = [made('pin', 'abc'), { ...made('scan', 'abc'), curve }]
+  const once = merged(earlier, [made('scan', 'def')])
+  expect(once).toEqual([earlier[0], { ...made('scan', 'def'), curve: { commit: 'abc', ...curve } }])
+  expect(merged(once, [made('scan', 'ghi')])[1]?.curve?.commit).toBe('abc')
 })
 
 test('a plot has a line for each side, with a point for each size', () => {

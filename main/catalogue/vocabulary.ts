@@ -46,7 +46,12 @@ export function createVocabulary() {
         if (number % SLICE === 0) yield
       }
       const { firsts, sorted } = yield* byWord(words, holders, lines.length)
-      return { text: lines.join(''), starts, holders: sorted, firsts }
+      const parts: string[] = []
+      for (let from = 0; from < lines.length; from += SLICE) {
+        parts.push(lines.slice(from, from + SLICE).join(''))
+        yield
+      }
+      return { text: parts.join(''), starts, holders: sorted, firsts }
     },
   }
 }

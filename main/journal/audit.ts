@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Chunked } from '../chunked.ts'
 import { exact, insertMissingRows, prepared, type Row } from '../sqlite/index.ts'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
@@ -29,6 +30,9 @@ export const AUDIT_BEGINNING = 'tugrik-pos audit 1'
 
 /** The key of the number and hash of the last row. */
 export const AUDIT_HEAD = 'audit-head'
+
+/** Read in about 2 ms. */
+const ROWS_A_PIECE = 10_000
 
 const COLUMNS =
   'seq, at, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash'
@@ -81,16 +85,30 @@ export type AuditReader = ReturnType<typeof auditReader>
 
 export function auditReader(database: DatabaseSync) {
   return {
-    /** Newest first; only rows before this `seq` and before this time, where they are given. */
-    rows: (
-      limit: number,
-      before: number | null = null,
-      beforeTime: number | null = null,
-    ): readonly AuditRow[] =>
+    /** Newest first; only rows before `seq` where it is given. */
+    rows: (limit: number, before: number | null = null): readonly AuditRow[] =>
       database
-        .prepare(`SELECT ${COLUMNS} FROM audit WHERE seq < ? AND at < ? ORDER BY seq DESC LIMIT ?`)
-        .all(before ?? Number.MAX_SAFE_INTEGER, beforeTime ?? Number.MAX_SAFE_INTEGER, limit)
+        .prepare(`SELECT ${COLUMNS} FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
+        .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
+    /**
+     * The same of the rows before `end`. Reads in pieces, because the rows after `end` may be those of years, and their times
+     * are in no order: the clock may have been set back.
+     */
+    rowsUntil: function* (end: number, limit: number, before: number | null): Chunked<readonly AuditRow[]> {
+      const found: AuditRow[] = []
+      const piece = database.prepare(
+        `SELECT ${COLUMNS} FROM audit WHERE seq >= ? AND seq < ? AND at < ? ORDER BY seq DESC LIMIT ?`,
+      )
+      let top = before ?? (lastRow(database)?.seq ?? 0) + 1
+      while (top > 1 && found.length < limit) {
+        const from = top - ROWS_A_PIECE
+        found.push(...piece.all(from, top, end, limit - found.length).map(asRow))
+        top = from
+        yield
+      }
+      return found
+    },
     /** The newest row that has a person, or one of these actions. */
     lastOfStaff: (actions: readonly string[]): AuditRow | null => {
       const row = database

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runToEnd } from '../../../main/chunked.ts'
 import type { AuditEntry } from '../../../main/journal/index.ts'
 import { auditOfFile } from '../../support/audit-of-file.ts'
 import { journalAt, newFile, numbered } from './till-journal.ts'
@@ -136,4 +137,29 @@ test('rows are read newest first, a page at a time', () => {
   const journal = journalAt(fileWith(5))
   expect(journal.audit.rows(2).map(({ seq }) => seq)).toEqual([5, 4])
   expect(journal.audit.rows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
+})
+
+test('rows until a time are read newest first, a page at a time, also where the clock was set back among them', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  for (const at of [1, 2, 9, 3, 8, 4, 9]) journal.audited(entry(at), () => {})
+  const seqs = (limit: number, before: number | null) =>
+    runToEnd(journal.audit.rowsUntil(8, limit, before)).map(({ seq }) => seq)
+  expect([seqs(2, null), seqs(2, 4), seqs(2, 1), seqs(9, null)]).toEqual([[6, 4], [2, 1], [], [6, 4, 2, 1]])
+})
+
+test('the till can sell while the rows before those of many days are looked for', () => {
+  const file = fileWith(1)
+  tamper(
+    file,
+    `WITH RECURSIVE number (seq) AS (VALUES (2) UNION ALL SELECT seq + 1 FROM number WHERE seq < 50000)
+     INSERT INTO audit SELECT number.seq, 9, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash, after
+     FROM number, audit WHERE audit.seq = 1`,
+  )
+  const reading = journalAt(file).audit.rowsUntil(9, 60, null)
+  let pauses = 0
+  let step = reading.next()
+  for (; !step.done; step = reading.next()) pauses += 1
+  expect(pauses).toBeGreaterThan(3)
+  expect(step.value.map(({ seq }) => seq)).toEqual([1])
 })

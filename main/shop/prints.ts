@@ -217,14 +217,16 @@ export function createPrints(parts: PrintsParts): Prints {
     labels: async (document) => {
       const jobId = randomUUID()
       await parts.papersReady()
-      const paper = await parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
-      const outcome = await queue.between(() =>
-        through<PrintOutcome>(
-          parts.driver('main'),
+      // The settings may change while the strip waits, and while it is drawn.
+      const outcome = await queue.between(async () => {
+        const driver = parts.driver('main')
+        const paper = await parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
+        return through<PrintOutcome>(
+          driver,
           ({ print }) => print({ jobId, ...paper }),
           (failure) => ({ printed: false, failure }),
-        ),
-      )
+        )
+      })
       if (!outcome.printed) throw new CommandRefused(outcome.failure.name, outcome.failure.detail)
     },
   }

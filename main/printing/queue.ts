@@ -27,7 +27,7 @@ export type PrintQueue = {
 }
 
 export type PrintQueueParts = {
-  readonly journal: Pick<Journal, 'printJobs'>
+  readonly journal: Pick<Journal, 'printJobs' | 'inOneCommit'>
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -169,8 +169,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   /** Delays a job whose paper cannot be made, so that it does not stop the others. */
   const composed = async (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
     try {
-      const paper = await parts.compose(job)
-      return isStillFor(job) ? paper : null
+      return await parts.compose(job)
     } catch (error) {
       log.error('a paper could not be made', { ...named(job), error })
       if (isStillFor(job)) delay(job, failureOf(error))
@@ -204,7 +203,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   /** Prints a job. Returns false where the print failed: then this round skips the printer's other jobs. */
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = await composed(job)
-    if (!paper) return true
+    // Nothing is awaited between this look and the intent.
+    if (!paper || !isStillFor(job)) return true
     journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
     // Without an outcome the job would stay in the state "printing", about which nobody can decide.
@@ -216,9 +216,12 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     await writer.write(
       () => {
         if (outcome.printed) return parts.printed(job)
-        if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
-        else delay(job, outcome.failure)
-        replaceReasons(job.printer, outcome.failure)
+        // In one commit: between two, a person could decide about a job that the rest then changes again.
+        journal.inOneCommit(() => {
+          if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
+          else delay(job, outcome.failure)
+          replaceReasons(job.printer, outcome.failure)
+        })
       },
       `${job.kind} ${job.saleId ?? job.id}`,
     )

@@ -17,7 +17,7 @@ import type { SaleStore } from '../sales/index.ts'
 import type { Journal, JournalReader } from '../store/index.ts'
 
 export type ShopPrinting = {
-  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs'>
+  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs' | 'inOneCommit'>
   readonly store: SaleStore
   readonly papers: Pick<Papers, 'ready' | 'of'>
   readonly driver: (printer: PrinterName) => PrinterDriver

@@ -10,7 +10,7 @@ import type {
 } from '../../../main/printing/types.ts'
 import { applyAll, saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
-import { failure } from '../../../shared/failure.ts'
+import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -72,6 +72,8 @@ function queueWith(
   ready: () => Promise<void> | null = () => null,
   folder = temporaryFolder(),
   compose: () => Promise<typeof paper> = async () => paper,
+  /** What the sale's part of an outcome throws, in order; later ones are recorded. */
+  refusals: Error[] = [],
 ) {
   const journal = openJournal(join(folder, 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
@@ -108,7 +110,11 @@ function queueWith(
       journal.printJobs.end(job.id, 'printed', 2)
       seen.printed.push(job.id)
     },
-    delayed: (_job, why) => void seen.delayed.push(why.name),
+    delayed: (_job, why) => {
+      const refusal = refusals.shift()
+      if (refusal) throw refusal
+      seen.delayed.push(why.name)
+    },
   })
   onTestFinished(() => queue.stop())
   return { queue, journal, clock, printers, seen }
@@ -184,6 +190,27 @@ test('a print that ends in an exception may have begun, and a person decides', a
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_FAILED']))
   expect(journal.printJobs.owed()).toMatchObject([{ state: 'unconfirmed' }])
+})
+
+test('a print whose outcome the disk takes only in part is still printing, so that nobody decides about it before the rest is written', async () => {
+  const refusals = [new CommandRefused('DISK_FULL')]
+  const { queue, journal, clock, printers, seen } = queueWith(
+    { answers: [{ ...NO_PAPER, begun: true }] },
+    {},
+    () => null,
+    temporaryFolder(),
+    async () => paper,
+    refusals,
+  )
+  queue.wake()
+  await vi.waitFor(() => expect(refusals).toEqual([]))
+  expect(journal.printJobs.byId('job-1')?.state).toBe('printing')
+  await vi.waitFor(() => {
+    clock.advance(2_000)
+    expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT'])
+  })
+  expect(journal.printJobs.byId('job-1')?.state).toBe('unconfirmed')
+  expect(printers.main.prints()).toEqual(['job-1'])
 })
 
 test('many wake-ups print one paper', async () => {
@@ -324,6 +351,18 @@ test('a print job that a person gives up while its paper is made is not printed'
   await vi.waitFor(() => expect(long.asked()).toBe(true))
   journal.printJobs.end('job-1', 'given-up', 3)
   long.made()
+  await queue.between(async () => {})
+  expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
+})
+
+test('a print job that a person gives up just as its paper is finished is not printed', async () => {
+  const long = longPaper()
+  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  queue.wake()
+  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  long.made()
+  await null
+  journal.printJobs.end('job-1', 'given-up', 3)
   await queue.between(async () => {})
   expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
 })

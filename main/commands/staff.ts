@@ -7,7 +7,6 @@ import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
 import { timeSchema } from '../../shared/wire.ts'
 import { chunked } from '../chunked.ts'
-import type { Journal } from '../store/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand } from './define-command.ts'
 import { day, id, typed, typedPin } from './schemas.ts'
@@ -116,11 +115,6 @@ export const approve = defineCommand({
   },
 })
 
-type OwnRows = { readonly limit: number; readonly before: number | null; readonly end: number | null }
-
-const ownRows = ({ audit }: Pick<Journal, 'audit'>, { limit, before, end }: OwnRows) =>
-  end === null ? audit.rows(limit, before) : chunked(audit.rowsUntil(end, limit, before))
-
 /**
  * Lists audit rows, newest first: of this till, or of other tills of the shop. `before` is the last known row; its `till` and
  * `at` count only for other tills. `until` is the last day that is listed.
@@ -138,9 +132,12 @@ export const listAudit = defineCommand({
   handle: async (context, { till, before, until, limit }) => {
     const { journal, allTills } = context.shop()
     const end = until === null ? null : shopMoment(dayAfter(until, 1))
+    const seq = before?.seq ?? null
+    const ownRows = () =>
+      end === null ? journal.audit.rows(limit, seq) : chunked(journal.audit.rowsUntil(end, limit, seq))
     const rows =
       till === 'this'
-        ? (await ownRows(journal, { limit, before: before?.seq ?? null, end })).map((row) => {
+        ? (await ownRows()).map((row) => {
             const { saleId } = row.about
             const sale = typeof saleId === 'string' ? journal.sales.byId(saleId) : null
             return { ...row, till: null, sale: sale && { id: sale.id, sequence: sale.sequence } }

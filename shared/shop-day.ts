@@ -58,6 +58,10 @@ export function dayAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** Limits a day to the range in which the program can compute dates, in the shop's zone and in UTC. */
+export const inCalendar = (day: string): string =>
+  day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
+
 /** 1 is Monday, as weeks begin in Mongolia. */
 export const weekdayOf = (day: string): Weekday => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) as Weekday
 

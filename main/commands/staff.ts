@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tillChoiceSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { auditRowSchema } from '../../shared/ipc/view.ts'
-import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import { dayAfter, inCalendar, shopMoment } from '../../shared/shop-day.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
 import { timeSchema } from '../../shared/wire.ts'
 import { chunked } from '../chunked.ts'
@@ -131,10 +131,9 @@ export const listAudit = defineCommand({
   background: true,
   handle: async (context, { till, before, until, limit }) => {
     const { journal, allTills } = context.shop()
-    const end = until === null ? null : shopMoment(dayAfter(until, 1))
-    const seq = before?.seq ?? null
+    const end = until === null ? null : shopMoment(dayAfter(inCalendar(until), 1))
     const ownRows = () =>
-      end === null ? journal.audit.rows(limit, seq) : chunked(journal.audit.rowsUntil(end, limit, seq))
+      chunked(journal.audit.rowsUntil(end ?? Number.MAX_SAFE_INTEGER, limit, before?.seq ?? null))
     const rows =
       till === 'this'
         ? (await ownRows()).map((row) => {

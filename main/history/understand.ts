@@ -10,7 +10,7 @@
  */
 import type { Money } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
-import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import { dayAfter, inCalendar, shopMoment } from '../../shared/shop-day.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 
 export type Meant = {
@@ -121,13 +121,13 @@ const MINUTE = 60_000
 /** The first ms of a shop day or of a minute; null where the day does not exist. */
 export function startOf(moment: string): number | null {
   const [, day = '', clock] = MOMENT.exec(moment) ?? []
-  return isDay(day) ? shopMoment(day, clock) : null
+  return isDay(day) ? shopMoment(inCalendar(day), clock) : null
 }
 
 export function endOf(moment: string): number | null {
   const start = startOf(moment)
   if (start === null) return null
-  return moment.includes('T') ? start + MINUTE : shopMoment(dayAfter(moment, 1))
+  return moment.includes('T') ? start + MINUTE : shopMoment(dayAfter(inCalendar(moment), 1))
 }
 
 /** Whether the day exists, unlike 30 February. */

@@ -1,6 +1,6 @@
 /** The postings of one day, event by event, for each sale and shift. */
 import type { DatabaseSync } from 'node:sqlite'
-import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { dayAfter, inCalendar, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { prepared, textOrNull } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
 import type { SaleModel } from './sale-model.ts'
@@ -25,10 +25,6 @@ export type DayEntries = {
       }
   readonly entries: readonly EventEntry[]
 }
-
-/** Limits a day to the range in which the program can compute dates, in the shop's zone and in UTC. */
-const inCalendar = (day: string): string =>
-  day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
 
 export type DayEntryReader = ReturnType<typeof dayEntryReader>
 

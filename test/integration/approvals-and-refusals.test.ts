@@ -43,6 +43,8 @@ test('the activity log can be read from the end of a chosen day back', async () 
   expect(await saved(dayAfter(first, 1))).toEqual(all)
   expect(await saved(first)).toEqual(all.slice(1))
   expect(await till.ask('listAudit', { until: dayAfter(first, -1), before: null, limit: 50 })).toEqual([])
+  expect(await saved('9999-12-31')).toEqual(all)
+  expect(await till.ask('listAudit', { until: '0001-01-01', before: null, limit: 50 })).toEqual([])
 })
 
 const SO_MANY = 300

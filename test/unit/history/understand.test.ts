@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understand } from '../../../main/history/understand.ts'
+import { endOf, startOf, understand } from '../../../main/history/understand.ts'
 import { tugriks } from '../../../shared/money.ts'
 
 const TODAY = '2026-11-21'
@@ -59,4 +59,8 @@ test('words are read as goods, a cashier or an id, also with digits in them', ()
 test('odd search text is read without an error', () => {
   for (const typed of ['', '   ', '-', '99-99', '25:61', '₮', '%_\'"\\', '٣٤٥', '9'.repeat(400)])
     expect(() => meant(typed)).not.toThrow()
+})
+
+test.each(['0001-01-01', '1000-01-01', '9999-12-31'])('%s has a beginning before its end', (day) => {
+  expect(startOf(day)).toBeLessThan(endOf(day) ?? 0)
 })

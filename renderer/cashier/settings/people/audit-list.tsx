@@ -32,6 +32,7 @@ export function AuditList() {
       tools={
         <Toolbar end>
           <TillFilter value={till} onChange={choose} />
+          <small aria-hidden="true">{say('history.days.last')}</small>
           <DayEntry
             label={say('history.days.last')}
             value={until}

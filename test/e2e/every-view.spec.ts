@@ -21,7 +21,7 @@ const inTurns = (turn: number) => (turn % 2 === 0 ? LOOKS : LOOKS.toReversed())
 test('every view is accessible in both languages and all themes, and no button is cut off or covered on a screen of 1366 × 768 at 125 %', async ({
   till,
 }) => {
-  test.setTimeout(600_000) // takes a minute on an idle machine, and many beside other work
+  test.setTimeout(1_200_000) // takes one to two minutes on an idle machine, and ten on a slow one beside other work
   let turn = 0
   await tour({
     page: till.page,

@@ -92,8 +92,8 @@ export function auditReader(database: DatabaseSync) {
         .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
     /**
-     * The same of the rows before `end`. Reads in pieces, because the rows after `end` may be those of years, and their times
-     * are in no order: the clock may have been set back.
+     * The newest rows before the time `end`; only rows before `seq` where it is given. Each piece reads some rows, because
+     * there may be years of rows after `end`. The times are not sorted: somebody may have set the clock back.
      */
     rowsUntil: function* (end: number, limit: number, before: number | null): Chunked<readonly AuditRow[]> {
       const found: AuditRow[] = []

@@ -216,7 +216,7 @@ export function createPapers(parts: PapersParts): Papers {
     }
   }
 
-  /** Makes the paper again where its sale or the settings changed meanwhile: a refund, say, or another printer. */
+  /** If the sale or the settings change while the paper is drawn, draws it again. */
   const of: Papers['of'] = async (job) => {
     const madeFrom = () => ({
       sale: job.saleId === null ? null : journal.sales.byId(job.saleId),

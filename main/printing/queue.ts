@@ -179,8 +179,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   /** Whether nobody gave up the job or sent it to the other printer while its paper was made. */
-  const isStillFor = ({ id, printer }: PrintJob): boolean =>
-    !stopped && isQueued(id) && journal.printJobs.byId(id)?.printer === printer
+  const isStillFor = ({ id, printer }: PrintJob): boolean => {
+    const job = journal.printJobs.byId(id)
+    return !stopped && job?.state === 'queued' && job.printer === printer
+  }
 
   const delay = (job: PrintJob, why: Failure): void => {
     journal.printJobs.requeue(job.id, why)
@@ -203,7 +205,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   /** Prints a job. Returns false where the print failed: then this round skips the printer's other jobs. */
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = await composed(job)
-    // Nothing is awaited between this look and the intent.
+    // There is no `await` between this check and `begin`, so nobody can decide about the job in between.
     if (!paper || !isStillFor(job)) return true
     journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
@@ -216,7 +218,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     await writer.write(
       () => {
         if (outcome.printed) return parts.printed(job)
-        // In one commit: between two, a person could decide about a job that the rest then changes again.
+        // In one commit. Otherwise a person could decide about the job after the first commit, and the next would undo that.
         journal.inOneCommit(() => {
           if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
           else delay(job, outcome.failure)

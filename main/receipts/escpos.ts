@@ -25,7 +25,7 @@ type EscPosPrint = {
 export const documentAsEscPos = (document: ReceiptDocument, print: EscPosPrint): Uint8Array =>
   runToEnd(escPosInPieces(document, print))
 
-/** The same in pieces, between which the till can sell. */
+/** Does the same as `documentAsEscPos`, and yields often, so that the till can sell meanwhile. */
 export function* escPosInPieces(document: ReceiptDocument, print: EscPosPrint): Chunked<Uint8Array> {
   const { dialect } = print
   const has = (kind: 'drawer' | 'cut'): boolean => document.blocks.some((block) => block.kind === kind)

@@ -16,7 +16,7 @@ export type RasterRenderer = {
   readonly prepare: (width: PaperWidth) => Promise<void> | null
   /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
-  /** The same in pieces, between which the till can sell. */
+  /** Does the same as `render`, and yields often, so that the till can sell meanwhile. */
   readonly renderInPieces: (document: ReceiptDocument, width: PaperWidth) => Chunked<Raster>
 }
 

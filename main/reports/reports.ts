@@ -73,7 +73,7 @@ type Draft = {
   share: number
   readonly work: Chunked<ReportSums>
   sums: ReportSums | null
-  /** When its last step ended (monotonic ms); before all time once its report was returned. */
+  /** When the last step ended, in monotonic ms. -Infinity after the report was returned. */
   stepped: number
   /** The reports that are being made of the same sums, by their order. */
   readonly made: Map<ReportOrder, Chunked<Report>>

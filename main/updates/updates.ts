@@ -273,7 +273,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   const installed = async ({ install }: ByItself, { version: to, file, path }: Ready): Promise<void> => {
     assertUnhindered()
-    // On a disk that is too full to upgrade the journals, the next version would not start.
+    // The next version upgrades the journals when it starts. It could not start if the disk had no room for that.
     await assertRoom(parts.free, parts.journalBytes() * ROOM_FOR_JOURNALS)
     await parts.backUp()
     if (!(await isSigned(path, file))) {

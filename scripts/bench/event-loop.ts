@@ -36,7 +36,7 @@ const WATCH = new URL('./watch-loop.ts', import.meta.url).href
 
 export const measureEventLoop: Measure = () => measured(SELLING_MS)
 
-/** All four works at the same time, again and again: harder than an hour of any shop. */
+/** Runs the report, the reconciliation, the import and the backup at the same time, over and over: more than a shop does in an hour. */
 export const measureEventLoopHour: Measure = () => measured(HOUR_MS, [1, 10, 60])
 
 const measured = (ms: number, minutes: readonly number[] = []): Promise<readonly Figure[]> =>

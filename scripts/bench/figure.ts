@@ -36,7 +36,7 @@ export type Figure = {
 }
 
 export type Curve = {
-  /** What it was measured at, if that is not the commit of the figure. */
+  /** The commit at which the plot was measured. Absent if it is the commit of the figure. */
   readonly commit?: string
   /** What there is more of: "goods". */
   readonly of: string

@@ -139,7 +139,7 @@ test('rows are read newest first, a page at a time', () => {
   expect(journal.audit.rows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
 })
 
-test('rows until a time are read newest first, a page at a time, also where the clock was set back among them', () => {
+test('the rows before a given time are read newest first, a page at a time, even if the clock was set back between them', () => {
   const file = newFile()
   const journal = journalAt(file)
   for (const at of [1, 2, 9, 3, 8, 4, 9]) journal.audited(entry(at), () => {})
@@ -148,7 +148,7 @@ test('rows until a time are read newest first, a page at a time, also where the 
   expect([seqs(2, null), seqs(2, 4), seqs(2, 1), seqs(9, null)]).toEqual([[6, 4], [2, 1], [], [6, 4, 2, 1]])
 })
 
-test('the till can sell while the rows before those of many days are looked for', () => {
+test('a search for the rows before an old day pauses often, so that the till can sell meanwhile', () => {
   const file = fileWith(1)
   tamper(
     file,

@@ -7,7 +7,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { everySaleOf, withJournal } from '../../support/journal-figures.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 
-test('a paper shows its sale as it is when the paper is finished, also if that changed while it was made', async () => {
+test('if a sale changes while its paper is drawn, the paper shows the changed sale', async () => {
   const [first, second] = withJournal(oldJournal('v15/history'), (journal) =>
     everySaleOf(journal)
       .filter(({ soldAt }) => soldAt !== null)

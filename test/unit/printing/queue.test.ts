@@ -192,7 +192,7 @@ test('a print that ends in an exception may have begun, and a person decides', a
   expect(journal.printJobs.owed()).toMatchObject([{ state: 'unconfirmed' }])
 })
 
-test('a print whose outcome the disk takes only in part is still printing, so that nobody decides about it before the rest is written', async () => {
+test('a print job stays in the state “printing” until its whole outcome is on the disk, so that nobody decides about it before that', async () => {
   const refusals = [new CommandRefused('DISK_FULL')]
   const { queue, journal, clock, printers, seen } = queueWith(
     { answers: [{ ...NO_PAPER, begun: true }] },
@@ -344,7 +344,7 @@ function longPaper() {
   return { compose, asked: () => asked, made, failed }
 }
 
-test('a print job that a person gives up while its paper is made is not printed', async () => {
+test('a print job that a person gives up while its paper is drawn is not printed', async () => {
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
@@ -355,7 +355,7 @@ test('a print job that a person gives up while its paper is made is not printed'
   expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
 })
 
-test('a print job that a person gives up just as its paper is finished is not printed', async () => {
+test('a print job that a person gives up at the moment when its paper is finished is not printed', async () => {
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
@@ -367,7 +367,7 @@ test('a print job that a person gives up just as its paper is finished is not pr
   expect([printers.main.did, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
 })
 
-test('a print job that a person gives up stays given up if its paper cannot be made', async () => {
+test('a print job that a person gave up stays given up, even if drawing its paper then fails', async () => {
   const long = longPaper()
   const { queue, journal, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
@@ -378,7 +378,7 @@ test('a print job that a person gives up stays given up if its paper cannot be m
   expect([seen.delayed, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
 })
 
-test('a print job that a person sends to the other printer while its paper is made comes out of that one only', async () => {
+test('a print job that a person moves to the other printer while its paper is drawn is printed only there', async () => {
   const long = longPaper()
   const { queue, journal, printers, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
@@ -391,7 +391,7 @@ test('a print job that a person sends to the other printer while its paper is ma
   expect([printers.main.prints(), printers.spare.prints()]).toEqual([[], ['job-1']])
 })
 
-test('stopping the queue while a paper is made prints nothing, and the job waits for the next start', async () => {
+test('if the queue stops while a paper is drawn, nothing is printed, and the job waits for the next start', async () => {
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()

@@ -19,7 +19,7 @@ type Row = ReplyOf<'listAudit'>[number]
 
 const PAGE = 60
 
-/** The audit trail, newest first, from the end of a chosen day; older rows are loaded by page. */
+/** The audit trail, newest first. If a day is chosen, it begins at the end of that day. Older rows are loaded a page at a time. */
 export function AuditList() {
   const say = useText()
   const [chosen, choose] = useState<TillChoice>('this')

@@ -92,7 +92,7 @@ export function auditReader(database: DatabaseSync) {
         .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
     /**
-     * The newest rows before the time `end`; only rows before `seq` where it is given. Each piece reads some rows, because
+     * The newest rows before the time `end`; only rows with a `seq` below `before`, where it is given. Each piece reads some rows, because
      * there may be years of rows after `end`. The times are not sorted: somebody may have set the clock back.
      */
     rowsUntil: function* (end: number, limit: number, before: number | null): Chunked<readonly AuditRow[]> {

@@ -4,9 +4,9 @@ import type { BookSpan } from '../../shared/books.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
-import type { PaperWidth, PrinterSettings, Settings } from '../../shared/settings.ts'
+import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
-import { type Chunked, chunked } from '../chunked.ts'
+import { chunked } from '../chunked.ts'
 import type { Clock } from '../environment.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
 import type { PrintJob, ProjectionReaders } from '../projections/index.ts'
@@ -15,9 +15,8 @@ import {
   documentAsHtml,
   documentAsPdf,
   drawerCount,
-  type EscPosDialect,
+  drawnPaper,
   ereceiptSlip,
-  escPosInPieces,
   type Raster,
   type RasterRenderer,
   type ReceiptDocument,
@@ -207,7 +206,7 @@ export function createPapers(parts: PapersParts): Papers {
   const formsOf: Papers['formsOf'] = async (document, { printer, name }) => {
     const { paperWidth: width } = settings()
     const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
-    const forms = await chunked(drawnForms(raster, document, { width, dialect }))
+    const forms = await chunked(drawnPaper(document, { width, dialect }))
     return {
       name,
       ...forms,
@@ -248,15 +247,6 @@ export function createPapers(parts: PapersParts): Papers {
       return facts && coverSecrets(saleReceipt(facts))
     },
   }
-}
-
-function* drawnForms(
-  { renderInPieces }: RasterRenderer,
-  document: ReceiptDocument,
-  { width, dialect }: { readonly width: PaperWidth; readonly dialect: EscPosDialect },
-): Chunked<Pick<PrintRequest, 'raster' | 'bytes'>> {
-  const raster = yield* renderInPieces(document, width)
-  return { raster, bytes: yield* escPosInPieces(document, { width, raster, dialect }) }
 }
 
 /** The sale without those issued e-receipts that are not to be shown. */

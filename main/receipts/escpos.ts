@@ -39,6 +39,15 @@ export function* escPosInPieces(document: ReceiptDocument, print: EscPosPrint): 
   ])
 }
 
+/** The dots of a document and its bytes. Yields often. */
+export function* drawnPaper(
+  document: ReceiptDocument,
+  { width, dialect }: Omit<EscPosPrint, 'raster'>,
+): Chunked<{ readonly raster: Raster; readonly bytes: Uint8Array }> {
+  const raster = yield* createRasterRenderer().renderInPieces(document, width)
+  return { raster, bytes: yield* escPosInPieces(document, { width, raster, dialect }) }
+}
+
 /** The drawer's pulse; null where the printer drives none. Does not initialise, because a paper may be printing. */
 export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
   drawer === null ? null : pulse(drawer)

@@ -8,7 +8,7 @@ import { machineClock } from '../../main/environment.ts'
 import { networkPrinter, profileNamed, through } from '../../main/printing/index.ts'
 import {
   createRasterRenderer,
-  escPosInPieces,
+  drawnPaper,
   lettersLost,
   type Raster,
   type ReceiptDocument,
@@ -51,13 +51,7 @@ type Made = { readonly raster: Raster; readonly bytes: Uint8Array }
 
 /** As the print queue makes a paper (main/papers). */
 const made = (document: ReceiptDocument, profile = 'escpos'): Promise<Made> =>
-  chunked(
-    (function* () {
-      const raster = yield* renderer.renderInPieces(document, WIDTH)
-      const dialect = profileNamed(profile)
-      return { raster, bytes: yield* escPosInPieces(document, { width: WIDTH, raster, dialect }) }
-    })(),
-  )
+  chunked(drawnPaper(document, { width: WIDTH, dialect: profileNamed(profile) }))
 
 type Theirs = Readonly<Record<string, Library>>
 

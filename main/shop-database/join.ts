@@ -22,6 +22,9 @@ export type Joined = {
   readonly pepper: Buffer
 }
 
+/** Long, because a code works once: a busy server must not use it up for a till that gave up. */
+const QUERY_MS = 60_000
+
 /** Makes a new password, and fetches the authority that the code names. Sends nothing else. */
 export async function prepareMembership(address: ServerAddress, code: PairingCode): Promise<Membership> {
   const ca = await fetchAuthority(address, code.authority)
@@ -40,7 +43,7 @@ export async function joinShop(
 ): Promise<Joined> {
   const verifier = scramVerifier(membership.password, ITERATIONS)
   try {
-    const client = await connectOnce({ ...membership, password: code.secret })
+    const client = await connectOnce({ ...membership, password: code.secret, queryMs: QUERY_MS })
     try {
       const schema = newestOf(await offeredProtocols(client))
       await client.query('BEGIN')

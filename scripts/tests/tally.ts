@@ -26,9 +26,11 @@ export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
 
 const MESSAGE_LINES = 12
 
-function failure(test: string, message = ''): string {
-  const lines = stripVTControlCharacters(message).split('\n').filter(isOwn)
-  return [test, ...lines.slice(0, MESSAGE_LINES)].join('\n    ')
+function failure(test: string, messages: readonly string[]): string {
+  const beginnings = messages.flatMap((message) =>
+    stripVTControlCharacters(message).split('\n').filter(isOwn).slice(0, MESSAGE_LINES),
+  )
+  return [test, ...beginnings].join('\n    ')
 }
 
 const isOwn = (line: string): boolean => !line.includes('node_modules') && !line.includes('<anonymous>')
@@ -57,8 +59,10 @@ const vitestReport = z
     failures: report.testResults.filter(isFailed).flatMap(({ name, message, assertionResults }) => {
       const tests = assertionResults.filter(isFailed)
       return tests.length === 0
-        ? [failure(name, message)]
-        : tests.map(({ fullName, failureMessages: [first] }) => failure(`${name}: ${fullName}`, first))
+        ? [failure(name, [message])]
+        : tests.map(({ fullName, failureMessages }) =>
+            failure(`${name}: ${fullName}`, failureMessages.slice(0, 1)),
+          )
     }),
   }))
 
@@ -70,7 +74,7 @@ const playwrightSpec = z.object({
   ok: z.boolean(),
   tests: z.array(
     z.object({
-      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
     }),
   ),
 })
@@ -95,8 +99,12 @@ const playwrightReport = z
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests }) => {
-        const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))
-        return failure(`${file}: ${title}`, error?.message)
+        // A spec that met its time limit has that as its first error, and where it was then as the next.
+        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+        return failure(
+          `${file}: ${title}`,
+          errors.map(({ message = '' }) => message),
+        )
       }),
   }))
 

@@ -13,7 +13,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  use: { screenshot: 'only-on-failure' },
+  // A press or a wait that never ends fails with its name before its spec fails without one.
+  use: { screenshot: 'only-on-failure', actionTimeout: 120_000 },
   projects: [
     // A spec that only a browser can run has the tag @browser, so that it is not skipped in both hosts.
     { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@browser|@installed/ },

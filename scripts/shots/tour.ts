@@ -52,6 +52,12 @@ const MANY = [
 ] as const
 
 export async function tour(parts: TourParts): Promise<void> {
+  await tourOfSelling(parts)
+  await tourOfTheShop(parts)
+}
+
+/** The guide, and all that a cashier sees from the first goods to the receipt. */
+export async function tourOfSelling(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
   await throughTheGuide(parts)
   await throughTheEmptyRooms(parts)
@@ -63,6 +69,10 @@ export async function tour(parts: TourParts): Promise<void> {
   await withoutTheLine(parts)
   await throughCancelling(parts)
   await throughPrinting(parts)
+}
+
+/** All other views: of the shift, the settings, the goods, the display, the people, the history and the books. */
+export async function tourOfTheShop(parts: TourParts): Promise<void> {
   await throughTheShift(parts)
   await throughTheSettings(parts)
   await throughTheGoods(parts)

@@ -19,7 +19,8 @@ export async function wear(page: Page, wanted: Wear): Promise<void> {
     }
   }, wanted)
   if (Object.keys(missing).length === 0) return
-  await page.evaluate((look) => window.pos.call('saveSettings', look), missing)
+  const reply = await page.evaluate((look) => window.pos.call('saveSettings', look), missing)
+  if (!reply.ok) throw new Error(`the look was not saved: ${reply.error.name}`)
   const { language, theme, textSize } = missing
   const shown = [
     ...(language === undefined ? [] : [`[lang=${language}]`]),

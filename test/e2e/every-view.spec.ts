@@ -1,4 +1,4 @@
-import { tour } from '../../scripts/shots/tour.ts'
+import { tourOfSelling, tourOfTheShop } from '../../scripts/shots/tour.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -17,32 +17,36 @@ const LOOKS = [
 /** Each view is checked in these looks in the other order than the one before, because a change of look takes long. */
 const inTurns = (turn: number) => (turn % 2 === 0 ? LOOKS : LOOKS.toReversed())
 
-// Two checks in one walk through all views, because the walk takes longer than they do.
-test('every view is accessible in both languages and all themes, and no button is cut off or covered on a screen of 1366 × 768 at 125 %', async ({
-  till,
-}) => {
-  test.setTimeout(1_200_000) // takes one to two minutes on an idle machine, and ten on a slow one beside other work
-  let turn = 0
-  await tour({
-    page: till.page,
-    payer: till.practice,
-    display: till.display,
-    restart: async () => {
-      await till.kill()
-      await till.restart()
-      return till.page
-    },
-    visit: async (name, on) => {
-      if (/^settings-\d/.test(name)) return // the same page, scrolled down
-      for (const { language, theme, wanted, low } of inTurns(turn++)) {
-        await wear(till.page, { language, theme })
-        expect.soft(await barriers(on, wanted), `${name}, ${language}, ${theme}`).toEqual([])
-        if (low === null || on !== till.page) continue // the customer display has a screen of its own
-        await on.setViewportSize({ width: 1093, height: low })
-        expect.soft(await outOfSight(on), `${name}, ${language}, ${low} high`).toEqual([])
-        // The tour looks for rows that a lower list does not draw.
-        await on.setViewportSize({ width: 1366, height: 768 })
-      }
-    },
+// Two checks in one walk, because the walk takes as long as they do.
+for (const [views, walk] of [
+  ['of selling', tourOfSelling],
+  ['of the rest of the till', tourOfTheShop],
+] as const)
+  test(`every view ${views} is accessible in both languages and all themes, and no button is cut off or covered on a screen of 1366 × 768 at 125 %`, async ({
+    till,
+  }) => {
+    test.setTimeout(1_200_000) // takes a minute on an idle machine, and ten times as long on a slow one beside other work
+    let turn = 0
+    await walk({
+      page: till.page,
+      payer: till.practice,
+      display: till.display,
+      restart: async () => {
+        await till.kill()
+        await till.restart()
+        return till.page
+      },
+      visit: async (name, on) => {
+        if (/^settings-\d/.test(name)) return // the same page, scrolled down
+        for (const { language, theme, wanted, low } of inTurns(turn++)) {
+          await wear(till.page, { language, theme })
+          expect.soft(await barriers(on, wanted), `${name}, ${language}, ${theme}`).toEqual([])
+          if (low === null || on !== till.page) continue // the customer display has a screen of its own
+          await on.setViewportSize({ width: 1093, height: low })
+          expect.soft(await outOfSight(on), `${name}, ${language}, ${low} high`).toEqual([])
+          // The tour looks for rows that a lower list does not draw.
+          await on.setViewportSize({ width: 1366, height: 768 })
+        }
+      },
+    })
   })
-})

@@ -14,7 +14,7 @@ const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
 const monitoringEnded = async (till: Till, saleId: string): Promise<number> =>
   (await kindsOf(till, saleId)).filter((kind) => kind === 'monitoring-ended').length
 const untilMonitoringEnds = (till: Till, saleId: string, times = 1) =>
-  expect.poll(() => monitoringEnded(till, saleId), { timeout: 40_000 }).toBe(times)
+  expect.poll(() => monitoringEnded(till, saleId)).toBe(times)
 
 async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   const { till, payer } = await tillAtPractice(parts)
@@ -110,5 +110,5 @@ test('a payment that was PENDING again for long and is PAID again leaves no atte
   await waiting(till, 'refunded-elsewhere')
   await payer.settle({ payment_id, status: 'PAID' })
   await till.ask('checkNow', { saleId })
-  await expect.poll(() => till.ask('listAttention'), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => till.ask('listAttention')).toEqual([])
 }, 60_000)

@@ -155,7 +155,7 @@ test('a job that hangs is cancelled after a time limit and is unconfirmed', asyn
     begun: true,
     failure: { name: 'PERHAPS_PRINTED', detail: null },
   })
-  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
+  await expect.poll(() => jobsLeft(cups)).toBe('')
 })
 
 test('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
@@ -166,7 +166,7 @@ test('a queue that reports missing paper gives that failure, and the job is canc
     begun: true,
     failure: { name: 'PRINTER_PAPER_OUT', detail: 'no paper' },
   })
-  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
+  await expect.poll(() => jobsLeft(cups)).toBe('')
 })
 
 test('a job that waits behind another program’s is cancelled before it began', async () => {
@@ -175,7 +175,7 @@ test('a job that waits behind another program’s is cancelled before it began',
   const other = join(temporaryFolder(), 'other.txt')
   writeFileSync(other, 'of another program')
   await cups.command('lp', '-d', 'till', '-o', 'raw', other)
-  await expect.poll(() => cups.command('lpstat', '-p', 'till'), { timeout: 10_000 }).toContain('now printing')
+  await expect.poll(() => cups.command('lpstat', '-p', 'till')).toContain('now printing')
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toEqual({
     printed: false,
     begun: false,
@@ -209,7 +209,7 @@ test('a job that was left is removed from the server that the CUPS of this user 
   await cups.command('lp', '-d', 'till', '-t', `${MARK}K01-20261120-0147`, '-o', 'raw', left)
   const driver = driverOf({ ...cups, environment: { ...environment, HOME } }, 'till', { limitMs: 1000 })
   await printThrough(driver, request())
-  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
+  await expect.poll(() => jobsLeft(cups)).toBe('')
 })
 
 test('an unknown queue and a missing CUPS are unreachable', async () => {

@@ -19,7 +19,6 @@ const REFUSES = {
   json: { error_code: 'EBARIMT_CANCEL_NOTSUPPERDED' },
 } as const
 const FAILS = { effect: '500', times: 500 } as const
-const SOON = { timeout: 20_000 }
 /** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 
@@ -130,7 +129,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
     const { till, payer } = shop
     await payer.faults([{ ...ISSUE, ...FAILS }])
     const saleId = await paid(shop)
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     const [payment] = await paymentsOf(till, saleId)
     await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
     await look(till, saleId)
@@ -164,7 +163,7 @@ describe('a lost request that lands five seconds late', () => {
       { ...VOID, effect: '500', times: 1 },
     ])
     const saleId = await paid(shop)
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
@@ -187,7 +186,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
     await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
     await cancelled(shop, saleId)
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
     await payer.faults(null)

@@ -15,7 +15,6 @@ import { completed, saleOf, startReturn, untilReturn, voidIs } from '../support/
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-const SOON = { timeout: 20_000 }
 
 /** A sale that is paid in full by QR. */
 async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
@@ -30,7 +29,7 @@ async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') 
   shop.openCover()
   const sale = await paid(shop, type)
   await expect
-    .poll(() => stateOf(shop.till, sale.saleId), SOON)
+    .poll(() => stateOf(shop.till, sale.saleId))
     .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
   return sale
 }
@@ -83,7 +82,7 @@ describe('an e-receipt for a payment that the service’s e-receipt part does no
     const { till, payer, papers } = shop
     await payer.faults([LATE])
     const { saleId } = await paid(shop)
-    await expect.poll(() => asked(shop), SOON).toBeGreaterThan(2)
+    await expect.poll(() => asked(shop)).toBeGreaterThan(2)
     expect(await attentionIn(till)).toEqual([])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling' })
     service.advance(4_000)
@@ -115,11 +114,11 @@ describe('an e-receipt that a manager gave up', () => {
     const { till, payer, papers } = shop
     await payer.faults([{ ...ISSUE, effect: 'hang-before', ms: 500 }])
     const { saleId } = await paid(shop)
-    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await expect.poll(() => asked(shop)).toBe(1)
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
     expect(papers()[0]).not.toContain('СУГАЛАА')
-    await expect.poll(async () => (await payer.state()).faults_waiting, SOON).toBe(0)
+    await expect.poll(async () => (await payer.state()).faults_waiting).toBe(0)
     await look(till, saleId)
     expect(await stateOf(till, saleId)).toMatchObject({
       name: 'receipt-owed',
@@ -134,12 +133,12 @@ describe('an e-receipt that a manager gave up', () => {
     const { till, payer, papers, folder } = shop
     await payer.faults([HANGS])
     const { saleId } = await paid(shop)
-    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await expect.poll(() => asked(shop)).toBe(1)
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-issued')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-issued')
     await till.until(saleId, 'completed')
     const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
-    await expect.poll(() => papers().join('\n'), SOON).toContain(lottery)
+    await expect.poll(() => papers().join('\n')).toContain(lottery)
     await till.untilView(({ printing }) => printing.waiting === 0)
     expect(papers().join('\n').split(lottery)).toHaveLength(2) // appears once
     await till.stop()
@@ -156,8 +155,8 @@ describe('a return while the receipt waits to be printed', () => {
     const returnId = await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
     await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
-    await expect.poll(() => issuedNumber(shop, saleId), SOON).not.toBe(first)
-    await expect.poll(() => issuedNumber(shop, saleId), SOON).toMatch(/^\d+$/)
+    await expect.poll(() => issuedNumber(shop, saleId)).not.toBe(first)
+    await expect.poll(() => issuedNumber(shop, saleId)).toMatch(/^\d+$/)
     const second = await issuedNumber(shop, saleId)
     await closeCover()
     await till.until(saleId, 'completed')
@@ -201,7 +200,7 @@ describe('a return while the receipt waits to be printed', () => {
     })
     await startReturn(till, saleId)
     await untilReturn(till, saleId, completed)
-    await expect.poll(() => shown, SOON).toMatchObject({ name: 'paid', receipt: 'none' })
+    await expect.poll(() => shown).toMatchObject({ name: 'paid', receipt: 'none' })
     expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'none' } })
   })
 })
@@ -265,9 +264,9 @@ describe('giving up a receipt that cannot be printed', () => {
     const { till, payer, folder, papers } = shop
     await payer.faults([{ ...ISSUE, effect: 'slow', ms: 500 }])
     const { saleId } = await paid(shop)
-    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await expect.poll(() => asked(shop)).toBe(1)
     await till.ask('holdWork', { saleId })
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-issued')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-issued')
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling', print: { step: 'not yet' } })
     expect(await till.ask('listWaiting')).toMatchObject([{ work: 'print', held: true }])
     await till.ask('giveUpWork', { saleId, work: 'print' })
@@ -281,13 +280,11 @@ describe('giving up a receipt that cannot be printed', () => {
     const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
     const { till, folder, papers } = shop
     const { saleId } = await paid(shop)
-    await expect
-      .poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 })
-      .toBe('printing')
+    await expect.poll(async () => (await till.ask('listPrints'))[0]?.state).toBe('printing')
     await till.ask('giveUpWork', { saleId, work: 'print' })
     expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'given-up' } })
     await expect
-      .poll(() => stateOf(till, saleId), SOON)
+      .poll(() => stateOf(till, saleId))
       .toMatchObject({ name: 'completed', print: { step: 'printed' } })
     expect(papers()).toHaveLength(1)
     expect((await till.ask('getSale', { saleId })).prints).toMatchObject([{ kind: 'sale', state: 'printed' }])

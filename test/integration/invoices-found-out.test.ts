@@ -21,7 +21,6 @@ const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
 const LOST = { ...CREATE, effect: 'reset-before' } as const
 const LOST_AND_DONE = { ...CREATE, effect: 'reset-after' } as const
 
-const SOON = { timeout: 20_000 }
 const HOUR = 3_600_000
 
 /** The service's own clock stands still, so its delayed work happens when the test says so. */
@@ -43,10 +42,10 @@ const asked = async (payer: PracticePayer, endpoint: string): Promise<number> =>
   (await payer.state()).requests[endpoint] ?? 0
 
 const untilAsked = (payer: PracticePayer, endpoint: string, times: number) =>
-  expect.poll(() => asked(payer, endpoint), SOON).toBeGreaterThanOrEqual(times)
+  expect.poll(() => asked(payer, endpoint)).toBeGreaterThanOrEqual(times)
 
 const untilKind = (till: Till, saleId: string, kind: string) =>
-  expect.poll(() => kindsOf(till, saleId), SOON).toContain(kind)
+  expect.poll(() => kindsOf(till, saleId)).toContain(kind)
 
 const numbersOf = async (till: Till, saleId: string) =>
   (await till.ask('getSale', { saleId })).view.sale.invoices.map(({ number }) => number)
@@ -71,9 +70,9 @@ describe('a create request whose answer was lost', () => {
     expect(await invoicesOf(payer)).toEqual([{ number: second, amount: due, status: 'OPEN' }])
 
     service.advance(60_000) // the lost requests arrive now
-    await expect.poll(async () => (await payer.state()).invoices.length, SOON).toBe(3)
+    await expect.poll(async () => (await payer.state()).invoices.length).toBe(3)
     await expect
-      .poll(async () => (await invoicesOf(payer)).filter(({ number }) => number === first), SOON)
+      .poll(async () => (await invoicesOf(payer)).filter(({ number }) => number === first))
       .toMatchObject([{ status: 'CANCELLED' }, { status: 'CANCELLED' }])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', due })
     expect(await attentionIn(till)).toEqual([])
@@ -126,7 +125,7 @@ describe('a create request whose answer was lost', () => {
     const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
     service.advance(60_000)
     await expect
-      .poll(async () => (await invoicesOf(payer)).map(({ status }) => status).sort(), SOON)
+      .poll(async () => (await invoicesOf(payer)).map(({ status }) => status).sort())
       .toEqual(['CANCELLED', 'OPEN'])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', invoice: { invoiceId } })
     await payer.pay({ invoice_id: invoiceId })
@@ -165,7 +164,7 @@ describe('a create request whose answer was lost', () => {
     await till.until(saleId, 'cancelled')
     expect(await till.ask('listWaiting')).toMatchObject([{ saleId, work: 'cancellation' }])
     await payer.faults(null)
-    await expect.poll(async () => (await invoicesOf(payer))[0]?.status, SOON).toBe('CANCELLED')
+    await expect.poll(async () => (await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
     expect(await attentionIn(till)).toEqual([])
   })
 
@@ -232,7 +231,7 @@ test('"check now" does not shorten the pause between two lookups of a lost reque
   expect(await asked(payer, 'POST /v2/invoice/list')).toBe(1)
   clock.advance(100)
   await expect
-    .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'invoice-absent').length, SOON)
+    .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'invoice-absent').length)
     .toBe(2)
   await press()
   expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
@@ -265,8 +264,8 @@ describe('a QR that is not needed any more', () => {
     expect(await asked(payer, 'POST /v2/payment/check')).toBeGreaterThan(before + 2)
     await payer.faults(null)
     await decide(till, item, 'tried-again')
-    await expect.poll(async () => (await invoicesOf(payer))[0]?.status, SOON).toBe('CANCELLED')
-    await expect.poll(() => attentionIn(till), SOON).toEqual([])
+    await expect.poll(async () => (await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
+    await expect.poll(() => attentionIn(till)).toEqual([])
   })
 
   test('and whose cancellation a manager holds is monitored as long as it can be paid: money that comes days later is listed', async () => {
@@ -279,11 +278,11 @@ describe('a QR that is not needed any more', () => {
       clock.advance(1_000)
       return kindsOf(till, saleId)
     }
-    await expect.poll(kindsLater, SOON).toContain('cancel-waiting')
+    await expect.poll(kindsLater).toContain('cancel-waiting')
     await till.ask('holdWork', { saleId })
     // Waits for the answer to a request that was out when the work was held.
     const stepNow = async () => (await till.ask('getSale', { saleId })).view.sale.invoices[0]?.step.name
-    await expect.poll(stepNow, SOON).toBe('cancel-due')
+    await expect.poll(stepNow).toBe('cancel-due')
     await payer.line({ up: true })
     for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
     expect((await invoicesOf(payer))[0]?.status).toBe('OPEN')
@@ -292,7 +291,7 @@ describe('a QR that is not needed any more', () => {
       await passing(till, saleId, clock, HOUR)
       return attentionIn(till)
     }
-    await expect.poll(later, SOON).toEqual([['paid-twice', total]])
+    await expect.poll(later).toEqual([['paid-twice', total]])
   })
 
   test('and that is still paid leads to an attention item "paid twice"', async () => {
@@ -363,8 +362,8 @@ describe('a QR that is not needed any more', () => {
     await untilKind(till, saleId, 'invoice-unknown')
     await till.ask('takeTender', { saleId, received: '' })
     await till.until(saleId, 'completed')
-    await expect.poll(async () => (await invoicesOf(payer))[0]?.status, SOON).toBe('CANCELLED')
-    await expect.poll(async () => stateOf(till, saleId), SOON).toMatchObject({ unneeded: 'cancelled' })
+    await expect.poll(async () => (await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
+    await expect.poll(async () => stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' })
   })
 
   test.each([
@@ -404,7 +403,7 @@ test('a lost cancellation is found out from the invoice when the service checks 
     clock.advance(1_000)
     return kindsOf(till, saleId)
   }
-  await expect.poll(kindsLater, SOON).toContain('invoice-cancelled')
+  await expect.poll(kindsLater).toContain('invoice-cancelled')
   for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
   expect(await kindsOf(till, saleId)).toContain('monitoring-ended')
   expect(await attentionIn(till)).toEqual([])

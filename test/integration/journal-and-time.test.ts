@@ -18,7 +18,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { printerClock, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
-const SOON = { timeout: 20_000 }
 const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
 
@@ -52,7 +51,7 @@ describe('a new till under the same code that sells first and then gets the lost
     await payer.pay({ invoice_id: unprinted.invoice.invoiceId })
     await till.ask('checkNow', { saleId: unprinted.saleId })
     await expect
-      .poll(() => stateOf(till, unprinted.saleId), SOON)
+      .poll(() => stateOf(till, unprinted.saleId))
       .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
     await till.ask('nextSale', { saleId: unprinted.saleId })
 
@@ -188,7 +187,7 @@ describe('a wall clock that is set', () => {
       await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
       for (let hour = 0; hour < 8; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
       await expect
-        .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause), SOON)
+        .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause))
         .toEqual(['surplus'])
     },
   )
@@ -237,7 +236,7 @@ describe('extra checks', () => {
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
     for (let hour = 0; hour < 20; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
     await expect
-      .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause), SOON)
+      .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause))
       .toEqual(['surplus'])
   })
 
@@ -248,18 +247,18 @@ describe('extra checks', () => {
     const { saleId, invoice } = await chargedSale(till)
     await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', effect: '429', times: 1_000 }])
     await till.ask('takeTender', { saleId, received: '' })
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('cancel-waiting')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('cancel-waiting')
     await till.ask('holdWork', { saleId })
     for (let hour = 0; hour < 22; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
     await payer.faults(null)
     clock.jump(-30 * 24 * HOUR)
     await till.ask('releaseWork', { saleId })
-    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('invoice-cancelled')
+    await expect.poll(() => kindsOf(till, saleId)).toContain('invoice-cancelled')
     for (let hour = 0; hour < 16; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
     await payer.pay({ invoice_id: invoice.invoiceId })
     for (let hour = 0; hour < 8; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
     await expect
-      .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause), SOON)
+      .poll(async () => (await till.ask('listAttention')).map(({ cause }) => cause))
       .toEqual(['paid-twice'])
   })
 })
@@ -345,12 +344,12 @@ test('a receipt that was printed while the disk was full completes its sale once
   await till.ask('takeTender', { saleId, received: '' })
   await till.ask('nextSale', { saleId })
   const other = await rungUp(till)
-  await expect.poll(() => printer.bands(), { ...SOON, interval: 10 }).toBeGreaterThan(0)
+  await expect.poll(() => printer.bands()).toBeGreaterThan(0)
   const giveBack = fill(folder, 0)
   let noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
   while (noted.ok) noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
   const cuts = () => printer.printed().filter(({ kind }) => kind === 'cut').length
-  await expect.poll(() => errors.join(), SOON).toContain('waits for the journal')
+  await expect.poll(() => errors.join()).toContain('waits for the journal')
   expect(cuts()).toBe(1)
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling' })
   giveBack()
@@ -371,7 +370,7 @@ test('the drawer does not open for a command that is refused because its key was
   })
   const reused = await till.terminal.answer('takeTender', { saleId, received: '700' }, 'one-key-1')
   expect(reused).toMatchObject({ ok: false, error: { name: 'COMMAND_REUSED' } })
-  await expect.poll(() => printer.drawerPulses().length, SOON).toBe(1)
+  await expect.poll(() => printer.drawerPulses().length).toBe(1)
   await till.ask('printerStatus', { printer: 'main' })
   expect(printer.drawerPulses()).toHaveLength(1)
 })

@@ -172,7 +172,7 @@ test('a password typed while the keyring is locked is kept soon after it is unlo
   const { till } = await open({}, 400)
   await till.ask('connectMerchant', merchant)
   lock(false)
-  await expect.poll(() => vault().read('merchant-password'), { timeout: 60_000 }).toBe(merchant.password)
+  await expect.poll(() => vault().read('merchant-password')).toBe(merchant.password)
   expect(till.terminal.settings().merchant?.username).toBe(merchant.username)
 })
 

@@ -91,7 +91,7 @@ test('a payment that was pending for hours and is paid again on the next day lea
   await payer.settle({ payment_id, status: 'PAID' })
   clock.advance(DAY)
   await look(till, saleId)
-  await expect.poll(() => attentionIn(till), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => attentionIn(till)).toEqual([])
   expect(belowZero(await today(till, clock))).toEqual([])
 })
 

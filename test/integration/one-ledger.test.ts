@@ -35,7 +35,6 @@ import { hire } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
 import { rowOf as rowIn } from '../support/whole-report.ts'
 
-const SOON = { timeout: 20_000 }
 const rowOf = async (till: Till, table: ReportTable, key: string) => rowIn(await reportNow(till), table, key)
 
 describe('e-receipts', () => {
@@ -174,7 +173,7 @@ describe('a past day', () => {
     clock.advance(DAY)
     await payer.pay({ invoice_id: invoice.invoiceId })
     await look(till, saleId)
-    await expect.poll(async () => (await paymentsOf(till, saleId)).length, SOON).toBe(1)
+    await expect.poll(async () => (await paymentsOf(till, saleId)).length).toBe(1)
     expect((await reportOf(till, first)).tables).toEqual(told)
     expect(await totalsNow(till)).toMatchObject({
       bridge: { late: -total },

@@ -18,7 +18,6 @@ import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-pri
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
-const SOON = { timeout: 20_000 }
 
 async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   const { saleId, invoice } = await chargedSale(till)
@@ -81,7 +80,7 @@ async function tillWithUnconfirmedPrint() {
 const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machineClock })
 
 const whilePrinting = ({ till }: PrinterTill) =>
-  expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 }).toBe('printing')
+  expect.poll(async () => (await till.ask('listPrints'))[0]?.state).toBe('printing')
 
 /**
  * Starts a return whose void loses its answer and is refused afterwards. `done` says whether the service did the void.
@@ -157,7 +156,7 @@ describe('an unconfirmed receipt', () => {
     shop.closed()
     await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
     await expect
-      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'), SOON)
+      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'))
       .toHaveLength(2)
     expect(await till.ask('listPrints')).toMatchObject([{ state: 'unconfirmed' }])
     await decide(till, item, 'came-out')
@@ -188,10 +187,10 @@ describe('a receipt that is being printed', () => {
       payer.faults([{ ...ISSUE, about, effect: 'slow', ms: 800 }]),
     )
     const asked = async () => (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
-    await expect.poll(asked, { ...SOON, interval: 5 }).toBe(2)
+    await expect.poll(asked).toBe(2)
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await expect
-      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'), SOON)
+      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'))
       .toHaveLength(2)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -296,7 +295,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     shop.openCover()
     const { saleId } = await paid(shop)
     await expect
-      .poll(() => stateOf(till, saleId), SOON)
+      .poll(() => stateOf(till, saleId))
       .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
     await till.ask('giveUpWork', { saleId, work: 'print' })
     await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
@@ -318,7 +317,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
   await cancelReturn(shop, saleId, returnId)
-  await expect.poll(async () => (await payer.state()).ereceipts, SOON).toHaveLength(2)
+  await expect.poll(async () => (await payer.state()).ereceipts).toHaveLength(2)
   await till.until(saleId, 'completed')
   await allPrinted(shop)
   expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
@@ -332,7 +331,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
   shop.openCover()
   const { saleId, back, first, second } = await paidInTwo(shop)
   await expect
-    .poll(() => stateOf(till, saleId), SOON)
+    .poll(() => stateOf(till, saleId))
     .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
   await payer.faults([
     { ...VOID, effect: 'reset-after', times: 1 },

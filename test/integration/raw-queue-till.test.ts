@@ -63,6 +63,6 @@ test('the job that a killed till left in the queue is removed before its repetit
   const { till } = await quickTillAtPractice(parts)
   await till.ask('printTestPage', { printer: 'main' })
   await expect
-    .poll(() => cups.command('lpstat', '-W', 'not-completed', '-o', 'till'), { timeout: 20_000 })
+    .poll(() => cups.command('lpstat', '-W', 'not-completed', '-o', 'till'))
     .not.toMatch(/^till-1 /m)
 })

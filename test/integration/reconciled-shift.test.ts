@@ -3,11 +3,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import { type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { otherProgram } from '../support/other-program.ts'
 import { cashSale, paidSale, saleOf } from '../support/returns.ts'
@@ -15,7 +16,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
 const NOON = Date.parse('2026-11-20T04:00:00Z')
-const WAITING = { timeout: 20_000, interval: 20 }
 
 /** One clock for the till and the service. It starts at noon in Ulaanbaatar; `later` moves it on. */
 function movedClocks() {
@@ -55,12 +55,12 @@ async function closeShift(till: Till, shiftId: string) {
 async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSeen> {
   const span = spanOfShift(shiftId)
   await till.ask('startReconciliation', { span })
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const { run, result } = await till.ask('getReconciliation', { span })
     expect(run).toEqual({ state: 'idle' })
     if (result === null) throw new Error('not reconciled')
     return result
-  }, WAITING)
+  })
 }
 
 const shownKinds = ({ discrepancies }: ReconciliationSeen) =>
@@ -132,11 +132,11 @@ test('two successive shifts each have their own sales and discrepancies, and all
 
   // The two shifts together are the day.
   await till.ask('startReconciliation', { span: '2026-11-20' })
-  const day = await vi.waitFor(async () => {
+  const day = await eventually(async () => {
     const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
     if (result === null) throw new Error('not reconciled')
     return result
-  }, WAITING)
+  })
   expect(shownKinds(day)).toEqual([...shownKinds(of), ...shownKinds(next)].sort())
   expect(day.sums.ours.amount).toBe(of.sums.ours.amount + next.sums.ours.amount)
   expect(day.sums.theirs.amount).toBe(of.sums.theirs.amount + next.sums.theirs.amount)
@@ -152,10 +152,7 @@ test('sales without a shift are in no shift’s reconciliation, but in the day�
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await payer.pay({ invoice_id: await invoiceIdOf(till, before.saleId), amount: 700 })
   await till.ask('checkNow', { saleId: before.saleId })
-  await vi.waitFor(
-    async () => expect(await till.ask('listAttention')).toMatchObject([{ cause: 'surplus' }]),
-    WAITING,
-  )
+  await eventually(async () => expect(await till.ask('listAttention')).toMatchObject([{ cause: 'surplus' }]))
   const { discrepancies, sums, apart } = await reconciled(till, shift)
   expect(discrepancies).toEqual([])
   expect(sums.matched).toEqual({ count: 1, amount: total })
@@ -175,14 +172,13 @@ test('an explanation in a shift’s reconciliation also counts in its day’s, a
   const key = (await reconciled(till, shift)).discrepancies[0]?.key ?? ''
   await till.ask('explainDiscrepancy', { span, key, why: 'Банк маргааш' })
   await till.ask('startReconciliation', { span: '2026-11-20' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
     expect(result?.discrepancies).toMatchObject([{ explained: { why: 'Банк маргааш' } }])
-  }, WAITING)
+  })
   await till.ask('printReconciliation', { span })
-  await vi.waitFor(
-    () => expect(readdirSync(join(folder, 'practice-receipts'))).toContain('Z-0001-reconciliation.png'),
-    WAITING,
+  await eventually(() =>
+    expect(readdirSync(join(folder, 'practice-receipts'))).toContain('Z-0001-reconciliation.png'),
   )
   const { path } = await till.ask('exportReconciliation', { span, format: 'csv' })
   expect(path).toContain('Z-0001')

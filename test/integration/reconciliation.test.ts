@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import type { Resolution } from '../../shared/attention.ts'
 import { type DiscrepancyKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
@@ -12,6 +12,7 @@ import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { look, paymentsOf, totalsNow, waiting } from '../support/looks.ts'
@@ -30,13 +31,14 @@ const fromNoon = (clock: Clock, wrongBy = () => 0): Clock => {
 
 const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000 }
 
-async function tillAtPractice(wrongBy = () => 0, clock: Clock = fastClock(50)) {
+/** On the machine's own clock the till looks after none of its sales before the reconciliation. */
+async function tillAtPractice(wrongBy = () => 0) {
   const { address, payer } = await openPractice({ clock: fromNoon(machineClock) })
   const folder = temporaryFolder()
   const till = await startTill({
     folder,
     practice: address,
-    clock: fromNoon(clock, wrongBy),
+    clock: fromNoon(machineClock, wrongBy),
     timeouts: TIMEOUTS,
   })
   return { till, payer, folder, address }
@@ -48,16 +50,14 @@ const bookOf = (till: Till, span: string = DAY) => till.ask('getReconciliation',
 async function reconciled(till: Till, span: string = DAY): Promise<ReconciliationSeen> {
   const before = (await bookOf(till, span)).result?.doneAt ?? null
   await till.ask('startReconciliation', { span })
-  const { result } = await vi.waitFor(async () => {
+  const { result } = await eventually(async () => {
     const now = await bookOf(till, span)
     expect(now.run.state).not.toBe('running')
     return now
-  }, WAITING)
+  })
   if (result === null || result.doneAt === before) throw new Error('not reconciled')
   return result
 }
-
-const WAITING = { timeout: 20_000, interval: 20 }
 
 const kindsOf = ({ discrepancies }: ReconciliationSeen): readonly DiscrepancyKind[] =>
   discrepancies.map(({ kind }) => kind)
@@ -81,8 +81,7 @@ test('a day on which both records agree has no discrepancy, and shows its sums, 
 })
 
 test('each kind of discrepancy that a service can cause is found at its sale', async () => {
-  // The machine's own clock: no check of the sale comes before the reconciliation.
-  const { till, payer, address } = await tillAtPractice(() => 0, machineClock)
+  const { till, payer, address } = await tillAtPractice()
   const create = otherProgram(address)
   await paidSale(till, payer, { type: 'P2P' })
   // Refunded elsewhere; its e-receipt is still valid.
@@ -149,11 +148,11 @@ test('a refund elsewhere is found by a check and settled in the attention list, 
   const payment_id = await paymentOf(payer, await invoiceIdOf(till, saleId))
   await payer.settle({ payment_id, status: 'REFUNDED' })
   await till.ask('checkNow', { saleId })
-  const [item] = await vi.waitFor(async () => {
+  const [item] = await eventually(async () => {
     const items = await till.ask('listAttention')
     expect(items).toMatchObject([{ cause: 'refunded-elsewhere' }])
     return items
-  }, WAITING)
+  })
   expect((await reconciled(till)).discrepancies).toMatchObject([
     { kind: 'status-differs', resolutions: ['attention', 'look-again'] },
     { kind: 'ereceipt-standing' },
@@ -183,11 +182,11 @@ test('money for the QR of a sale that was settled in cash belongs to the payer, 
   await till.until(saleId, 'completed')
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
-  const [item] = await vi.waitFor(async () => {
+  const [item] = await eventually(async () => {
     const items = await till.ask('listAttention')
     expect(items).toMatchObject([{ cause: 'paid-twice' }])
     return items
-  }, WAITING)
+  })
   expect((await reconciled(till)).discrepancies).toMatchObject([
     { kind: 'money-without-sale', saleId, resolutions: ['attention', 'look-again'] },
   ])
@@ -324,7 +323,7 @@ describe('a sale with two invoices at the service', () => {
 
   /** The sale is settled by one invoice, and the payer pays the other one, too. */
   async function paidTwice({ till, payer }: Awaited<ReturnType<typeof tillAtLateService>>, saleId: string) {
-    await expect.poll(() => extrasOf(till, saleId), WAITING).not.toEqual([])
+    await expect.poll(() => extrasOf(till, saleId)).not.toEqual([])
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
     await till.until(saleId, 'completed')
     const [extra] = await extrasOf(till, saleId)
@@ -365,17 +364,17 @@ describe('a sale with two invoices at the service', () => {
     const { saleId, total } = await rungUp(till)
     await till.ask('charge', { saleId })
     const asked = async () => (await payer.state()).requests['POST /v2/invoice']
-    await expect.poll(asked, WAITING).toBe(2)
+    await expect.poll(asked).toBe(2)
     await till.ask('cancelCharge', { saleId })
     await till.until(saleId, 'open')
     service.advance(60_000)
-    await expect.poll(async () => (await payer.state()).invoices.length, WAITING).toBe(2)
+    await expect.poll(async () => (await payer.state()).invoices.length).toBe(2)
     service.jump(DAYS)
     await till.ask('charge', { saleId })
     await till.until(saleId, 'awaiting-payment')
     const item = await paidTwice(shop, saleId)
     const states = async () => (await payer.state()).invoices.map(({ status }) => status).sort()
-    await expect.poll(states, WAITING).toEqual(['CANCELLED', 'CLOSED', 'CLOSED'])
+    await expect.poll(states).toEqual(['CANCELLED', 'CLOSED', 'CLOSED'])
     expect(await reconciled(till)).toMatchObject({ discrepancies: [], sums: { theirs: { count: 0 } } })
     const before = await reconciled(till, NEXT_DAY)
     expect(before.discrepancies).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
@@ -462,17 +461,17 @@ test('without a connection the reconciliation shows why it waits, and later cont
   await paidSale(till, payer, { type: 'P2P' })
   await payer.line({ up: false })
   await till.ask('startReconciliation', { span: DAY })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { run, result } = await bookOf(till)
     expect(run).toMatchObject({ state: 'running', held: { name: expect.stringMatching(/CONNECTION/) } })
     expect(result).toBeNull()
-  }, WAITING)
+  })
   await payer.line({ up: true })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { run, result } = await bookOf(till)
     expect(run).toEqual({ state: 'idle' })
     expect(result?.sums.matched.count).toBe(1)
-  }, WAITING)
+  })
 })
 
 test('the till can charge during a reconciliation, because one request slot stays free', async () => {
@@ -480,10 +479,10 @@ test('the till can charge during a reconciliation, because one request slot stay
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: 'slow', ms: 1_500, times: 3 }])
   await till.ask('startReconciliation', { span: DAY })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await bookOf(till)).run).toMatchObject({ step: 'payments' })
     expect((await payer.state()).faults_waiting).toBe(0)
-  }, WAITING)
+  })
   await chargedSale(till)
   expect((await bookOf(till)).run).toMatchObject({ state: 'running', step: 'payments', done: 0 })
 })
@@ -497,11 +496,11 @@ test('a reconciliation that is stopped stores nothing, and the earlier result st
   await till.ask('startReconciliation', { span: DAY })
   await expect(till.ask('startReconciliation', { span: '2026-11-19' })).rejects.toThrow('BOOKS_BUSY')
   await till.ask('stopReconciliation')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { run, result } = await bookOf(till)
     expect(run).toEqual({ state: 'stopped', span: DAY })
     expect(result).toEqual(before)
-  }, WAITING)
+  })
 })
 
 test('an explained discrepancy stays explained, with who and why, until its amounts change', async () => {
@@ -534,9 +533,8 @@ test('a reconciliation is printed, and exported as files whose Cyrillic a spread
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700, status: 'PENDING' })
   await reconciled(till)
   await till.ask('printReconciliation', { span: DAY })
-  await vi.waitFor(
-    () => expect(readdirSync(join(folder, 'practice-receipts'))).toContain(`${DAY}-reconciliation.png`),
-    WAITING,
+  await eventually(() =>
+    expect(readdirSync(join(folder, 'practice-receipts'))).toContain(`${DAY}-reconciliation.png`),
   )
   const { path } = await till.ask('exportReconciliation', { span: DAY, format: 'csv' })
   const csv = readFileSync(path, 'utf8')

@@ -10,7 +10,6 @@ import { tillAtPractice } from '../support/looks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
 
-const SOON = { timeout: 15_000 }
 const NO_PRINTER = { printer: { kind: 'network', host: '127.0.0.1', port: 9, profile: 'escpos' } } as const
 
 function sealsIn(folder: string): number {
@@ -25,7 +24,7 @@ test('an e-receipt that was printed according to the newer backup is neither pri
   const { saleId, invoice } = await chargedSale(till, 2)
   await payer.pay({ invoice_id: invoice.invoiceId, type: 'CARD' })
   await till.ask('checkNow', { saleId })
-  await expect.poll(async () => (await till.ask('listPrints'))[0]?.failure ?? null, SOON).not.toBeNull()
+  await expect.poll(async () => (await till.ask('listPrints'))[0]?.failure ?? null).not.toBeNull()
   await till.stop()
   expect(sealsIn(folder)).toBe(1)
   const later = temporaryFolder()

@@ -1,9 +1,10 @@
 /** A return continues after the terminal was killed at any of its steps: real processes, SIGKILL, real files. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import { returnedOf } from '../../scripts/torture/audit/returned.ts'
+import { eventually } from '../support/eventually.ts'
 import { returnOf, saleOf, startReturn } from '../support/returns.ts'
-import { tillProcess, WAIT } from '../support/till-process.ts'
+import { tillProcess } from '../support/till-process.ts'
 
 /** A terminal takes seconds to start on a busy machine, and each test starts three. */
 
@@ -15,11 +16,11 @@ async function soldAt(type: 'CARD' | 'P2P') {
   await till.payer.pay({ invoice_id: 'invoice' in shown ? (shown.invoice?.invoiceId ?? '') : '', type })
   await till.until(saleId, 'completed')
   const completed = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const one = await returnOf(till, saleId)
       expect(one.state).toBe('completed')
       return one
-    }, WAIT)
+    })
   return { till, saleId, completed }
 }
 
@@ -63,10 +64,7 @@ test.for(KILLS)(
 test('a till that is killed before a repayment by hand asks for it again, and records it once', async () => {
   const { till, saleId, completed } = await soldAt('P2P')
   const returnId = await startReturn(till, saleId)
-  await vi.waitFor(
-    async () => expect((await returnOf(till, saleId)).voids[0]?.step.name).toBe('voided'),
-    WAIT,
-  )
+  await eventually(async () => expect((await returnOf(till, saleId)).voids[0]?.step.name).toBe('voided'))
   await till.restart()
   expect(await till.ask('listAttention')).toMatchObject([{ cause: 'return-waits' }])
   const partId = (await returnOf(till, saleId)).parts[0]?.id ?? ''

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Clock } from '../../main/environment.ts'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { returnedOf } from '../../scripts/torture/audit/returned.ts'
@@ -12,6 +12,7 @@ import { isUnclear } from '../../shared/return.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import { BAD_ANSWERS } from '../support/bad-answers.ts'
 import { stateOf } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import {
   cashSale,
@@ -32,7 +33,7 @@ const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
 
 /** A clock that can be moved to another day. */
 function movedClock(): Clock & { readonly ahead: (ms: number) => void } {
-  const clock = fastClock(50)
+  const clock = fastClock()
   let ahead = 0
   return {
     ...clock,
@@ -91,10 +92,10 @@ test('a card payment of today is cancelled in full after its e-receipt was voide
   const sale = await saleOf(till, saleId)
   expect(statusOf(sale)).toMatchObject({ name: 'completed', paid: total, ereceipts: [{ step: 'voided' }] })
   expect(returnedOf(sale)).toMatchObject({ refunded: total, cash: 0, total })
-  await vi.waitFor(() => expect(slips()).toHaveLength(2))
+  await eventually(() => expect(slips()).toHaveLength(2))
   // A check does not call our own refund a refund elsewhere.
   await till.ask('checkNow', { saleId })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await stateOf(till, saleId)).toMatchObject({
       payments: [{ status: 'CANCELLED' }],
       paid: total,
@@ -164,7 +165,7 @@ test('a bank transfer is never refunded through the service: the shop sends it a
   expect(await books(payer)).toEqual({ payments: ['PAID'], moved: [], ereceipts: ['CANCELLED'] })
   expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ transferred: total, total })
   expect(await till.ask('listAttention')).toEqual([])
-  await vi.waitFor(() => expect(slips()).toHaveLength(2))
+  await eventually(() => expect(slips()).toHaveLength(2))
 })
 
 test('goods that were paid in cash are repaid in cash at once, without a connection', async () => {
@@ -180,9 +181,9 @@ test('goods that were paid in cash are repaid in cash at once, without a connect
   const rest = await untilReturn(till, saleId, (one) => one.id !== part.id && completed(one))
   expect(part.amount + rest.amount).toBe(total)
   await expect(startReturn(till, saleId)).rejects.toThrow('RETURN_EMPTY')
-  await vi.waitFor(() => expect(slips()).toHaveLength(4))
+  await eventually(() => expect(slips()).toHaveLength(4))
   await till.ask('printRefundSlip', { saleId, returnId: part.id })
-  await vi.waitFor(() => expect(slips()).toHaveLength(6))
+  await eventually(() => expect(slips()).toHaveLength(6))
 })
 
 test('without a connection a return is shown as pending, can be held, and continues automatically', async () => {
@@ -214,7 +215,7 @@ test('a pending refund can be given up: the shop repays it and the service is no
     const step = parts[0]?.step
     return step?.name === 'due' && 'failure' in step && step.failure !== null
   })
-  await vi.waitFor(() => till.ask('giveUpWork', { saleId, work: 'refund' }))
+  await eventually(() => till.ask('giveUpWork', { saleId, work: 'refund' }))
   await payer.faults(null)
   const partId = (await returnOf(till, saleId)).parts[0]?.id ?? ''
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'by-hand', partId, way: 'cash' } })
@@ -259,7 +260,7 @@ test('a return that is cancelled after its e-receipt was voided gets a new one, 
   // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
   // slip.
   await till.ask('printRefundSlip', { saleId, returnId })
-  await vi.waitFor(() => expect(papers('void-slip')).toHaveLength(4), { timeout: 20_000 })
+  await eventually(() => expect(papers('void-slip')).toHaveLength(4))
   expect(papers('refund-slip')).toEqual([])
   expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
   expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
@@ -332,7 +333,7 @@ test('goods whose money was refunded elsewhere come back without money, and noth
   const { payments } = await payer.state()
   await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status: 'REFUNDED' })
   await till.ask('checkNow', { saleId })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await till.ask('listAttention')).toMatchObject([{ cause: 'refunded-elsewhere' }]),
   )
   await startReturn(till, saleId)
@@ -398,6 +399,6 @@ for (const { name, day, before } of PATHS) {
       expect(returnedOf(await saleOf(till, saleId)).total, effect).toBe(total)
     }
     expect((await payer.state()).faults_waiting).toBe(0)
-    await vi.waitFor(() => expect(slips()).toHaveLength(2 * FAULTS.length))
+    await eventually(() => expect(slips()).toHaveLength(2 * FAULTS.length))
   })
 }

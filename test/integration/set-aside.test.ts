@@ -1,6 +1,7 @@
 /** Sales that were set aside, and pending work: parked, left while the payer fetches a phone, held, given up. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 
@@ -91,7 +92,7 @@ test('a charge without a connection waits, continues automatically, and can be h
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await till.ask('listWaiting')).toMatchObject([
       { saleId, work: 'invoice', held: false, failure: { name: 'NO_CONNECTION' } },
     ]),
@@ -109,8 +110,8 @@ test('giving up a pending charge brings the cart back', async () => {
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })
-  await vi.waitFor(async () => expect(await till.ask('listWaiting')).toHaveLength(1))
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await till.ask('listWaiting')).toHaveLength(1))
+  await eventually(async () => {
     await till.reply('giveUpWork', { saleId, work: 'invoice' })
     expect((await stateOf(till, saleId)).name).toBe('open')
   })
@@ -121,7 +122,7 @@ test('an e-receipt that is given up is owed, and a person can retry it', async (
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ method: 'POST', path: '/v2/ebarimt_v3/create', effect: '500', times: 4 }])
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await till.ask('listWaiting')).toMatchObject([
       { work: 'e-receipt', failure: { name: 'SERVICE_ERROR' } },
     ]),

@@ -1,11 +1,12 @@
 /** A day of shifts on the real terminal with the service over real HTTP: without a connection, and across a restart. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { tugriks } from '../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { hire, putAtTill } from '../support/staff.ts'
@@ -47,15 +48,13 @@ test('a shift with a float, cash, a QR and cash out is closed without a connecti
   expect(await till.ask('closeShift', closing)).toEqual({ shiftId, zNumber: 1 })
   await till.ask('printZ', { shiftId })
   const papers = join(folder, 'practice-receipts')
-  await vi.waitFor(
-    () =>
-      expect(readdirSync(papers).filter((name) => name.startsWith(shiftId))).toEqual(
-        ['x-report', 'z-copy', 'z-report'].flatMap((kind) => [
-          `${shiftId}-${kind}.bin`,
-          `${shiftId}-${kind}.png`,
-        ]),
-      ),
-    { timeout: 30_000 },
+  await eventually(() =>
+    expect(readdirSync(papers).filter((name) => name.startsWith(shiftId))).toEqual(
+      ['x-report', 'z-copy', 'z-report'].flatMap((kind) => [
+        `${shiftId}-${kind}.bin`,
+        `${shiftId}-${kind}.png`,
+      ]),
+    ),
   )
   const { shifts } = await till.ask('listShifts', { most: 60, also: null })
   expect(shifts).toMatchObject([{ id: shiftId, zNumber: 1, state: 'closed', net: cash.total + qr.total }])

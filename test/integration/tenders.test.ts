@@ -1,16 +1,15 @@
 /** Cash with change, cash beside a QR and instead of one: on the real terminal with the service over real HTTP. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { attentionIn, look, totalsNow, waiting } from '../support/looks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
-
-const SOON = { timeout: 20_000 }
 
 async function tillAtPractice() {
   const { address, payer } = await openPractice()
@@ -88,12 +87,12 @@ test('cash instead of a shown QR sells at once, and the QR is cancelled afterwar
   await till.ask('takeTender', { saleId, received: typed(total + 100_000) })
   expect((await stateOf(till, saleId)).name).not.toBe('awaiting-payment')
   await till.until(saleId, 'completed')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await payer.state()).invoices).toMatchObject([
       { invoice_id: invoice.invoiceId, status: 'CANCELLED' },
     ]),
   )
-  await vi.waitFor(async () => expect(await stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' }))
+  await eventually(async () => expect(await stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' }))
 })
 
 test('cash that is less than the QR’s amount is refused and not taken', async () => {
@@ -170,13 +169,13 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
     await till.until(saleId, 'awaiting-payment')
     await trouble(payer)
     await till.ask('cancelCharge', { saleId })
-    await expect.poll(() => stateOf(till, saleId), SOON).toMatchObject(stands)
+    await expect.poll(() => stateOf(till, saleId)).toMatchObject(stands)
     expect(await attentionIn(till)).toEqual([])
     const pressedAgain = async () => {
       await till.ask('cancelCharge', { saleId })
       return (await stateOf(till, saleId)).name
     }
-    await expect.poll(pressedAgain, SOON).toBe('cancelled')
+    await expect.poll(pressedAgain).toBe('cancelled')
     await decide(till, await waiting(till, 'cash-held'), 'refunded')
     expect((await totalsNow(till)).drawer.expected).toBe(0)
     return { till, payer, saleId, due: total - tugriks(500) }
@@ -208,9 +207,7 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
     expect(await attentionIn(till)).toEqual([['invoice-left-open', due]])
     await payer.faults(null)
     await decide(till, await waiting(till, 'invoice-left-open'), 'tried-again')
-    await expect
-      .poll(async () => (await payer.state()).invoices, SOON)
-      .toMatchObject([{ status: 'CANCELLED' }])
+    await expect.poll(async () => (await payer.state()).invoices).toMatchObject([{ status: 'CANCELLED' }])
   })
 
   test('even without a connection: the QR is cancelled later', async () => {
@@ -221,9 +218,7 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
     })
     expect(await till.ask('listWaiting')).toMatchObject([{ work: 'cancellation' }])
     await payer.line({ up: true })
-    await expect
-      .poll(async () => (await payer.state()).invoices, SOON)
-      .toMatchObject([{ status: 'CANCELLED' }])
+    await expect.poll(async () => (await payer.state()).invoices).toMatchObject([{ status: 'CANCELLED' }])
     expect(await attentionIn(till)).toEqual([])
   })
 })
@@ -260,7 +255,7 @@ test('late money that was repaid is not asked for again when more comes', async 
   const lateMoney = async (tugriks: number) => {
     await payer.pay({ invoice_id: invoiceId, amount: tugriks })
     await till.ask('checkNow', { saleId })
-    await vi.waitFor(async () => expect(await till.ask('listAttention')).toHaveLength(1))
+    await eventually(async () => expect(await till.ask('listAttention')).toHaveLength(1))
     const [item] = await till.ask('listAttention')
     return item
   }

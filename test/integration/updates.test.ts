@@ -118,7 +118,7 @@ async function tillWithUpdate(context: TestContext, settings: Partial<Settings> 
   const till = await start('0.1.0')
   const status = () => till.ask('getUpdates')
   await till.ask('checkForUpdates')
-  await expect.poll(async () => (await status()).stage.name, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await status()).stage.name).toBe('ready')
   return {
     ...{ till, server, payer, content, installed, status, start },
     hindered: async () => (await status()).hindered?.name ?? null,

@@ -1,10 +1,11 @@
 /** What happens while the till is locked, also when it stays locked because all PIN attempts are used up. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PIN_ATTEMPTS } from '../../main/staff/index.ts'
 import type { LockedView, PageView } from '../../shared/ipc/view.ts'
 import { chargedSale } from '../support/charged-sale.ts'
+import { eventually } from '../support/eventually.ts'
 import { completed, paidSale, startReturn, untilReturn } from '../support/returns.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -43,7 +44,7 @@ test('a QR is paid and its receipt printed while nobody’s PIN is accepted', as
     })
   await payer.pay({ invoice_id: invoice.invoiceId })
   expect((await lockScreen(again, ({ sale }) => sale === 'completed')).arrivals).toEqual([])
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'practice-receipts'))).not.toEqual([]))
+  await eventually(() => expect(readdirSync(join(folder, 'practice-receipts'))).not.toEqual([]))
   expect(await again.reply('getSale', { saleId })).toMatchObject({ error: { name: 'SIGNED_OUT' } })
 })
 
@@ -78,7 +79,7 @@ test('a return that has begun voids its e-receipt and refunds the card', async (
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await startReturn(till, saleId)
   await till.ask('lock')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { payments, ereceipts } = await payer.state()
     expect(payments.map(({ status }) => status)).toEqual(['CANCELLED'])
     expect(ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])

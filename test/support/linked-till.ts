@@ -2,9 +2,10 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { addShop } from '../../main/shop-database/index.ts'
 import { copyInUse } from '../../main/sqlite/index.ts'
+import { eventually } from './eventually.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import type { TestDatabase, TestServer } from './shop-database.ts'
 import type { Till } from './terminal.ts'
@@ -12,21 +13,19 @@ import type { Till } from './terminal.ts'
 const SHOP = 'Сургалт'
 const ofTest = { shop: SHOP, iterations: FEW_CODE_ITERATIONS }
 
-export const LINK_WAIT = { timeout: 90_000, interval: 200 }
-
 /** Waits until all receipts are printed, because printing adds an event to a sale, and until the server has all events. */
 export const untilPrintedAndSent = (till: Pick<Till, 'ask'>): Promise<void> =>
-  vi.waitFor(async () => {
-    expect(await till.ask('getView')).toMatchObject({ printing: { waiting: 0 } })
+  eventually(async () => {
+    expect(await till.ask('getView')).toMatchObject({ waiting: { count: 0 }, printing: { waiting: 0 } })
     const { link, unsent } = await till.ask('getShopDatabase')
     expect([link.state, unsent.count]).toEqual(['connected', 0])
-  }, LINK_WAIT)
+  })
 
 /** Waits until the till knows that the server has records of it that its journal lacks. */
 export const untilRecordsMissing = (till: Pick<Till, 'ask'>): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  })
 
 /** A database with a shop of test mode. */
 export async function practiceShop({ server, shopDatabase }: TestServer) {
@@ -118,14 +117,14 @@ export const expectAllSent = (
   { ask }: Pick<Till, 'ask'>,
   folder: string,
 ): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { link, unsent } = await ask('getShopDatabase')
     expect([link.state, unsent.count]).toEqual(['connected', 0])
     const [there, own] = [await shop.streamed(), journalOf(folder)]
     expect(own.events.length).toBeGreaterThan(0)
     expect(columns(there.events, own.events[0])).toEqual(own.events.map((row) => ({ ...row })))
     expect(columns(there.audit, own.audit[0])).toEqual(own.audit.map((row) => ({ ...row })))
-  }, LINK_WAIT)
+  })
 
 /** Sells one product for cash. */
 export async function sell({ ask }: Pick<Till, 'ask'>): Promise<string> {

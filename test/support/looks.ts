@@ -24,8 +24,6 @@ export const quickTillAtPractice = (parts: Partial<TillParts> = {}) =>
 
 const saleDetail = (till: Pick<Till, 'ask'>, saleId: string) => till.ask('getSale', { saleId })
 
-const SOON = { timeout: 20_000 }
-
 /** Presses "check now" and waits until the result is recorded. */
 export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<void> {
   const before = (await saleDetail(till, saleId)).view.monitoring?.lastCheckedAt ?? null
@@ -34,7 +32,7 @@ export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<voi
     .poll(async () => {
       const { monitoring } = (await saleDetail(till, saleId)).view
       return monitoring?.checking === false && monitoring.lastCheckedAt !== before
-    }, SOON)
+    })
     .toBe(true)
 }
 
@@ -61,7 +59,7 @@ export async function waiting(
   cause: AttentionItem['cause'],
 ): Promise<AttentionItem> {
   const item = async () => (await till.ask('listAttention')).find((one) => one.cause === cause)
-  await expect.poll(async () => (await item())?.cause, SOON).toBe(cause)
+  await expect.poll(async () => (await item())?.cause).toBe(cause)
   return (await item()) as AttentionItem
 }
 

@@ -22,6 +22,6 @@ export async function serialPortTo(port: number): Promise<SerialPort> {
     socat.kill('SIGKILL')
     await ended
   })
-  await expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(path)).toBe(true)
   return { path, freeze: () => socat.kill('SIGSTOP'), pullOut: () => socat.kill('SIGKILL') }
 }

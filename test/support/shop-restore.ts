@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   connectAdmin,
   createDatabase,
@@ -13,8 +13,8 @@ import {
   prepareServer,
   restore,
 } from '../../main/shop-database/index.ts'
+import { eventually } from './eventually.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
-import { LINK_WAIT } from './linked-till.ts'
 import { PEPPER, type TestDatabase, type TestServer } from './shop-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { Till } from './terminal.ts'
@@ -41,7 +41,7 @@ export async function restoredFrom(
   former.on('error', () => {}) // its connection ends
   await root.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
   await root.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-  await vi.waitFor(() => root.query(`ALTER DATABASE ${name} RENAME TO lost_${name}`), LINK_WAIT)
+  await eventually(() => root.query(`ALTER DATABASE ${name} RENAME TO lost_${name}`))
   await createDatabase(root, name)
   await root.end()
   const admin = await connectAdmin({ ...login, database: name })
@@ -65,10 +65,10 @@ async function stoppedRestore(admin: Client, file: string, kept: KeptTills): Pro
 
 /** Waits until each till has sent again what the restored server lacked. */
 export const untilCaughtUp = (till: Pick<Till, 'ask'>): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const tills = await till.ask('listTills')
     expect(tills.filter(({ status }) => status.behind)).toEqual([])
-  }, LINK_WAIT)
+  })
 
 /** Joins the shop “Сургалт” of a restored server under a terminal code. */
 export async function joinedAs(

@@ -1,15 +1,13 @@
 /** A terminal in a process of its own on real files, which a test can kill. */
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
 import type { TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
+import { eventually } from './eventually.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice, unlocked } from './terminal.ts'
-
-/** A start takes seconds on a busy machine. */
-export const WAIT = { timeout: 45_000, interval: 20 }
 
 /** With a practice service that the test controls. */
 export async function tillProcess() {
@@ -19,7 +17,7 @@ export async function tillProcess() {
     payer,
     /** Waits until the service got a request to this endpoint. */
     asked: (endpoint: string) =>
-      vi.waitFor(async () => expect((await payer.state()).requests[endpoint] ?? 0).toBeGreaterThan(0), WAIT),
+      eventually(async () => expect((await payer.state()).requests[endpoint] ?? 0).toBeGreaterThan(0)),
   }
 }
 
@@ -59,11 +57,11 @@ async function started(practice: string) {
     view,
     state,
     until: (saleId: string, ...names: SaleStatusName[]) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const now = await state(saleId)
         expect(names).toContain(now.name)
         return now
-      }, WAIT),
+      }),
     kill: async (): Promise<void> => client?.kill(),
     start,
     restart: async (): Promise<void> => {

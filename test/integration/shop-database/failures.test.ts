@@ -29,6 +29,7 @@ import {
   upgrade,
 } from '../../../main/shop-database/index.ts'
 import { shopDatabase as administer } from '../../../scripts/shop-database/commands.ts'
+import { eventually } from '../../support/eventually.ts'
 import { lineTo } from '../../support/line.ts'
 import {
   codeOf,
@@ -470,7 +471,7 @@ async function upgradeBlockedBy(lock: string) {
   const other = await shop.connect()
   await other.query(`BEGIN; ${lock}`)
   const upgraded = upgrade(shop.admin)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await waitingFor(other)).toBe(1)
   })
   return { other, upgraded }

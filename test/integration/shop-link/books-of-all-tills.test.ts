@@ -7,7 +7,8 @@ import { addReader, addShop } from '../../../main/shop-database/index.ts'
 import { shopDatabase as administer } from '../../../scripts/shop-database/commands.ts'
 import { type ReconciliationSeen, spanOfShop } from '../../../shared/books.ts'
 import { formatMoney, money, tugriks } from '../../../shared/money.ts'
-import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { eventually } from '../../support/eventually.ts'
+import { practiceShop } from '../../support/linked-till.ts'
 import { otherProgram } from '../../support/other-program.ts'
 import { paidSale } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
@@ -44,18 +45,18 @@ async function twoTills() {
 }
 
 const sent = ({ ask }: Till): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { link, unsent } = await ask('getShopDatabase')
     expect([link.state, unsent.count]).toEqual(['connected', 0])
-  }, LINK_WAIT)
+  })
 
 async function reconciled({ ask }: Till, span: string): Promise<ReconciliationSeen> {
   await ask('startReconciliation', { span })
-  const { result } = await vi.waitFor(async () => {
+  const { result } = await eventually(async () => {
     const now = await ask('getReconciliation', { span })
     expect(now.run.state).toBe('idle')
     return now
-  }, LINK_WAIT)
+  })
   if (result === null) throw new Error('not reconciled')
   return result
 }

@@ -1,12 +1,12 @@
 /** The tills of a shop tell each other of callbacks, and share the merchant's requests. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newCallbackPath } from '../../../main/callback/index.ts'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { setBudget } from '../../../main/shop-database/index.ts'
 import { freePort } from '../../../scripts/setup/free-port.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { eventually } from '../../support/eventually.ts'
 import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
-import { LINK_WAIT } from '../../support/linked-till.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -61,18 +61,18 @@ test('a callback that another till receives makes the till of that invoice check
   await till.ask('charge', { saleId })
   const { counter } = await till.untilView((view) => view.counter?.status.name === 'awaiting-payment')
   const invoiceId = counter?.status.name === 'awaiting-payment' ? counter.status.invoice.invoiceId : ''
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const sent = await shop.admin.query(`SELECT FROM shop.current WHERE body ->> 'invoiceId' = $1`, [
       invoiceId,
     ])
     expect(sent.rows).toHaveLength(1)
-  }, LINK_WAIT)
+  })
   await payer.pay({ invoice_id: invoiceId })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await shop.admin.query('SELECT code, invoice FROM public.given')
     expect(rows).toEqual([{ code: 'K02', invoice: invoiceId }])
     expect((await shop.admin.query('SELECT FROM shop.hint')).rows).toEqual([])
-  }, LINK_WAIT)
+  })
   await till.until(saleId, 'fulfilling', 'completed')
 })
 

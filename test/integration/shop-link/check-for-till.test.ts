@@ -1,10 +1,11 @@
 /** A till that died with a QR up: another till of the shop finds out whether it was paid, and changes nothing. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReplyOf } from '../../../main/commands/index.ts'
 import type { FaultRequest } from '../../../main/practice/index.ts'
 import { addShop } from '../../../main/shop-database/index.ts'
+import { eventually } from '../../support/eventually.ts'
 import { lineTo } from '../../support/line.ts'
-import { LINK_WAIT, practiceShop, untilRecordsMissing } from '../../support/linked-till.ts'
+import { practiceShop, untilRecordsMissing } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -30,7 +31,7 @@ async function tillWithQr() {
     )
     return rows[0]?.body
   }
-  await vi.waitFor(async () => expect((await row())?.invoiceId).toBe(invoiceId), LINK_WAIT)
+  await eventually(async () => expect((await row())?.invoiceId).toBe(invoiceId))
   return {
     ...{ shop, payer, open, one, two, saleId, invoiceId, total },
     check: (): Promise<ReplyOf<'checkForTill'>> => one.ask('checkForTill', { saleId }),
@@ -174,11 +175,11 @@ test('a check while the till of the sale lives tells the same, and that till che
     CREATE TRIGGER note AFTER INSERT ON shop.hint FOR EACH ROW EXECUTE FUNCTION public.note()`)
   await payer.pay({ invoice_id: invoiceId })
   expect(await check()).toMatchObject({ finding: 'paid' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await shop.admin.query('SELECT invoice FROM public.given')).rows).toEqual([
       { invoice: invoiceId },
     ])
-  }, LINK_WAIT)
+  })
   await two.until(saleId, 'fulfilling', 'completed')
   expect((await recorded(one))[0]).toEqual([])
 })
@@ -199,14 +200,14 @@ test('the check and its result are in the activity log that all tills see', asyn
   await one.ask('signIn', { staffId: (await one.ask('listStaff')).people[0]?.id ?? '', pin: '2580' })
   await payer.pay({ invoice_id: invoiceId })
   const { number } = await check()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const rows = await one.ask('listAudit', { till: 'all', before: null, limit: 50 })
     expect(rows.find(({ action }) => action === 'checkForTill')).toMatchObject({
       till: 'K01',
       about: { saleId, number, finding: 'paid', amount: total },
       sale: { id: saleId },
     })
-  }, LINK_WAIT)
+  })
 })
 
 describe('a hostile row of the server', () => {
@@ -260,9 +261,9 @@ test('a sale of another shop, of the other mode or of nobody cannot be checked',
     stranger.ask('joinShopDatabase', { code: await shop.newCode({ shop: 'Жинхэнэ' }), server: place }),
   ).rejects.toThrow()
   await stranger.ask('joinShopDatabase', { code: await shop.newCode({ shop: 'Дэлгүүр 2' }), server: place })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await stranger.ask('getShopDatabase')).link.state).toBe('connected')
-  }, LINK_WAIT)
+  })
   await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('SALE_UNKNOWN')
 })
 
@@ -272,8 +273,8 @@ test('without a connection to the shop database the check is refused by name', a
   const third = await open()
   await shop.pair(third, { port: line.port })
   line.cut()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await third.ask('getShopDatabase')).link.state).toBe('disconnected')
-  }, LINK_WAIT)
+  })
   await expect(third.ask('checkForTill', { saleId })).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
 })

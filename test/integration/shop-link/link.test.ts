@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import {
   fetchAuthority,
@@ -16,6 +16,7 @@ import { beatTask, createShopLink, type LinkTask } from '../../../main/shop-link
 import { createSignal } from '../../../main/signal.ts'
 import { makeCertificates } from '../../../scripts/shop-database/certificates.ts'
 import type { ShopLinkState } from '../../../shared/shop-link.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
 import { needs, programsMissing } from '../../support/needs.ts'
@@ -23,8 +24,6 @@ import { openTill, shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { server, shopDatabase } = shopServerForFile()
-
-const WAIT = { timeout: 60_000, interval: 20 }
 
 const NO_STATUS = {
   version: null,
@@ -67,7 +66,7 @@ function linkOf(
   onTestFinished(link.stop)
   link.start()
   const until = (wanted: Partial<ShopLinkState> | object) =>
-    vi.waitFor(() => expect(link.state()).toMatchObject(wanted), WAIT)
+    eventually(() => expect(link.state()).toMatchObject(wanted))
   return { ...link, until }
 }
 
@@ -94,9 +93,9 @@ test('a till connects by itself, and its tasks run when there is work', async ()
     },
   ])
   await link.until({ state: 'connected' })
-  await vi.waitFor(() => expect(runs).toBe(1), WAIT)
+  await eventually(() => expect(runs).toBe(1))
   work.emit()
-  await vi.waitFor(() => expect(runs).toBe(2), WAIT)
+  await eventually(() => expect(runs).toBe(2))
 })
 
 test('a person’s request waits while one session follows another', async () => {
@@ -165,7 +164,7 @@ test('a link stops soon although the server hangs', async () => {
   const line = await lineTo(server().port)
   line.hold()
   const link = linkOf({ ...membership, port: line.port })
-  await vi.waitFor(() => expect(line.open()).toBeGreaterThan(0), WAIT)
+  await eventually(() => expect(line.open()).toBeGreaterThan(0))
   await link.stop()
   expect(link.state()).toEqual({ state: 'off' })
 })
@@ -207,9 +206,9 @@ test('a server that was restored under open connections begins a new session', a
       },
     },
   ])
-  await vi.waitFor(() => expect(epochs).toHaveLength(1), WAIT)
+  await eventually(() => expect(epochs).toHaveLength(1))
   await newEpoch(shop.admin)
-  await vi.waitFor(() => expect(epochs).toHaveLength(2), WAIT)
+  await eventually(() => expect(epochs).toHaveLength(2))
   expect(epochs[1]).not.toBe(epochs[0])
   await link.until({ state: 'connected' })
 })
@@ -236,17 +235,17 @@ test('a task that follows the shop runs soon after another till changed somethin
       `SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
     )
   const hinted = async () => {
-    await vi.waitFor(async () => expect((await listening()).rows).toHaveLength(1), WAIT)
+    await eventually(async () => expect((await listening()).rows).toHaveLength(1))
     const before = runs
     await other.offer(`cart-${before}`, {})
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(before), WAIT)
+    await eventually(() => expect(runs).toBeGreaterThan(before))
   }
   await link.until({ state: 'connected' })
   await hinted()
   await shop.admin.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
   )
-  await vi.waitFor(() => expect(sessions).toBe(2), WAIT)
+  await eventually(() => expect(sessions).toBe(2))
   await hinted()
 })
 
@@ -263,9 +262,9 @@ test('a task that fails is repeated, and the others go on', async () => {
       },
     },
   ])
-  await vi.waitFor(() => expect(link.trouble()).toMatchObject({ name: 'UNEXPECTED' }), WAIT)
-  await vi.waitFor(() => expect(tries).toBe(3), WAIT)
-  await vi.waitFor(() => expect(link.trouble()).toBeNull(), WAIT)
+  await eventually(() => expect(link.trouble()).toMatchObject({ name: 'UNEXPECTED' }))
+  await eventually(() => expect(tries).toBe(3))
+  await eventually(() => expect(link.trouble()).toBeNull())
   expect(link.state()).toMatchObject({ state: 'connected' })
 })
 
@@ -313,11 +312,11 @@ test('a link that was stopped while the server hung does not close the connectio
       },
     ],
   )
-  await vi.waitFor(() => expect(isHeld).toBe(true), WAIT)
+  await eventually(() => expect(isHeld).toBe(true))
   await link.stop()
   place = (await newTill()).membership
   link.start()
-  await vi.waitFor(() => expect(sessions).toBe(2), WAIT)
+  await eventually(() => expect(sessions).toBe(2))
   endRun()
   // Some turns, in which the stopped link ends.
   for (let turn = 0; turn < 5; turn += 1) await link.ask((database) => database.fleet())
@@ -350,7 +349,7 @@ async function tillOfOldCertificate() {
   onTestFinished(() => renew())
   const till = openTill(membership)
   const shown = async () => Math.round(((await till.certificateEnd()) - Date.now()) / 86_400_000)
-  await vi.waitFor(async () => expect(await shown()).toBe(20), WAIT)
+  await eventually(async () => expect(await shown()).toBe(20))
   return { shop, membership, renew, shown }
 }
 
@@ -361,7 +360,7 @@ test('the end of the server’s certificate is told three weeks before, until th
   const { membership, renew, shown } = await tillOfOldCertificate()
   await linkOf(membership).until({ state: 'connected', certificateEnd: expect.any(Number) })
   await renew(22)
-  await vi.waitFor(async () => expect(await shown()).toBe(22), WAIT)
+  await eventually(async () => expect(await shown()).toBe(22))
 })
 
 test('the look at the server’s certificate ends although the server never answers the end of its connection', async () => {
@@ -409,6 +408,6 @@ test('the end of an authority counts if the till trusts that certificate of it, 
   onTestFinished(() => show(was))
   await show(was + short)
   const print = fingerprintOf(new X509Certificate(short).raw)
-  await vi.waitFor(() => fetchAuthority(membership, print), WAIT)
+  await eventually(() => fetchAuthority(membership, print))
   expect(await shown(membership.ca)).toBeGreaterThan(7000)
 })

@@ -1,8 +1,9 @@
 /** A till of a shop that was without the line for a month. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { shopDay } from '../../../shared/shop-day.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { journalOf, LINK_WAIT, sell } from '../../support/linked-till.ts'
+import { journalOf, sell } from '../../support/linked-till.ts'
 import { closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import type { Till } from '../../support/terminal.ts'
@@ -28,7 +29,7 @@ test('a till that sold for a month without the line sends everything, and a pers
   const clock = { ...base, now: () => base.now() + ahead }
   const { shop, first, second, line, folders } = await twoTills(server, { clock })
   await first.ask('saveGoods', { was: null, goods: BREAD })
-  await vi.waitFor(async () => expect(await priceAt(second)).toBe(250_000), LINK_WAIT)
+  await eventually(async () => expect(await priceAt(second)).toBe(250_000))
   const from = shopDay(clock.now())
   line.cut()
   for (let day = 0; day < DAYS; day += 1) {
@@ -43,12 +44,10 @@ test('a till that sold for a month without the line sends everything, and a pers
   line.restore()
   await untilSent(second)
   await untilSent(first)
-  await vi.waitFor(
-    async () =>
-      expect(await second.ask('listShopConflicts')).toMatchObject([
-        { key: BREAD.code, field: 'price', theirs: 2700, ours: 3000 },
-      ]),
-    LINK_WAIT,
+  await eventually(async () =>
+    expect(await second.ask('listShopConflicts')).toMatchObject([
+      { key: BREAD.code, field: 'price', theirs: 2700, ours: 3000 },
+    ]),
   )
   expect(await priceAt(second)).toBe(270_000)
   const asked = { from, to: shopDay(clock.now()), order: 'amount', till: 'K02' } as const
@@ -56,9 +55,9 @@ test('a till that sold for a month without the line sends everything, and a pers
   while (!step.done) step = await first.ask('readReport', asked)
   expect(step.report.totals.sales).toBe(DAYS)
   expect(await shop.count('current', `kind = 'shift' AND body ->> 'closedAt' IS NOT NULL`)).toBe(DAYS)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { events } = await shop.streamed()
     const there = events.filter(({ code }) => code === 'K02').map(({ id }) => id)
     expect(there).toEqual(journalOf(folders[1]).events.map(({ id }) => id))
-  }, LINK_WAIT)
+  })
 })

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { chargedSale, invoiceIdOf, rungUp } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
 import {
   journalOf,
-  LINK_WAIT,
   practiceShop,
   sell,
   sumsOf,
@@ -37,10 +37,10 @@ test('a till that joined again with another code sends nothing until its old cod
   await untilPrintedAndSent(till)
   await till.ask('leaveShopDatabase')
   await shop.pair(till, { code: 'T2' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { trouble } = await till.ask('getShopDatabase')
     expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
-  }, LINK_WAIT)
+  })
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
   await till.ask('retireTill', { code: 'T1' })
   const saleId = await sell(till)
@@ -65,10 +65,10 @@ test('a copy of a till that joins with a code of its own sends nothing while the
   const cloned = await startTill({ folder: copy.folder, practice: copy.address, vault: sessionVault() })
   await shop.pair(cloned, { code: 'T2' })
   await sell(cloned)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { trouble } = await cloned.ask('getShopDatabase')
     expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
-  }, LINK_WAIT)
+  })
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 
@@ -98,10 +98,10 @@ async function copiedThenGone() {
 }
 
 const untilRefused = ({ ask }: Pick<Till, 'ask'>) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { trouble } = await ask('getShopDatabase')
     expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
-  }, LINK_WAIT)
+  })
 
 test('a till that continues the journal of a retired till from an older copy says what it lacks, and the shop has all money once it is fetched', async () => {
   const { shop, withCopy } = await copiedThenGone()
@@ -109,11 +109,11 @@ test('a till that continues the journal of a retired till from an older copy say
   await till.ask('retireTill', { code: 'T1' })
   await sell(till)
   await untilPrintedAndSent(till)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await till.ask('getShopDatabase')).missing).toBeGreaterThan(0)
     const me = (await till.ask('listTills')).find(({ isMe }) => isMe)
     expect(me?.status.missing).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  })
   await till.ask('fetchOwnEvents')
   await untilPrintedAndSent(till)
   expect((await till.ask('getShopDatabase')).missing).toBe(0)
@@ -140,10 +140,10 @@ test('a person who presses “Fetch them” twice gets one fetch and its result 
   const { till } = await open()
   await shop.pair(till, { code: 'T1', port: line.port })
   const untilMissing = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { link, missing } = await till.ask('getShopDatabase')
       expect([link.state, missing > 0]).toEqual(['connected', true])
-    }, LINK_WAIT)
+    })
   await untilMissing()
   line.cut()
   await expect(till.ask('fetchOwnEvents')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
@@ -166,7 +166,7 @@ test('a till that is killed while it fetches records has no part of them in its 
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE shop.event IN ACCESS EXCLUSIVE MODE')
   const fetching = till.reply('fetchOwnEvents')
-  await vi.waitFor(() => expect(parts(folder)).not.toEqual([]), LINK_WAIT)
+  await eventually(() => expect(parts(folder)).not.toEqual([]))
   const killed = temporaryFolder()
   cpSync(folder, killed, { recursive: true })
   await holder.query('COMMIT')
@@ -260,7 +260,7 @@ test('after a journal is restored from a backup, and after the newer one is put 
   cpSync(join(folder, 'newer.sqlite'), journal)
   const fourth = await startTill({ folder, practice: address, vault })
   await untilPrintedAndSent(fourth)
-  await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(folder)), LINK_WAIT)
+  await eventually(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(folder)))
 })
 
 test('a journal that is restored from backups repeatedly sends all its events and its audit trail', async () => {
@@ -320,20 +320,20 @@ test('a till that leaves the shop with many unsent events sends nothing after th
   await slow.query('BEGIN')
   await slow.query('LOCK TABLE shop.event IN ACCESS EXCLUSIVE MODE')
   await shop.pair(till, { port: line.port, code: 'T9' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await shop.admin.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     expect(rows.length).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  })
   await till.ask('leaveShopDatabase')
   await slow.query('COMMIT')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await shop.admin.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'tugrik_till%'`,
     )
     expect(rows).toEqual([])
-  }, LINK_WAIT)
+  })
   const { rows } = await shop.admin.query(
     `SELECT next::int FROM shop.stream s JOIN shop.till t ON t.id = s.till WHERE t.code = 'T9'`,
   )
@@ -366,7 +366,7 @@ test('of two computers with one till’s data the second says that the other is 
   await first.stop()
   await second.ask('takeOverShopDatabase')
   await untilPrintedAndSent(second)
-  await vi.waitFor(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(other)), LINK_WAIT)
+  await eventually(async () => expect(await sumsOfShop(shop)).toEqual(sumsOf(other)))
   expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
   expect((await reportNow(second)).totals.sales).toBe(1)
 })
@@ -388,18 +388,18 @@ test('a till says no more that records are missing once an owner has fetched the
   const second = await startTill({ folder: other, practice: address, vault })
   await second.ask('discardSale', { saleId })
   const untilMissing = (missing: boolean) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const status = await second.ask('getShopDatabase')
       expect([status.link.state, status.missing > 0]).toEqual(['connected', missing])
-    }, LINK_WAIT)
+    })
   await untilMissing(true)
   const { unlike } = await second.ask('fetchOwnEvents')
   expect(unlike).toHaveLength(1)
   await untilMissing(false)
   await second.stop()
   const anew = await startTill({ folder: other, practice: address, vault })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await anew.ask('listTills')).map(({ status }) => status.missing)).toEqual([0])
     expect((await anew.ask('getShopDatabase')).missing).toBe(0)
-  }, LINK_WAIT)
+  })
 })

@@ -1,14 +1,15 @@
 /** A parked cart is continued at any till of the shop: at one, whatever the tills and the lines do. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { rungUp, stateOf } from '../../support/charged-sale.ts'
-import { LINK_WAIT, sumsOf } from '../../support/linked-till.ts'
+import { eventually } from '../../support/eventually.ts'
+import { sumsOf } from '../../support/linked-till.ts'
 import { attentionIn } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
 import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
@@ -31,16 +32,16 @@ const ofShop = async (till: Asking): Promise<readonly ParkedSale[]> =>
 
 /** Waits until the till shows exactly these carts of other tills. */
 const untilOffered = (till: Asking, ...saleIds: string[]): Promise<void> =>
-  vi.waitFor(async () => expect((await ofShop(till)).map(({ id }) => id)).toEqual(saleIds), LINK_WAIT)
+  eventually(async () => expect((await ofShop(till)).map(({ id }) => id)).toEqual(saleIds))
 
 const untilLink = (till: Asking, state: string): Promise<void> =>
-  vi.waitFor(async () => expect((await till.ask('getShopDatabase')).link.state).toBe(state), LINK_WAIT)
+  eventually(async () => expect((await till.ask('getShopDatabase')).link.state).toBe(state))
 
 const take = async (till: Asking, saleId: string): Promise<string> =>
   (await till.ask('takeCart', { saleId })).saleId
 
 const untilMoved = (till: Asking, saleId: string): Promise<void> =>
-  vi.waitFor(async () => expect((await saleOf(till, saleId)).movedTo).toBeDefined(), LINK_WAIT)
+  eventually(async () => expect((await saleOf(till, saleId)).movedTo).toBeDefined())
 
 const numberOf = async (till: Asking, saleId: string): Promise<string> =>
   (await saleOf(till, saleId)).senderInvoiceNo
@@ -84,7 +85,7 @@ describe('a parked cart', () => {
     expect(await first.ask('listParked')).toEqual([])
     await second.ask('takeTender', { saleId: here, received: '' })
     await untilSent(second)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
     expect(await shop.count('quarantine')).toBe(0)
     // No report of the first till counts a cart that was given up.
     expect(sumsOf(folders[0]).filter((row) => 'account' in row && row.account === 'cancelled')).toEqual([])
@@ -126,7 +127,7 @@ describe('a parked cart', () => {
     const taking = take(second, cart)
     const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%till_1.claim(%'`
     const other = await shop.connect()
-    await vi.waitFor(async () => expect((await other.query(waits)).rowCount).toBe(1), LINK_WAIT)
+    await eventually(async () => expect((await other.query(waits)).rowCount).toBe(1))
     await second.ask('lock')
     await putAtTill(second, crew.manager)
     await shop.admin.query('COMMIT')
@@ -154,7 +155,7 @@ describe('a parked cart', () => {
       }
       await untilMoved(first, saleId)
     }
-    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
   })
 
   test('is one sale if the command is repeated, also after a restart without the line', async () => {
@@ -217,7 +218,7 @@ describe('a parked cart', () => {
     await first.until(charged.saleId, 'awaiting-payment')
     await first.ask('nextSale', { saleId: charged.saleId })
     const other = await parked(first)
-    await vi.waitFor(async () => expect(await shop.count('claim')).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim')).toBe(1))
     expect(await shop.count('claim', `key = '${other}'`)).toBe(1)
   })
 
@@ -297,9 +298,8 @@ describe('a parked cart', () => {
     const rule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
     await first.ask('saveSettings', { saleRules: [rule] })
     // While a till joins, the shop's settings replace its own, so the second till must not save the rule itself.
-    await vi.waitFor(
-      async () => expect((await second.view()).settings.saleRules).toMatchObject([{ category: 'Архи' }]),
-      LINK_WAIT,
+    await eventually(async () =>
+      expect((await second.view()).settings.saleRules).toMatchObject([{ category: 'Архи' }]),
     )
     const answered = await first.ask('addProduct', { code: 'A', ofAge: 21 })
     await first.ask('parkSale', { saleId: answered.saleId, label: 'b' })
@@ -414,7 +414,7 @@ describe('a till that stops after its claim', () => {
         WHERE mode = 'practice'`,
     )
     await hold('K09', '1 minute')
-    await vi.waitFor(async () => expect(await ofShop(second)).toMatchObject([{ heldBy: 'K09' }]), LINK_WAIT)
+    await eventually(async () => expect(await ofShop(second)).toMatchObject([{ heldBy: 'K09' }]))
     await expect(take(second, saleId)).rejects.toThrow('CART_TAKEN')
     await hold('K09', '11 minutes')
     const here = await take(second, saleId)
@@ -422,7 +422,7 @@ describe('a till that stops after its claim', () => {
     expect((await saleOf(first, saleId)).movedTo).toMatchObject({ number: await numberOf(second, here) })
     // Its own claim without a sale: the process was killed between the two.
     const other = await parked(first, 'b')
-    await vi.waitFor(async () => expect(await shop.count('claim', `key = '${other}'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `key = '${other}'`)).toBe(1))
     await shop.admin.query(
       `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K02')
         WHERE key = '${other}'`,
@@ -477,7 +477,7 @@ describe('after a restore', () => {
     const [offer] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
     const here = await take(second, saleId)
     await untilMoved(first, saleId)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1))
     line.cut()
     lineOfFirst.cut()
     await shop.admin.query(
@@ -487,12 +487,12 @@ describe('after a restore', () => {
     await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
     // The till that took it knows, also if the first one is gone.
     line.restore()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
       expect(claim.body).toMatchObject({ movedTo: { number: await numberOf(second, here) } })
-    }, LINK_WAIT)
+    })
     lineOfFirst.restore()
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1))
   })
 
   test('of the server, a cart that two tills took is on the attention list of the first of them and of the till that parked it', async () => {
@@ -506,7 +506,7 @@ describe('after a restore', () => {
     await second.ask('takeTender', { saleId: here, received: '' })
     await untilMoved(first, saleId)
     const untilDone = () =>
-      vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+      eventually(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1))
     await untilDone()
     // Before the restore the taker asked the server about its cart once more.
     line.cut()
@@ -523,10 +523,7 @@ describe('after a restore', () => {
       [JSON.stringify(offer.body), saleId],
     )
     await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
-    await vi.waitFor(
-      async () => expect((await ofShop(third)).map(({ id }) => id)).toContain(saleId),
-      LINK_WAIT,
-    )
+    await eventually(async () => expect((await ofShop(third)).map(({ id }) => id)).toContain(saleId))
     const twice = await take(third, saleId)
     await third.ask('takeTender', { saleId: twice, received: '' })
     const number = await numberOf(third, twice)
@@ -552,10 +549,10 @@ describe('after a restore', () => {
     await shop.admin.query('DELETE FROM shop.claim')
     await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
     line.restore()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
       expect(claim?.body).toMatchObject({ movedTo: { number: await numberOf(second, here) } })
-    }, LINK_WAIT)
+    })
     lineOfFirst.restore()
     await untilMoved(first, saleId)
     expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved' })
@@ -584,7 +581,7 @@ describe('after a restore', () => {
       const again = await open(0)
       await take(second, saleId)
       await untilMoved(again, saleId)
-      await vi.waitFor(async () => expect(await ofShop(second)).toEqual([]), LINK_WAIT)
+      await eventually(async () => expect(await ofShop(second)).toEqual([]))
       await again.stop()
       lineOfFirst.cut()
       cpSync(join(folders[0], 'older.sqlite'), journal)
@@ -632,14 +629,14 @@ describe('a claim on a cart that a later version of the program wrote', () => {
     lineOfFirst.cut()
     await untilLink(first, 'disconnected')
     await take(second, saleId)
-    await vi.waitFor(async () => expect(await shop.count('claim', `body ? 'movedTo'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `body ? 'movedTo'`)).toBe(1))
     const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: 1, later: 1 }
     await shop.admin.query(
       `UPDATE shop.claim SET state = 'held', fence = fence + 2, body = $1,
         till = (SELECT id FROM shop.till WHERE code = 'K02')`,
       [JSON.stringify({ movedTo })],
     )
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     expect(await shop.count('claim', `body -> 'movedTo' ? 'later'`)).toBe(1)
   })
 })

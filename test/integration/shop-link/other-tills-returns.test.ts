@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
 import type { PracticeAddress, PracticePayer } from '../../../main/practice/index.ts'
@@ -12,14 +12,9 @@ import { leftOf } from '../../../shared/return.ts'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { rungUp } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import {
-  LINK_WAIT,
-  type practiceShop,
-  sumsOf,
-  sumsOfShop,
-  untilRecordsMissing,
-} from '../../support/linked-till.ts'
+import { type practiceShop, sumsOf, sumsOfShop, untilRecordsMissing } from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import {
@@ -83,10 +78,10 @@ const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =
 
 /** Waits until the till that made the sale knows its return at the other one. */
 const untilLearned = (till: Asking, saleId: string, times = 1): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { returns } = await saleOf(till, saleId)
     expect(returns.filter((one) => one.till && one.state === 'completed')).toHaveLength(times)
-  }, LINK_WAIT)
+  })
 
 /** A manager of the till that sold the goods decides about money that went back. */
 const writtenOff = (till: Asking, saleId: string) =>
@@ -194,10 +189,10 @@ describe('goods that another till sold', () => {
     await startReturn(second, guestId)
     await untilReturn(second, guestId, completed)
     await look(first, sale.id)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await look(first, sale.id)
       expect(await attentionIn(first)).toEqual([['refunded-elsewhere', 780_000]])
-    }, LINK_WAIT)
+    })
     await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_NEEDS_SHOP')
     await expect(writtenOff(first, sale.id)).rejects.toThrow('RETURN_NEEDS_SHOP')
     lineOfFirst.restore()
@@ -218,14 +213,14 @@ describe('goods that another till sold', () => {
     await first.stop()
     await startReturn(second, guestId)
     await untilReturn(second, guestId, completed)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     // The first till asked for this claim and stopped, and the server gave it.
     askedFor(folders[0], sale)
     await shop.admin.query(
       `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K01')`,
     )
     const again = await open(0)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1))
     expect((await saleOf(again, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
     const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
     expect(claim.body.returns).toMatchObject([{ till: 'K02', state: 'completed' }])
@@ -238,18 +233,15 @@ describe('goods that another till sold', () => {
     lineOfFirst.cut()
     await startReturn(second, guestId)
     await untilReturn(second, guestId, completed)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     line.cut()
     await shop.admin.query(`DELETE FROM shop.claim`)
     await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
     line.restore()
     lineOfFirst.restore()
-    await vi.waitFor(
-      async () => {
-        expect((await saleOf(first, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
-      },
-      { timeout: 25_000, interval: 200 },
-    )
+    await eventually(async () => {
+      expect((await saleOf(first, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+    })
   })
 
   test('stay told in the shop database if the till that gives the claim back cannot read them', async () => {
@@ -264,7 +256,7 @@ describe('goods that another till sold', () => {
       [sale.senderInvoiceNo],
     )
     await open(1)
-    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'held'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state <> 'held'`)).toBe(1))
     const [claim] = (await shop.admin.query('SELECT state, body FROM shop.claim')).rows
     expect(claim).toEqual({ state: 'open', body: { returns: 'of a later version' } })
   })
@@ -291,12 +283,11 @@ describe('goods that another till sold', () => {
     await startReturn(first, sale.id, { lines: part, way: 'cash' })
     await untilReturn(first, sale.id, completed)
     // A till that learns of a return holds its claim meanwhile.
-    const learned = () =>
-      vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+    const learned = () => eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
     await learned()
     // The other till brought the sale before.
     await expect(startReturn(second, stale, { lines: part, way: 'cash' })).rejects.toThrow('RETURN_TOO_MUCH')
-    await vi.waitFor(async () => expect(leftIn(await saleOf(second, stale))).toBe(other?.quantity), LINK_WAIT)
+    await eventually(async () => expect(leftIn(await saleOf(second, stale))).toBe(other?.quantity))
     await learned()
     const guestId = await bring(second, sale)
     expect(guestId).toBe(stale)
@@ -319,10 +310,10 @@ describe('goods that another till sold', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect(lost).toMatch(/RETURN_HELD|RETURN_CHANGED|RETURN_TOO_MUCH|RETURN_EMPTY/)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const sales = await Promise.all([saleOf(first, sale.id), saleOf(second, guestId)])
       expect(sales.flatMap(({ returns }) => returns).some(completed)).toBe(true)
-    }, LINK_WAIT)
+    })
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
   })
 
@@ -332,9 +323,9 @@ describe('goods that another till sold', () => {
     const guestId = await bring(second, sale)
     const ofSecond = await soldForCash(second)
     line.cut()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await second.ask('getShopDatabase')).link.state).toBe('disconnected')
-    }, LINK_WAIT)
+    })
     await expect(bring(second, sale)).rejects.toThrow('RETURN_NEEDS_SHOP')
     await expect(startReturn(second, guestId)).rejects.toThrow('RETURN_NEEDS_SHOP')
     await expect(startReturn(second, ofSecond.id, { way: 'cash' })).rejects.toThrow('RETURN_NEEDS_SHOP')
@@ -404,11 +395,11 @@ test('an e-receipt that is issued again after a cancelled return is printed wher
   const returnId = await startReturn(second, guestId)
   await untilReturn(second, guestId, allVoided)
   await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { ereceipts, papers } = await saleOf(first, sale.id)
     expect(ereceipts).toMatchObject([{ step: 'issued', last: { no: 2 } }])
     expect(papers.at(-1)?.step.name).toBe('printed')
-  }, LINK_WAIT)
+  })
   expect(await kindsAt(second, guestId)).toEqual(expect.arrayContaining(['sale', 'void-slip']))
   expect(await kindsAt(first, sale.id)).toEqual(before)
   const { ereceipts } = await payer.state()
@@ -432,10 +423,7 @@ test('a refund that the service accepted and did not do is shown once, at the ti
   await startReturn(second, guestId)
   await untilReturn(second, guestId, completed)
   await untilLearned(first, sale.id)
-  await vi.waitFor(
-    async () => expect(await attentionIn(first)).toEqual([['refund-not-done', 780_000]]),
-    LINK_WAIT,
-  )
+  await eventually(async () => expect(await attentionIn(first)).toEqual([['refund-not-done', 780_000]]))
   expect(await attentionIn(second)).toEqual([])
 })
 
@@ -471,7 +459,7 @@ async function killedInReturn(effect: 'hang-before' | 'hang-after') {
   await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect }])
   await startReturn(third, guestId)
   const asked = async () => (await payer.state()).requests['POST /v2/payment/cancel/{id}'] ?? 0
-  await vi.waitFor(async () => expect(await asked()).toBe(1), LINK_WAIT)
+  await eventually(async () => expect(await asked()).toBe(1))
   await untilSent(third)
   await third.kill()
   return { shop, payer, first, second, third, sale, guestId }
@@ -492,14 +480,8 @@ test('goods that came back at a till that had left the shop and again at another
   await untilSent(second)
   await startReturn(first, sale.id, { way: 'cash' })
   await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
-  await vi.waitFor(
-    async () => expect(await attentionIn(first)).toEqual([['returned-twice', 780_000]]),
-    LINK_WAIT,
-  )
-  await vi.waitFor(
-    async () => expect(await attentionIn(second)).toEqual([['returned-twice', 780_000]]),
-    LINK_WAIT,
-  )
+  await eventually(async () => expect(await attentionIn(first)).toEqual([['returned-twice', 780_000]]))
+  await eventually(async () => expect(await attentionIn(second)).toEqual([['returned-twice', 780_000]]))
   for (const till of [first, second]) {
     const [{ saleId } = { saleId: '' }] = await till.ask('listAttention')
     await till.ask('settleAttention', {
@@ -507,7 +489,7 @@ test('goods that came back at a till that had left the shop and again at another
       ...{ kind: 'cash', reference: '' },
     })
   }
-  await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+  await eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
   for (const till of [first, second]) expect(await attentionIn(till)).toEqual([])
 })
 
@@ -519,12 +501,12 @@ test('goods that came back twice after a person saw others of the same sale are 
   const guestId = await bring(second, sale)
   for (const line of sale.lines.slice(0, 2)) {
     const lines = [{ lineId: line.id, quantity: '1' }]
-    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0))
     await first.ask('leaveShopDatabase')
     await startReturn(second, guestId, { way: 'cash', lines })
     await startReturn(first, sale.id, { way: 'cash', lines })
     await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
-    await vi.waitFor(async () => expect(await attentionIn(first)).toHaveLength(1), LINK_WAIT)
+    await eventually(async () => expect(await attentionIn(first)).toHaveLength(1))
     const [[cause, amount] = []] = await attentionIn(first)
     expect(cause).toBe('returned-twice')
     await first.ask('settleAttention', {
@@ -552,15 +534,15 @@ test('a till does not leave the shop with a return that began while it took its 
   const sale = await soldByQr(second, payer, 'P2P')
   const { saleId: cart } = await rungUp(second)
   await second.ask('parkSale', { saleId: cart, label: '' })
-  await vi.waitFor(async () => expect(await shop.count('claim', `kind = 'cart'`)).toBe(1), LINK_WAIT)
+  await eventually(async () => expect(await shop.count('claim', `kind = 'cart'`)).toBe(1))
   const slow = await shop.connect()
   await slow.query('BEGIN')
   await slow.query(`SELECT FROM shop.claim WHERE kind = 'cart' FOR UPDATE`)
   const refused = expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     expect((await shop.admin.query(waiting)).rowCount).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  })
   await startReturn(second, sale.id, { way: 'cash' })
   await untilReturn(second, sale.id, allVoided)
   await slow.query('COMMIT')
@@ -577,10 +559,7 @@ test('a claim that reaches the server after its till gave up is given back', asy
   )
   const hanging = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
   const refused = expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_NEEDS_SHOP')
-  await vi.waitFor(
-    async () => expect((await shop.admin.query(`SELECT 1 ${hanging}`)).rowCount).toBe(1),
-    LINK_WAIT,
-  )
+  await eventually(async () => expect((await shop.admin.query(`SELECT 1 ${hanging}`)).rowCount).toBe(1))
   line.cut()
   await refused
   await shop.admin.query(`SELECT pg_terminate_backend(pid) ${hanging}`)
@@ -592,7 +571,7 @@ test('a claim that reaches the server after its till gave up is given back', asy
       SELECT shop, 'return', $1, 'held', 1, id, '{}' FROM shop.till WHERE code = 'K02'`,
     [sale.senderInvoiceNo],
   )
-  await vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+  await eventually(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0))
   await startReturn(first, sale.id, { way: 'cash' })
 })
 
@@ -642,10 +621,7 @@ describe('a till that is killed in a return of another till’s sale', () => {
       // The server waits half a minute before it believes that the process is gone.
       await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute' WHERE code = 'K03'`)
       await third.start()
-      await vi.waitFor(
-        async () => expect((await returnOf(third, guestId)).state).toBe('completed'),
-        LINK_WAIT,
-      )
+      await eventually(async () => expect((await returnOf(third, guestId)).state).toBe('completed'))
       await untilLearned(first, sale.id)
       expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
     },
@@ -689,7 +665,7 @@ describe('a return that is missing from a journal restored from an older backup'
   }
 
   const untilSettled = ({ shop }: Tills): Promise<void> =>
-    vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+    eventually(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0))
 
   test.for(['before its till joined', 'while its till held the claim'] as const)(
     'is not made twice: the missing records are fetched first (%s)',
@@ -735,10 +711,10 @@ describe('a return that is missing from a journal restored from an older backup'
     tills.lineOfFirst.cut()
     const restored = await tills.open(0)
     // It sees the refund at the payment service before it is connected.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await look(restored, sale.id)
       expect(await attentionIn(restored)).toEqual([['refunded-elsewhere', 780_000]])
-    }, LINK_WAIT)
+    })
     tills.lineOfFirst.restore()
     await untilSent(restored)
     await expect(startReturn(restored, sale.id)).rejects.toThrow(/RETURN_(EMPTY|CHANGED)/)
@@ -782,7 +758,7 @@ describe('a return that is missing from a journal restored from an older backup'
       )
     for (let beats = 0; beats < 2; beats += 1) {
       const before = await heard()
-      await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+      await eventually(async () => expect(await heard()).not.toBe(before))
     }
     expect((await saleOf(restored, guestId)).returns).toEqual([])
     expect(await restored.ask('fetchOwnEvents')).toMatchObject({ updated: 1, conflicts: 0 })
@@ -864,10 +840,8 @@ describe('a return that is missing from a journal restored from an older backup'
       const another = await soldForCash(restored)
       const lines = [{ lineId: another.lines[0]?.id ?? '', quantity: '1' }]
       await startReturn(restored, another.id, { way: 'cash', lines })
-      await vi.waitFor(
-        async () =>
-          expect(await shop.count('claim', `key = '${another.senderInvoiceNo}' AND state = 'done'`)).toBe(1),
-        LINK_WAIT,
+      await eventually(async () =>
+        expect(await shop.count('claim', `key = '${another.senderInvoiceNo}' AND state = 'done'`)).toBe(1),
       )
       await expect(
         bring(second, sale).then((id) => startReturn(second, id, { way: 'cash' })),

@@ -1,12 +1,13 @@
 /** A manager connects a till to a shop database with a code, and learns why it does not work. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
 import { newPairingCode } from '../../../main/shop-database/pairing-code.ts'
 import { rungUp } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
 import { lineTo } from '../../support/line.ts'
-import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { practiceShop } from '../../support/linked-till.ts'
 import { lockableKeyring } from '../../support/lockable-keyring.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
@@ -27,14 +28,14 @@ test('a till joins with a typed code, takes the code of the shop, and is connect
   expect(await till.ask('joinShopDatabase', { code, server: address })).toEqual({
     ...{ shop: 'Сургалт', code: 'T7', server: address },
   })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await till.ask('getShopDatabase')).toMatchObject({
       link: { state: 'connected' },
       member: { shop: 'Сургалт', code: 'T7', server: address },
       trouble: null,
       missing: 0,
     })
-  }, LINK_WAIT)
+  })
   expect((await till.view()).settings.terminalCode).toBe('T7')
   await till.stop()
   await inRegister(folder, ({ rows }) => {
@@ -192,13 +193,13 @@ async function heldServer(shop: Awaited<ReturnType<typeof practiceShop>>) {
   await holder.query('LOCK TABLE shop.till IN SHARE MODE')
   return {
     untilAsked: (times = 1) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const { rows } = await shop.admin.query(
           `SELECT FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%join_shop%'`,
         )
         expect(rows.length).toBe(times)
-      }, LINK_WAIT),
+      }),
     goesOn: () => holder.query('COMMIT'),
   }
 }
@@ -364,7 +365,7 @@ test('an owner sees all tills, how each is, and retires one for ever', async () 
   await shop.pair(first, { code: 'T1' })
   await shop.pair(second, { code: 'T2' })
   await second.ask('openShift', { float: '50000' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const tills = await first.ask('listTills')
     expect(tills).toMatchObject([
       { code: 'T1', state: 'active', isMe: true, status: { unsent: 0, shiftOpenedAt: null } },
@@ -373,7 +374,7 @@ test('an owner sees all tills, how each is, and retires one for ever', async () 
     expect(tills[1]?.status.shiftOpenedAt).toBeGreaterThan(0)
     expect(tills[1]?.status.clockOffMs).not.toBeNull()
     expect(tills[1]?.heardAt).toBeGreaterThan(0)
-  }, LINK_WAIT)
+  })
   await first.ask('retireTill', { code: 'T2' })
   await expect(first.ask('retireTill', { code: 'T2' })).rejects.toThrow('TILL_UNKNOWN')
   await second.untilView(

@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { dump, newEpoch, prepareServer, restore } from '../../../main/shop-database/index.ts'
-import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { practiceShop } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { squarePicture } from '../../support/square-picture.ts'
@@ -26,19 +26,18 @@ const add = ({ ask }: Till, code: string = GOODS.code, price: string = GOODS.pri
 const pictureAt = async ({ till }: Place, code: string = GOODS.code) =>
   (await till.ask('getPictures', { codes: [code] }))[0]?.picture ?? null
 const untilPicture = (place: Place, code?: string) =>
-  expect.poll(async () => (await pictureAt(place, code)) !== null, LINK_WAIT).toBe(true)
+  expect.poll(async () => (await pictureAt(place, code)) !== null).toBe(true)
 const filesAt = ({ folder }: Place) =>
   existsSync(join(folder, 'goods-pictures')) ? readdirSync(join(folder, 'goods-pictures')).sort() : []
 const picturesAt = async ({ admin }: Shop): Promise<readonly string[]> =>
   (await admin.query('SELECT name FROM shop.picture ORDER BY name')).rows.map(({ name }) => name)
 const untilServerHas = (shop: Shop, wanted: readonly string[]) =>
-  expect.poll(() => picturesAt(shop), LINK_WAIT).toEqual(wanted)
+  expect.poll(() => picturesAt(shop)).toEqual(wanted)
 const untilRow = (shop: Shop, code: string = GOODS.code) =>
   expect
     .poll(
       async () =>
         (await shop.admin.query(`SELECT FROM shop.register WHERE key LIKE '%' || $1`, [code])).rows.length,
-      LINK_WAIT,
     )
     .toBe(1)
 
@@ -72,7 +71,7 @@ test('another picture takes the place of the first one everywhere, and the serve
   await two.till.ask('setPicture', { code: GOODS.code, picture: squarePicture(120) })
   const [next] = filesAt(two).filter((one) => one !== name)
   await untilServerHas(shop, [next ?? ''])
-  await expect.poll(() => filesAt(one), LINK_WAIT).toContain(next)
+  await expect.poll(() => filesAt(one)).toContain(next)
 })
 
 test('a picture that is removed leaves the server, and one that two products use stays until the last', async () => {
@@ -88,7 +87,7 @@ test('a picture that is removed leaves the server, and one that two products use
         `SELECT body ->> 'picture' AS picture FROM shop.register WHERE kind = 'product' AND key <> 'other'`,
       )
     ).rows
-  await expect.poll(productOf, LINK_WAIT).toEqual([{ picture: null }])
+  await expect.poll(productOf).toEqual([{ picture: null }])
   expect(await picturesAt(shop)).toEqual([name])
   await shop.admin.query(`UPDATE shop.register SET body = body - 'picture' WHERE key = 'other'`)
   expect(await picturesAt(shop)).toEqual([])
@@ -130,7 +129,7 @@ test('a till does not upload a damaged picture file, and a till with the intact 
   const whole = readFileSync(join(again.folder, 'goods-pictures', name))
   const { rows } = await shop.admin.query('SELECT body FROM shop.picture WHERE name = $1', [name])
   expect(rows).toEqual([{ body: whole }])
-  await expect.poll(() => readFileSync(path).length, LINK_WAIT).toBeGreaterThan(60)
+  await expect.poll(() => readFileSync(path).length).toBeGreaterThan(60)
 })
 
 test('a till that lost its picture files downloads them again, and can sell a product whose picture is missing at the server, too', async () => {
@@ -152,9 +151,7 @@ test('a till that lost its picture files downloads them again, and can sell a pr
   await one.till.stop()
   await shop.admin.query('DELETE FROM shop.picture')
   const last = await restarted()
-  await expect
-    .poll(async () => (await last.till.ask('getShopDatabase')).link.state, LINK_WAIT)
-    .toBe('connected')
+  await expect.poll(async () => (await last.till.ask('getShopDatabase')).link.state).toBe('connected')
   expect(await pictureAt(last)).toBeNull()
   expect((await last.till.ask('addProduct', { code: GOODS.code })).saleId).not.toBe('')
 })
@@ -172,10 +169,10 @@ test('a price reaches the other till while a picture hangs on its way there, and
   }
   const hanging = async () =>
     (await shop.admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows.length
-  await expect.poll(hanging, LINK_WAIT).toBe(1)
+  await expect.poll(hanging).toBe(1)
   await one.till.ask('saveGoods', { was: GOODS.code, goods: { ...GOODS, price: '2700' } })
   const arrived = async () => (await two.till.ask('findGoods', { code: GOODS.code })).row?.product.price
-  await expect.poll(arrived, LINK_WAIT).toBe(270_000)
+  await expect.poll(arrived).toBe(270_000)
   for (const code of codes) expect(await pictureAt(two, code)).toBeNull()
   await shop.admin.query('SELECT pg_advisory_unlock(7)')
   for (const code of codes) await untilPicture(two, code)
@@ -193,7 +190,7 @@ test('a server that is not upgraded yet exchanges goods without their pictures',
   await shop.pair(one.till)
   await shop.pair(two.till)
   const there = async () => (await two.till.ask('findGoods', { code: GOODS.code })).row?.product.name
-  await expect.poll(there, LINK_WAIT).toBe(GOODS.name)
+  await expect.poll(there).toBe(GOODS.name)
   const { link, trouble } = await two.till.ask('getShopDatabase')
   expect([link.state, trouble]).toEqual(['connected', null])
 })
@@ -208,11 +205,11 @@ describe('a hostile server', () => {
     const two = await tillAtPractice()
     await shop.pair(two.till)
     const there = async () => (await two.till.ask('findGoods', { code: GOODS.code })).row?.pictured
-    await expect.poll(there, LINK_WAIT).toBe(true)
+    await expect.poll(there).toBe(true)
     // A second product, with a true picture, comes after it.
     await add(two.till, '4002')
     await two.till.ask('setPicture', { code: '4002', picture: squarePicture() })
-    await expect.poll(async () => (await picturesAt(shop)).length, LINK_WAIT).toBe(2)
+    await expect.poll(async () => (await picturesAt(shop)).length).toBe(2)
     return { shop, two, name }
   }
   const large = (side: number): Buffer => createCanvas(side, side).toBuffer('image/png')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { newEpoch } from '../../../main/shop-database/index.ts'
 import { lineTo } from '../../support/line.ts'
-import { expectAllSent, LINK_WAIT, practiceShop, sell } from '../../support/linked-till.ts'
+import { expectAllSent, practiceShop, sell } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import { inRegister } from '../../support/register-in.ts'
@@ -30,7 +30,7 @@ async function productAt(till: Pick<Till, 'ask'>, code: string = GOODS.code) {
   return row === null ? null : { name: row.product.name, price: row.product.price }
 }
 const untilProduct = (till: Pick<Till, 'ask'>, wanted: object | null, code: string = GOODS.code) =>
-  expect.poll(() => productAt(till, code), LINK_WAIT).toEqual(wanted)
+  expect.poll(() => productAt(till, code)).toEqual(wanted)
 
 /** The tills of a shop in which the first one's product has arrived everywhere. */
 async function tillsWithBread(count: number) {
@@ -50,10 +50,8 @@ const conflictsAt = (till: Pick<Till, 'ask'>) => till.ask('listShopConflicts')
 /** `wanted` is sorted by field name, because the till may find the conflicts in any order. */
 const untilConflicts = (till: Pick<Till, 'ask'>, wanted: readonly object[]) =>
   expect
-    .poll(
-      async () =>
-        [...(await conflictsAt(till))].sort((one, other) => `${one.field}`.localeCompare(`${other.field}`)),
-      LINK_WAIT,
+    .poll(async () =>
+      [...(await conflictsAt(till))].sort((one, other) => `${one.field}`.localeCompare(`${other.field}`)),
     )
     .toMatchObject(wanted)
 
@@ -117,7 +115,7 @@ test('when two tills change one field, the first change stands and a person deci
     await change(tills[1], { price: '3000' })
   })
   const counts = async () => Promise.all(tills.map(async (till) => (await till.view()).conflicts))
-  await expect.poll(async () => (await counts()).reduce((sum, count) => sum + count, 0), LINK_WAIT).toBe(1)
+  await expect.poll(async () => (await counts()).reduce((sum, count) => sum + count, 0)).toBe(1)
   const loser = ((await counts())[0] === 1 ? tills[0] : tills[1]) as Till
   const [theirs, ours] = loser === tills[1] ? [2700, 3000] : [3000, 2700]
   expect(await conflictsAt(loser)).toMatchObject([
@@ -156,7 +154,7 @@ test('the sample goods of a till are not sent', async () => {
   const shop = await practiceShop(server)
   const { till } = await open()
   await shop.pair(till)
-  await expect.poll(() => shop.count('register', "kind = 'setting'"), LINK_WAIT).toBeGreaterThan(0)
+  await expect.poll(() => shop.count('register', "kind = 'setting'")).toBeGreaterThan(0)
   expect(await shop.count('register', "kind = 'product'")).toBe(0)
 })
 
@@ -189,9 +187,9 @@ test('a person signs in at every till, and a deactivated one at none', async () 
       () => true,
       () => false,
     )
-  await expect.poll(() => signsIn(cashier, PINS.cashier), LINK_WAIT).toBe(true)
+  await expect.poll(() => signsIn(cashier, PINS.cashier)).toBe(true)
   await first.ask('setStaffActive', { id: cashier.id, active: false })
-  await expect.poll(async () => (await second.ask('getView')).locked, LINK_WAIT).toBe(true)
+  await expect.poll(async () => (await second.ask('getView')).locked).toBe(true)
   expect(await signsIn(cashier, PINS.cashier)).toBe(false)
   expect(await signsIn(owner, PINS.owner)).toBe(true)
   const { rows } = await shop.admin.query("SELECT body::text FROM shop.register WHERE kind = 'person'")
@@ -214,11 +212,11 @@ test('an edit whose answer was lost is carried out once, and a later change here
   const { till } = await open()
   await shop.pair(till, { port: line.port })
   await add(till)
-  await expect.poll(() => shop.count('register', "kind = 'product'"), LINK_WAIT).toBe(1)
+  await expect.poll(() => shop.count('register', "kind = 'product'")).toBe(1)
   // The server carries the edit out, but cannot answer in time.
   await shop.admin.query('BEGIN; LOCK TABLE shop.register IN EXCLUSIVE MODE')
   await change(till, { price: '2700' })
-  await expect.poll(() => waitingEdits(shop), LINK_WAIT).toBe(1)
+  await expect.poll(() => waitingEdits(shop)).toBe(1)
   line.cut()
   await shop.admin.query('COMMIT')
   line.restore()
@@ -226,9 +224,9 @@ test('an edit whose answer was lost is carried out once, and a later change here
     const { rows } = await shop.admin.query("SELECT version, body FROM shop.register WHERE kind = 'product'")
     return rows
   }
-  await expect.poll(version, LINK_WAIT).toMatchObject([{ version: 2, body: { price: 2700 } }])
+  await expect.poll(version).toMatchObject([{ version: 2, body: { price: 2700 } }])
   await change(till, { price: '2800' })
-  await expect.poll(version, LINK_WAIT).toMatchObject([{ version: 3, body: { price: 2800 } }])
+  await expect.poll(version).toMatchObject([{ version: 3, body: { price: 2800 } }])
   expect(await conflictsAt(till)).toEqual([])
 })
 
@@ -242,7 +240,7 @@ test('a server that was restored from an older dump gets the lost rows back from
     const { rows } = await shop.admin.query("SELECT version, body FROM shop.register WHERE kind = 'product'")
     return rows
   }
-  await expect.poll(there, LINK_WAIT).toMatchObject([{ version: 2, body: { price: 2700 } }])
+  await expect.poll(there).toMatchObject([{ version: 2, body: { price: 2700 } }])
   await change(tills[1], { price: '2900' })
   await untilProduct(tills[0], { name: 'Талх', price: 290_000 })
 })
@@ -264,13 +262,13 @@ test('after a restore of the server no till loses its changes of a product, and 
   const restore = await dumped(shop)
   line.cut()
   await change(first, { price: '2700', unit: 'кг' })
-  await expect.poll(() => shop.count('register', `body ->> 'unit' = 'кг'`), LINK_WAIT).toBe(1)
+  await expect.poll(() => shop.count('register', `body ->> 'unit' = 'кг'`)).toBe(1)
   lineOfFirst.cut()
   await restore()
   await change(first, { price: '2700', unit: 'кг', name: 'Цагаан талх', category: 'Боов' })
   await change(second, { price: '2600', name: 'Хар талх' })
   line.restore()
-  await expect.poll(() => shop.count('register', `body ->> 'name' = 'Хар талх'`), LINK_WAIT).toBe(1)
+  await expect.poll(() => shop.count('register', `body ->> 'name' = 'Хар талх'`)).toBe(1)
   lineOfFirst.restore()
   await untilConflicts(first, [
     { field: 'name', theirs: 'Хар талх', ours: 'Цагаан талх' },
@@ -279,7 +277,7 @@ test('after a restore of the server no till loses its changes of a product, and 
   const kept = { name: 'Хар талх', price: 260_000, unit: 'кг', category: 'Боов' }
   for (const till of [first, second])
     await expect
-      .poll(async () => (await till.ask('findGoods', { code: GOODS.code })).row?.product, LINK_WAIT)
+      .poll(async () => (await till.ask('findGoods', { code: GOODS.code })).row?.product)
       .toMatchObject(kept)
   expect(await conflictsAt(second)).toEqual([])
   await first.ask('decideShopConflict', { kind: 'product', key: GOODS.code, field: 'price', keep: 'ours' })
@@ -295,21 +293,21 @@ test('a deactivation, a lower role and a new PIN are not undone by a restore of 
       () => true,
       () => false,
     )
-  await expect.poll(() => signsIn(second, cashier, PINS.cashier), LINK_WAIT).toBe(true)
+  await expect.poll(() => signsIn(second, cashier, PINS.cashier)).toBe(true)
   expect(await signsIn(second, owner, PINS.owner)).toBe(true)
   const restore = await dumped(shop)
   line.cut()
   await first.ask('setStaffActive', { id: cashier.id, active: false })
   await first.ask('saveStaff', { id: manager.id, name: manager.name, role: 'cashier', pin: newPin })
   const count = (where: string) => () => shop.count('register', `kind = 'person' AND ${where}`)
-  await expect.poll(count(`body -> 'active' = 'false'`), LINK_WAIT).toBe(1)
-  await expect.poll(count(`body ->> 'role' = 'cashier'`), LINK_WAIT).toBe(2)
+  await expect.poll(count(`body -> 'active' = 'false'`)).toBe(1)
+  await expect.poll(count(`body ->> 'role' = 'cashier'`)).toBe(2)
   lineOfFirst.cut()
   await restore()
   await second.ask('saveStaff', { id: cashier.id, name: 'Болд', role: 'cashier', pin: null })
   await second.ask('saveStaff', { id: manager.id, name: 'Сараа', role: 'manager', pin: null })
   line.restore()
-  await expect.poll(count(`body ->> 'name' IN ('Болд', 'Сараа')`), LINK_WAIT).toBe(2)
+  await expect.poll(count(`body ->> 'name' IN ('Болд', 'Сараа')`)).toBe(2)
   expect(await count(`body ->> 'role' = 'cashier'`)()).toBe(1)
   lineOfFirst.restore()
   const known = [
@@ -317,9 +315,7 @@ test('a deactivation, a lower role and a new PIN are not undone by a restore of 
     expect.objectContaining({ name: 'Болд', active: false }),
   ]
   for (const till of [second, first])
-    await expect
-      .poll(async () => (await till.ask('listStaff')).people, LINK_WAIT)
-      .toEqual(expect.arrayContaining(known))
+    await expect.poll(async () => (await till.ask('listStaff')).people).toEqual(expect.arrayContaining(known))
   expect(await conflictsAt(first)).toEqual([])
   for (const till of [first, second]) {
     expect(await signsIn(till, cashier, PINS.cashier)).toBe(false)

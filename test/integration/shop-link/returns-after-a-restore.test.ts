@@ -1,7 +1,7 @@
 /** Goods that come back at several tills of a shop whose server was restored from an older dump. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type KeptTills, restore } from '../../../main/shop-database/index.ts'
-import { LINK_WAIT } from '../../support/linked-till.ts'
+import { eventually } from '../../support/eventually.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import {
   allVoided,
@@ -45,10 +45,10 @@ test('are not taken back before the other till has told the restored server of i
   lineOfFirst.restore()
   await untilSent(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const tills = await first.ask('listTills')
     expect(tills.flatMap(({ code, status }) => (status.behind ? [code] : []))).toEqual(['K02'])
-  }, LINK_WAIT)
+  })
   line.restore()
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
@@ -79,10 +79,10 @@ test('are not taken back while the till that sold them is connected and could no
       CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk()`,
   )
   lineOfFirst.restore()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await first.ask('getShopDatabase')).trouble).toMatchObject({ name: 'SHOP_DATABASE_FULL' })
     expect((await second.ask('getShopDatabase')).link.state).toBe('connected')
-  }, LINK_WAIT)
+  })
   await expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
   await admin.query('DROP TRIGGER full_disk ON shop.event')
   await untilCaughtUp(second)
@@ -93,17 +93,13 @@ test('belong to the till that waits for a refund of the service, also on the res
   const { first, second, payer, saleId, guestId, restored } = await tillsAndDump('CARD')
   await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: 'hang-before' }])
   await startReturn(second, guestId)
-  await vi.waitFor(
-    async () => expect((await payer.state()).requests['POST /v2/payment/cancel/{id}']).toBe(1),
-    LINK_WAIT,
-  )
+  await eventually(async () => expect((await payer.state()).requests['POST /v2/payment/cancel/{id}']).toBe(1))
   await restored()
   await untilSent(second)
   await untilCaughtUp(first)
   await expect(startReturn(first, saleId)).rejects.toThrow('RETURN_HELD')
-  await vi.waitFor(
-    async () => expect((await saleOf(first, saleId)).returns).toMatchObject([{ state: 'completed' }]),
-    LINK_WAIT,
+  await eventually(async () =>
+    expect((await saleOf(first, saleId)).returns).toMatchObject([{ state: 'completed' }]),
   )
   expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
 })
@@ -116,7 +112,7 @@ test('belong to the till that issues their e-receipt again, also on the restored
     { method: 'POST', path: '/v2/ebarimt_v3/create', effect: 'answer', status: 503, times: 50 },
   ])
   await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
-  await vi.waitFor(async () => expect((await returnOf(second, guestId)).state).toBe('cancelled'), LINK_WAIT)
+  await eventually(async () => expect((await returnOf(second, guestId)).state).toBe('cancelled'))
   await restored()
   await untilSent(second)
   await untilCaughtUp(first)
@@ -162,7 +158,7 @@ test('are not taken back after another computer joined in place of a till that i
     String((await admin.query(`SELECT heard_at::text AS at FROM shop.till WHERE code = 'K02'`)).rows[0]?.at)
   for (let beats = 0; beats < 2; beats += 1) {
     const before = await heard()
-    await vi.waitFor(async () => expect(await heard()).not.toBe(before), LINK_WAIT)
+    await eventually(async () => expect(await heard()).not.toBe(before))
   }
   await expect(startReturn(first, saleId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')
   // An owner knows what the broken computer did.
@@ -192,10 +188,8 @@ test('and came back twice are reported at both tills, also if the till that sold
   await third.ask('leaveShopDatabase')
   await joinedAs('K03', third, { admin, name: shop.name }, server)
   for (const till of [second, third])
-    await vi.waitFor(
-      async () =>
-        expect(await till.ask('listAttention')).toMatchObject([{ cause: 'returned-twice', amount: 780_000 }]),
-      LINK_WAIT,
+    await eventually(async () =>
+      expect(await till.ask('listAttention')).toMatchObject([{ cause: 'returned-twice', amount: 780_000 }]),
     )
 })
 
@@ -211,10 +205,7 @@ test('are claimed again in parts if the server lost the claims of more of them t
     numbers.push(number)
   }
   const untilDone = () =>
-    vi.waitFor(
-      async () => expect(await shop.count('claim', `state = 'done'`)).toBe(numbers.length),
-      LINK_WAIT,
-    )
+    eventually(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(numbers.length))
   await untilDone()
   await second.stop()
   await shop.admin.query('DELETE FROM shop.claim')

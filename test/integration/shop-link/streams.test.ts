@@ -7,11 +7,11 @@ import { sessionVault } from '../../../main/settings/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { rungUp } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { lineTo } from '../../support/line.ts'
 import {
   expectAllSent,
   journalOf,
-  LINK_WAIT,
   practiceShop,
   sell,
   streamed,
@@ -145,7 +145,7 @@ describe('a till in a shop database', () => {
     )
     const again = await startTill({ folder, practice: address, vault, settings: { tenders: ALL_TENDERS } })
     const saleId = await sell(again)
-    await vi.waitFor(async () => expect(await shop.count('current', `key = '${saleId}'`)).toBe(1), LINK_WAIT)
+    await eventually(async () => expect(await shop.count('current', `key = '${saleId}'`)).toBe(1))
   })
 
   test('sends all else when an audit entry is unreadable, and quarantines that entry', async () => {
@@ -160,7 +160,7 @@ describe('a till in a shop database', () => {
     const till = await startTill({ folder: first.folder, practice: first.address })
     await shop.pair(till)
     await sell(till)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { link, unsent } = await till.ask('getShopDatabase')
       expect([link.state, unsent.count]).toEqual(['connected', 0])
       const { events, audit } = journalOf(first.folder)
@@ -168,7 +168,7 @@ describe('a till in a shop database', () => {
       expect(there.events).toHaveLength(events.length)
       expect(there.audit).toHaveLength(audit.length - 1)
       expect(await shop.count('quarantine')).toBe(1)
-    }, LINK_WAIT)
+    })
   })
 
   test('sells as before while the server hangs, and shows how many events wait and since when', async () => {
@@ -198,9 +198,9 @@ describe('a till in a shop database', () => {
     await sell(till)
     await expectAllSent(shop, till, folder)
     line.cut()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await till.ask('getShopDatabase')).link.state).toBe('disconnected')
-    }, LINK_WAIT)
+    })
     await sell(till)
     const before = (await till.ask('getShopDatabase')).unsent
     await till.stop()
@@ -247,10 +247,10 @@ async function setBackTill() {
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
   const until = (missing: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const status = await third.ask('getShopDatabase')
       expect([status.link.state, status.unsent.count, status.missing]).toEqual(['connected', 0, missing])
-    }, LINK_WAIT)
+    })
   const names = (rows: readonly object[]) =>
     rows.map((row) => row as { subject: string; seq: number }).map(({ subject, seq }) => `${subject} ${seq}`)
   const there = async () => names((await shop.streamed()).events).toSorted()
@@ -263,10 +263,10 @@ describe('a till whose journal was set back', () => {
     const { shop, till, lost, until, there, here } = await setBackTill()
     await until(lost)
     const days = { from: shopDay(Date.now()), to: shopDay(Date.now()), order: 'amount' } as const
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const step = await till.ask('readReport', { ...days, till: 'all' })
       expect(step).toMatchObject({ done: true, tills: [{ code: 'K01', missing: lost }] })
-    }, LINK_WAIT)
+    })
     const saleId = await sell(till)
     await until(lost)
     expect(await there()).toEqual(expect.arrayContaining(here()))
@@ -313,7 +313,7 @@ test('a till that is killed before a push arrived, or before its answer came, se
 
   const hasArrived = (before: number): Promise<boolean> =>
     vi
-      .waitFor(async () => expect(await next()).toBeGreaterThan(before), { ...LINK_WAIT, timeout: 5_000 })
+      .waitFor(async () => expect(await next()).toBeGreaterThan(before), { timeout: 5_000 })
       .then(
         () => true,
         () => false,
@@ -353,10 +353,7 @@ test('a till sends all rows again to a server that was restored from a dump of b
   writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, 'utf8')), rows: 0 }))
   const updated = await opened(0)
   const all = (admin: typeof shop.admin) =>
-    vi.waitFor(async () => expect(await sumsOfShop({ admin })).toEqual(sumsOf(folders[0])), {
-      timeout: 20_000,
-      interval: 500,
-    })
+    eventually(async () => expect(await sumsOfShop({ admin })).toEqual(sumsOf(folders[0])))
   await all(shop.admin)
   const admin = await restoredFrom(file, shop, server)
   await sell(updated)
@@ -379,6 +376,6 @@ test('a till says what it has not sent again with its first word to a restored s
       CREATE TRIGGER said BEFORE UPDATE OF status ON shop.till FOR EACH ROW EXECUTE FUNCTION shop.note_said()`,
   )
   const said = async () => (await admin.query(`SELECT status FROM shop.said WHERE code = 'K02'`)).rows
-  await vi.waitFor(async () => expect(await said()).not.toEqual([]), LINK_WAIT)
+  await eventually(async () => expect(await said()).not.toEqual([]))
   expect((await said())[0]?.status.unsent).toBeGreaterThan(0)
 })

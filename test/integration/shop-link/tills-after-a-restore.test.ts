@@ -1,10 +1,11 @@
 /** After the server was restored from an older dump: what an owner sees of all tills, and what a till keeps. */
 import type { Client } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { isIncomplete } from '../../../shared/all-tills.ts'
 import { NO_FILTERS } from '../../../shared/history.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { LINK_WAIT, sell } from '../../support/linked-till.ts'
+import { eventually } from '../../support/eventually.ts'
+import { sell } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, joinedAs, restoredFrom } from '../../support/shop-restore.ts'
@@ -68,18 +69,17 @@ test('the report of all tills warns while another computer stands in place of a 
   })
   await joinedAs('K02', another, { admin, name: shop.name }, server)
   await untilSent(another)
-  await vi.waitFor(
-    async () => expect(await figuresOf(first, 'K02')).toMatchObject({ missing: expect.any(Number) }),
-    LINK_WAIT,
+  await eventually(async () =>
+    expect(await figuresOf(first, 'K02')).toMatchObject({ missing: expect.any(Number) }),
   )
   await another.ask('fetchOwnEvents')
-  await vi.waitFor(async () => expect(await figuresOf(first, 'K02')).not.toHaveProperty('missing'), LINK_WAIT)
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await figuresOf(first, 'K02')).not.toHaveProperty('missing'))
+  await eventually(async () => {
     const { rows } = await admin.query(
       `SELECT FROM shop.till WHERE code = 'K02' AND status ->> 'caughtUp' IS NOT NULL`,
     )
     expect(rows).toHaveLength(1)
-  }, LINK_WAIT)
+  })
   const figures = await figuresOf(first, 'K02')
   expect(figures).toMatchObject({ state: 'behind' })
   expect(isIncomplete(figures)).toBe(true)
@@ -93,23 +93,23 @@ test('a till that joins the restored shop again keeps its own undecided conflict
   }
   const priceAt = async (till: Till) => (await till.ask('findGoods', { code: '4001' })).row?.product.price
   await first.ask('saveGoods', { was: null, goods })
-  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(250_000)
+  await expect.poll(() => priceAt(second)).toBe(250_000)
   const file = await dumpOf(shop)
   // Both change the price before either hears of the other.
   await shop.admin.query('BEGIN; LOCK TABLE shop.register IN EXCLUSIVE MODE')
   await first.ask('saveGoods', { was: '4001', goods: { ...goods, price: '2700' } })
-  await vi.waitFor(async () => expect(await waiting(shop)).toBe(1), LINK_WAIT)
+  await eventually(async () => expect(await waiting(shop)).toBe(1))
   await second.ask('saveGoods', { was: '4001', goods: { ...goods, price: '3000' } })
   await shop.admin.query('COMMIT')
   const undecided = [{ key: '4001', field: 'price', ours: 3000 }]
-  await expect.poll(() => second.ask('listShopConflicts'), LINK_WAIT).toMatchObject(undecided)
+  await expect.poll(() => second.ask('listShopConflicts')).toMatchObject(undecided)
   lineOfFirst.cut()
   const admin = await restoredFrom(file, shop, server, ['Сургалт/K01'])
   await second.ask('leaveShopDatabase')
   await joinedAs('K02', second, { admin, name: shop.name }, server)
-  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(250_000)
+  await expect.poll(() => priceAt(second)).toBe(250_000)
   expect(await second.ask('listShopConflicts')).toMatchObject([{ ...undecided[0], theirs: 2500 }])
   lineOfFirst.restore()
-  await expect.poll(() => priceAt(second), LINK_WAIT).toBe(270_000)
+  await expect.poll(() => priceAt(second)).toBe(270_000)
   expect(await second.ask('listShopConflicts')).toMatchObject([{ ...undecided[0], theirs: 2700 }])
 })

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepAlive } from '../../../main/electron/keep-alive.ts'
 import { silentLog } from '../../../main/environment.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** A window with the events that the product uses. */
 function fakeWindow() {
@@ -51,5 +52,5 @@ test('a page that hangs is ended and loaded again, at once the first time', asyn
   const { hang, loaded, asWindow } = fakeWindow()
   keepAlive({ name: 'page', address: 'a', open: () => asWindow, closed: () => {}, log: silentLog })
   hang()
-  await vi.waitFor(() => expect(loaded).toEqual(['a']))
+  await eventually(() => expect(loaded).toEqual(['a']))
 })

@@ -17,6 +17,7 @@ import { silentLog } from '../../../main/environment.ts'
 import { openRegister } from '../../../main/register/index.ts'
 import type { Journal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
+import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { LINKS_MISSING, needs } from '../../support/needs.ts'
@@ -288,11 +289,9 @@ test('the newest eight backups are kept, and one for each of the last fourteen d
   expect(days.size).toBe(14)
 })
 
-const SOON = { timeout: 30_000 }
-
 /** Resolves once there are that many backups and none is being made. A backup is listed slightly before it is finished. */
 async function made(backups: Backups, count: number): Promise<void> {
-  await vi.waitFor(() => expect(backups.list()).toHaveLength(count), SOON)
+  await eventually(() => expect(backups.list()).toHaveLength(count))
   await backups.inspect(backups.list()[0]?.name ?? '')
 }
 
@@ -384,7 +383,7 @@ test.for([
     put(join(folder, 'journal-practice-20991231-120000-7-1.sqlite'))
     backups.start()
     clock.advance(HOUR)
-    await vi.waitFor(() => expect(backups.list()[0]).toMatchObject({ sales: 1, at: clock.now() }), SOON)
+    await eventually(() => expect(backups.list()[0]).toMatchObject({ sales: 1, at: clock.now() }))
     await backups.stop()
   },
 )

@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import { describe, expect, vi } from 'vitest'
 import { CHANCE_EFFECTS } from '../../../main/practice/faults.ts'
 import type { PracticePayer } from '../../../main/practice/index.ts'
+import { eventually } from '../../support/eventually.ts'
 import {
   basic,
   check,
@@ -109,7 +110,7 @@ describe('a connection that is down', () => {
     await once(silent, 'connect')
     await payer.faults([{ effect: 'hang-before' }])
     const hanging = fared(wire.logIn)
-    await vi.waitFor(async () => expect((await payer.summary()).faults_waiting).toBe(0))
+    await eventually(async () => expect((await payer.summary()).faults_waiting).toBe(0))
     const cut = once(silent, 'close')
     await payer.line({ up: false })
     await cut

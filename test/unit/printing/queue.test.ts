@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { createPrintQueue } from '../../../main/printing/queue.ts'
 import type {
@@ -13,6 +13,7 @@ import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
@@ -123,7 +124,7 @@ function queueWith(
 test('a job is done when the printer confirms it, and the connection is closed', async () => {
   const { queue, journal, printers, seen } = queueWith()
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(journal.printJobs.owed()).toEqual([])
   await queue.stop()
   expect(printers.main.did).toEqual(['job-1', 'closed'])
@@ -132,11 +133,11 @@ test('a job is done when the printer confirms it, and the connection is closed',
 test('a failed print is tried again automatically, and its reason is shown', async () => {
   const { queue, journal, clock, printers, seen } = queueWith({ answers: [NO_PAPER, NO_PAPER] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
+  await eventually(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
   expect(journal.printJobs.owed()).toMatchObject([
     { state: 'queued', failure: { name: 'PRINTER_PAPER_OUT' } },
   ])
-  await vi.waitFor(() => {
+  await eventually(() => {
     clock.advance(30_000)
     expect(seen.printed).toEqual(['job-1'])
   })
@@ -162,21 +163,21 @@ test('a person can have an unconfirmed job printed again', async () => {
   queue.recover()
   journal.printJobs.requeue('job-1', null)
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
 })
 
 test('an interrupted print to a folder is repeated automatically, because it makes no second paper', async () => {
   const { queue, journal, seen } = queueWith({ replaces: true })
   journal.printJobs.begin('job-1')
   queue.recover()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(seen.delayed).toEqual([])
 })
 
 test('a paper that stopped half-way is not printed again automatically', async () => {
   const { queue, journal, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
+  await eventually(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
   expect(journal.printJobs.owed()).toMatchObject([
     { state: 'unconfirmed', failure: { name: 'PRINTER_PAPER_OUT' } },
   ])
@@ -188,7 +189,7 @@ test('a paper that stopped half-way is not printed again automatically', async (
 test('a print that ends in an exception may have begun, and a person decides', async () => {
   const { queue, journal, seen } = queueWith({ answers: [new Error('a fault of the driver')] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_FAILED']))
+  await eventually(() => expect(seen.delayed).toEqual(['PRINTER_FAILED']))
   expect(journal.printJobs.owed()).toMatchObject([{ state: 'unconfirmed' }])
 })
 
@@ -203,9 +204,9 @@ test('a print job stays in the state “printing” until its whole outcome is o
     refusals,
   )
   queue.wake()
-  await vi.waitFor(() => expect(refusals).toEqual([]))
+  await eventually(() => expect(refusals).toEqual([]))
   expect(journal.printJobs.byId('job-1')?.state).toBe('printing')
-  await vi.waitFor(() => {
+  await eventually(() => {
     clock.advance(2_000)
     expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT'])
   })
@@ -216,7 +217,7 @@ test('a print job stays in the state “printing” until its whole outcome is o
 test('many wake-ups print one paper', async () => {
   const { queue, printers, seen } = queueWith()
   for (let times = 0; times < 20; times += 1) queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   await queue.stop()
   expect(printers.main.prints()).toEqual(['job-1'])
 })
@@ -225,7 +226,7 @@ test('an unreachable printer does not delay the other one', async () => {
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
   journal.printJobs.queue({ id: 'job-2', kind: 'copy', printer: 'spare' }, 'sale-1', 2)
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-2']))
+  await eventually(() => expect(seen.printed).toEqual(['job-2']))
   expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE'])
   expect(printers.spare.prints()).toEqual(['job-2'])
 })
@@ -233,10 +234,10 @@ test('an unreachable printer does not delay the other one', async () => {
 test('jobs of a dead printer are printed on the other one when a person says so', async () => {
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
   queue.wake()
-  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE']))
+  await eventually(() => expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE']))
   journal.printJobs.redirect('job-1', 'spare')
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.spare.prints()).toEqual(['job-1'])
 })
 
@@ -244,7 +245,7 @@ test('a drawer opens before any paper, and its job is done', async () => {
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did.filter((what) => what !== 'closed')).toEqual(['drawer', 'job-1'])
   expect(queue.drawer()).toBeNull()
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
@@ -267,13 +268,13 @@ test('a receipt is printed once its letters are drawn, but a drawer pulse that i
   queue.wake()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
-  await vi.waitFor(() => expect(printers.main.did).toEqual(['drawer', 'closed']))
+  await eventually(() => expect(printers.main.did).toEqual(['drawer', 'closed']))
   journal.printJobs.queue({ id: 'pulse-2', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
-  await vi.waitFor(() => expect(printers.main.did).toEqual(['drawer', 'closed', 'drawer', 'closed']))
+  await eventually(() => expect(printers.main.did).toEqual(['drawer', 'closed', 'drawer', 'closed']))
   expect(journal.printJobs.byId('job-1')?.state).toBe('queued')
   letters.draw()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
@@ -281,13 +282,13 @@ test('if the letters are not drawn within half a minute, waiting papers show why
   const letters = lettersToDraw()
   const { queue, journal, clock, printers, seen } = queueWith({}, {}, letters.ready)
   queue.wake()
-  await vi.waitFor(() => {
+  await eventually(() => {
     clock.advance(30_000)
     expect(seen.delayed).toEqual(['PAPERS_NOT_DRAWN'])
   })
   journal.printJobs.queue({ id: 'job-2', kind: 'test' }, null, 2)
   queue.wake()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(journal.printJobs.owed()).toMatchObject([
       { id: 'job-1', state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } },
       { id: 'job-2', state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } },
@@ -295,7 +296,7 @@ test('if the letters are not drawn within half a minute, waiting papers show why
   )
   expect(seen.delayed).toHaveLength(2) // once for each job
   letters.draw()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1', 'job-2']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1', 'job-2']))
   expect(printers.main.prints()).toEqual(['job-1', 'job-2'])
 })
 
@@ -304,12 +305,12 @@ test('if the printer fails once the letters are drawn, no waiting paper still sa
   const { queue, journal, clock, seen } = queueWith({ unreachable: true }, {}, letters.ready)
   journal.printJobs.queue({ id: 'job-2', kind: 'test' }, null, 2)
   queue.wake()
-  await vi.waitFor(() => {
+  await eventually(() => {
     clock.advance(30_000)
     expect(seen.delayed).toEqual(['PAPERS_NOT_DRAWN', 'PAPERS_NOT_DRAWN'])
   })
   letters.draw()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(journal.printJobs.owed()).toMatchObject([
       { id: 'job-1', failure: { name: 'PRINTER_UNREACHABLE' } },
       { id: 'job-2', failure: { name: 'PRINTER_UNREACHABLE' } },
@@ -348,7 +349,7 @@ test('a print job that a person gives up while its paper is drawn is not printed
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
-  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  await eventually(() => expect(long.asked()).toBe(true))
   journal.printJobs.end('job-1', 'given-up', 3)
   long.made()
   await queue.between(async () => {})
@@ -359,7 +360,7 @@ test('a print job that a person gives up at the moment when its paper is finishe
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
-  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  await eventually(() => expect(long.asked()).toBe(true))
   long.made()
   await null
   journal.printJobs.end('job-1', 'given-up', 3)
@@ -371,7 +372,7 @@ test('a print job that a person gave up stays given up, even if drawing its pape
   const long = longPaper()
   const { queue, journal, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
-  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  await eventually(() => expect(long.asked()).toBe(true))
   journal.printJobs.end('job-1', 'given-up', 3)
   long.failed()
   await queue.between(async () => {})
@@ -382,11 +383,11 @@ test('a print job that a person moves to the other printer while its paper is dr
   const long = longPaper()
   const { queue, journal, printers, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
-  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  await eventually(() => expect(long.asked()).toBe(true))
   journal.printJobs.redirect('job-1', 'spare')
   queue.wake()
   long.made()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   await queue.stop()
   expect([printers.main.prints(), printers.spare.prints()]).toEqual([[], ['job-1']])
 })
@@ -395,7 +396,7 @@ test('if the queue stops while a paper is drawn, nothing is printed, and the job
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()
-  await vi.waitFor(() => expect(long.asked()).toBe(true))
+  await eventually(() => expect(long.asked()).toBe(true))
   const stopped = queue.stop()
   long.made()
   await stopped
@@ -420,7 +421,7 @@ test('the outcome of a print that ends while the queue is stopping is recorded',
   })
   const { queue, journal, printers } = queueWith({ answers: [printing] })
   queue.wake()
-  await vi.waitFor(() => expect(printers.main.prints()).toEqual(['job-1']))
+  await eventually(() => expect(printers.main.prints()).toEqual(['job-1']))
   const stopped = queue.stop()
   answer(PRINTED)
   await stopped
@@ -431,7 +432,7 @@ test('a drawer that did not open is reported, and does not open later', async ()
   const { queue, journal, printers } = queueWith({ unreachable: true })
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()
-  await vi.waitFor(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED' }))
+  await eventually(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED' }))
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
   queue.wake()
   await queue.stop()
@@ -442,7 +443,7 @@ test('a drawer that should open at a power cut stays closed after the restart', 
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.recover()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did).not.toContain('drawer')
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
 })
@@ -453,10 +454,10 @@ test('a drawer that a full disk kept closed is reported, and does not open once 
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   const empty = fill(folder, 0)
   queue.wake()
-  await vi.waitFor(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED', detail: 'DISK_FULL' }))
+  await eventually(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED', detail: 'DISK_FULL' }))
   empty()
   clock.advance(60_000)
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did).not.toContain('drawer')
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
 })
@@ -465,6 +466,6 @@ test('a printer without a drawer is not a failure', async () => {
   const { queue, journal, seen } = queueWith({ drawer: failure('DRAWER_MISSING') })
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()
-  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  await eventually(() => expect(seen.printed).toEqual(['job-1']))
   expect(queue.drawer()).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -31,7 +32,7 @@ test('a picture, a logo and a sheet of labels wait until a thread has loaded it,
     labels: labelsAsPdf('shelf', []),
   }
   const all = Object.entries(work).map(([name, drawn]) => drawn.then(() => done.push(name)))
-  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 20_000 })
+  await eventually(() => expect(existsSync(begun)).toBe(true))
   expect(done).toEqual([])
   writeFileSync(released, '')
   await Promise.all(all)

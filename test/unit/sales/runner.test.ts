@@ -9,6 +9,7 @@ import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { type Fault, modelParts, modelService } from '../../support/model-service.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
@@ -107,7 +108,7 @@ test('after an error of the program during a charge its outcome is unknown, and 
     throw new TypeError('a mistake of ours')
   })
   charge()
-  await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+  await eventually(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
   await until(() => status() === 'awaiting-payment', 60_000)
   expect(client.createInvoice).toHaveBeenCalledTimes(1)
   expect(service.invoices).toHaveLength(1)
@@ -126,7 +127,7 @@ test('when the answer cannot be recorded, the sale stops and is not charged agai
   })
   charge()
   // The charge, and two tries to record its outcome.
-  await vi.waitFor(() => expect(append.mock.calls.length).toBeGreaterThan(2))
+  await eventually(() => expect(append.mock.calls.length).toBeGreaterThan(2))
   clock.advance(60_000)
   runner.saleChanged('sale-1', true)
   await runner.stop()
@@ -212,7 +213,7 @@ test('"check now" does not shorten the pause between two lookups of a lost reque
   const { client, service, runner, charge, sale, until } = chargedSale()
   service.fail('lost before')
   charge()
-  await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+  await eventually(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
   client.listInvoices = vi.fn(service.client.listInvoices)
   const listed = () => vi.mocked(client.listInvoices).mock.calls.length
   await until(() => listed() === 1, 500)
@@ -255,7 +256,7 @@ test.each([0, 1])(
     landsLate(shop, 3_900)
     const { service, charge, sale, status, until, passing, restarted } = shop
     charge()
-    await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+    await eventually(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
     await until(() => JSON.stringify(sale().invoices).includes(`"absentTimes":${absentTimes}`), 100)
     await restarted()
     await passing(20_000, 100)

@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
 import { createShopCopies, settingsFile } from '../../../main/shop-data/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, numbered, OPTIONS } from '../journal/till-journal.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const SOON = { timeout: 30_000 }
 
 async function copying(plan: Partial<CopyPlan> = {}) {
   const file = newFile()
@@ -52,12 +52,12 @@ test('copies are made by the plan, and a missed one soon after a start', async (
   clock.advance(MINUTE)
   expect(inHome('shop-')).toEqual([])
   clock.advance(MINUTE)
-  await vi.waitFor(() => expect(copies.status().last).not.toBeNull(), SOON)
+  await eventually(() => expect(copies.status().last).not.toBeNull())
   expect(inHome('shop-')).toHaveLength(1)
   clock.advance(3 * HOUR)
   expect(copies.status().making).toBe(false)
   clock.advance(HOUR)
-  await vi.waitFor(() => expect(inHome('shop-')).toHaveLength(2), SOON)
+  await eventually(() => expect(inHome('shop-')).toHaveLength(2))
   await copies.stop()
 })
 
@@ -66,15 +66,12 @@ test('a missing folder is named, tried again every five minutes, and reported on
   copies.start()
   renameSync(stick, `${stick}-away`)
   clock.advance(2 * MINUTE)
-  await vi.waitFor(() => expect(copies.status().failed?.failure.name).toBe('COPY_FOLDER_MISSING'), SOON)
+  await eventually(() => expect(copies.status().failed?.failure.name).toBe('COPY_FOLDER_MISSING'))
   expect(copies.status().nextAt).toBe(clock.now() + 5 * MINUTE)
   expect(copies.overdue()?.name).toBe('COPY_FOLDER_MISSING')
   renameSync(`${stick}-away`, stick)
   clock.advance(5 * MINUTE)
-  await vi.waitFor(
-    () => expect(copies.status()).toMatchObject({ failed: null, last: { folder: stick } }),
-    SOON,
-  )
+  await eventually(() => expect(copies.status()).toMatchObject({ failed: null, last: { folder: stick } }))
   expect(inHome('shop-')).toHaveLength(1)
   renameSync(stick, `${stick}-away`)
   await expect(copies.now()).rejects.toThrow('COPY_FOLDER_MISSING')

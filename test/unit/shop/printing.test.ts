@@ -5,6 +5,7 @@ import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { openPrinting } from '../../../main/shop/printing.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
+import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { printRequest } from '../../support/print-request.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -40,6 +41,6 @@ test('a test page that the settings cannot note stops no other paper', async () 
   journal.printJobs.queue({ id: 'page', kind: 'test' }, null, 1)
   journal.printJobs.queue({ id: 'x', kind: 'x-report', shiftId: 'shift-1' }, null, 2)
   queue.wake()
-  await vi.waitFor(() => expect(journal.printJobs.owed()).toEqual([]))
+  await eventually(() => expect(journal.printJobs.owed()).toEqual([]))
   expect(tested).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 /** What a report of some days reads, as the shop database is asked for it. */
 import type { DayRange } from '../../shared/report.ts'
-import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import { dayAfter, inCalendar, shopMoment } from '../../shared/shop-day.ts'
 import { DAILY_ACCOUNTS, type SumRow, WHOLE_ACCOUNTS } from '../projections/index.ts'
 import { rangeBefore } from './days.ts'
 import { comparedUntil } from './gather.ts'
@@ -15,7 +15,7 @@ const OF_SHIFTS: readonly Account[] = ['hour', 'returns']
 const [BEFORE_ALL, AFTER_ALL] = ['', '9999']
 
 export function figuresOfReport(asked: DayRange, now: number) {
-  const range = orderedRange(asked, () => null)
+  const range = orderedRange({ from: inCalendar(asked.from), to: inCalendar(asked.to) }, () => null)
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
   const days = (from: string, to: string, accounts: readonly Account[], each: boolean) => ({

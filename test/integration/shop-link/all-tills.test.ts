@@ -27,9 +27,10 @@ const TODAY = { from: today, to: today }
 async function report(
   { ask }: Pick<Till, 'ask'>,
   till: string,
+  days = TODAY,
 ): Promise<{ report: Report; tills: readonly object[] }> {
   for (;;) {
-    const step = await ask('readReport', { ...TODAY, order: 'amount', till })
+    const step = await ask('readReport', { ...days, order: 'amount', till })
     if (step.done) return step
   }
 }
@@ -202,6 +203,18 @@ describe('the reports of all tills', () => {
     const { tills } = await report(one, 'all')
     expect(tills).toMatchObject([{ state: 'current' }, { code: 'K02', state: 'silent' }])
     await one.ask('exportReport', { ...TODAY, table: 'days', format: 'csv', till: 'all' })
+  })
+
+  test('are possible of the first and the last day that can be typed', async () => {
+    const { one } = await twoTills()
+    const [first, last] = ['0001-01-01', '9999-12-31']
+    expect((await report(one, 'all', { from: first, to: today })).report.totals.sales).toBe(5)
+    for (const [from, to] of [
+      [first, last],
+      [first, first],
+      [last, last],
+    ] as const)
+      expect((await report(one, 'all', { from, to })).report.totals.sales).toBe(0)
   })
 
   test('have nothing of another shop on the same server', async () => {

@@ -52,12 +52,12 @@ const MANY = [
 ] as const
 
 export async function tour(parts: TourParts): Promise<void> {
-  await tourOfSelling(parts)
-  await tourOfTheShop(parts)
+  await tourOfTheTill(parts)
+  await tourOfTheBooks(parts)
 }
 
-/** The guide, and all that a cashier sees from the first goods to the receipt. */
-export async function tourOfSelling(parts: TourParts): Promise<void> {
+/** The guide, selling from the first goods to the receipt, the settings and the goods. */
+export async function tourOfTheTill(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
   await throughTheGuide(parts)
   await throughTheEmptyRooms(parts)
@@ -69,14 +69,14 @@ export async function tourOfSelling(parts: TourParts): Promise<void> {
   await withoutTheLine(parts)
   await throughCancelling(parts)
   await throughPrinting(parts)
-}
-
-/** All other views: of the shift, the settings, the goods, the display, the people, the history and the books. */
-export async function tourOfTheShop(parts: TourParts): Promise<void> {
-  await throughTheShift(parts)
   await throughTheSettings(parts)
   await throughTheGoods(parts)
   await throughTheShortcuts(parts)
+}
+
+/** All other views: of the shift, the customer display, a restart, the people, the history and the books. */
+export async function tourOfTheBooks(parts: TourParts): Promise<void> {
+  await throughTheShift(parts)
   if (parts.display) await throughTheDisplay(parts, parts.display)
   const page = parts.restart ? await afterARestart(parts, parts.restart) : parts.page
   await throughThePeople({ ...parts, page })

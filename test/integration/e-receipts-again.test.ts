@@ -8,7 +8,15 @@ import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../support/looks.ts'
-import { returnOf, saleOf, settleRepayments, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import {
+  cancelReturn,
+  saleOf,
+  settleRepayments,
+  startReturn,
+  untilReturn,
+  voidDelayed,
+  voidIs,
+} from '../support/returns.ts'
 import { type PrinterTill, tillAtPrinter } from '../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
@@ -53,16 +61,6 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
-const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
-  untilReturn(till, saleId, ({ voids }) =>
-    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
-  )
-
-async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
-  const { id: returnId } = await returnOf(till, saleId)
-  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
-}
-
 /** Returns a sale's goods without its e-receipt, which the service refuses to void. */
 async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
   const { saleId, second, lineId } = sale
@@ -88,7 +86,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
     await refundedWithoutVoid(shop, sale)
     await startReturn(till, saleId)
     await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
-    await cancelled(shop, saleId)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await standingAt(shop)).toEqual([first])
     expect(await attentionIn(till)).toEqual([])
@@ -119,7 +117,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
     await untilReturn(till, saleId, voidIs('refused'))
     const before = await asked(shop)
-    await cancelled(shop, saleId)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await asked(shop)).toBe(before)
   })
@@ -148,8 +146,8 @@ describe('a lost request that lands five seconds late', () => {
     await till.until(saleId, 'completed')
     await payer.faults([{ ...VOID, ...LATE }])
     await startReturn(till, saleId)
-    await voidDelayed(shop, saleId)
-    await cancelled(shop, saleId)
+    await untilReturn(till, saleId, voidDelayed)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
   })
@@ -184,8 +182,8 @@ describe('a printed e-receipt that was requested again after a void with an unkn
       { ...ISSUE, ...FAILS },
     ])
     await startReturn(till, saleId)
-    await voidDelayed(shop, saleId)
-    await cancelled(shop, saleId)
+    await untilReturn(till, saleId, voidDelayed)
+    await cancelReturn(till, saleId)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
@@ -198,7 +196,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
     const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
-    await cancelled(shop, saleId)
+    await cancelReturn(shop.till, saleId)
     await shop.till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(await standingAt(shop)).toHaveLength(1)
@@ -232,8 +230,8 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
   ])
   service.advance(60_000)
   await startReturn(till, saleId)
-  await voidDelayed(shop, saleId)
-  await cancelled(shop, saleId)
+  await untilReturn(till, saleId, voidDelayed)
+  await cancelReturn(till, saleId)
   await till.until(saleId, 'completed')
   await allPrinted(shop)
   const stands = (await payer.state()).ereceipts.find(({ status }) => status === 'CREATED')

@@ -11,7 +11,7 @@ import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
-import { completed, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { cancelReturn, completed, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
@@ -152,9 +152,9 @@ describe('a return while the receipt waits to be printed', () => {
     const { till, folder, papers, closeCover } = shop
     const { saleId } = await waitingForPaper(shop)
     const first = await issuedNumber(shop, saleId)
-    const returnId = await startReturn(till, saleId)
+    await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
+    await cancelReturn(till, saleId)
     await expect.poll(() => issuedNumber(shop, saleId)).not.toBe(first)
     await expect.poll(() => issuedNumber(shop, saleId)).toMatch(/^\d+$/)
     const second = await issuedNumber(shop, saleId)
@@ -280,7 +280,7 @@ describe('giving up a receipt that cannot be printed', () => {
     const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
     const { till, folder, papers } = shop
     const { saleId } = await paid(shop)
-    await expect.poll(async () => (await till.ask('listPrints'))[0]?.state).toBe('printing')
+    await expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { interval: 5 }).toBe('printing')
     await till.ask('giveUpWork', { saleId, work: 'print' })
     expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'given-up' } })
     await expect

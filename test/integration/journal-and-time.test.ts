@@ -344,7 +344,7 @@ test('a receipt that was printed while the disk was full completes its sale once
   await till.ask('takeTender', { saleId, received: '' })
   await till.ask('nextSale', { saleId })
   const other = await rungUp(till)
-  await expect.poll(() => printer.bands()).toBeGreaterThan(0)
+  await expect.poll(() => printer.bands(), { interval: 10 }).toBeGreaterThan(0)
   const giveBack = fill(folder, 0)
   let noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
   while (noted.ok) noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })

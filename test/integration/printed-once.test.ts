@@ -12,7 +12,15 @@ import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { papersOf } from '../support/escpos-decoder.ts'
 import { READY } from '../support/fake-printer.ts'
 import { attentionIn, kindsOf, waiting } from '../support/looks.ts'
-import { completed, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import {
+  cancelReturn,
+  completed,
+  saleOf,
+  startReturn,
+  untilReturn,
+  voidDelayed,
+  voidIs,
+} from '../support/returns.ts'
 import { startTill } from '../support/terminal.ts'
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
@@ -80,7 +88,7 @@ async function tillWithUnconfirmedPrint() {
 const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machineClock })
 
 const whilePrinting = ({ till }: PrinterTill) =>
-  expect.poll(async () => (await till.ask('listPrints'))[0]?.state).toBe('printing')
+  expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { interval: 5 }).toBe('printing')
 
 /**
  * Starts a return whose void loses its answer and is refused afterwards. `done` says whether the service did the void.
@@ -91,14 +99,9 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
     { ...VOID, effect: '500', times: 500 },
   ])
   const returnId = await startReturn(till, saleId)
-  await untilReturn(till, saleId, ({ voids }) =>
-    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
-  )
+  await untilReturn(till, saleId, voidDelayed)
   return returnId
 }
-
-const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
-  till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
 
 describe('an unconfirmed receipt', () => {
   test('stays unconfirmed while a part of the goods comes back', async () => {
@@ -187,7 +190,7 @@ describe('a receipt that is being printed', () => {
       payer.faults([{ ...ISSUE, about, effect: 'slow', ms: 800 }]),
     )
     const asked = async () => (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
-    await expect.poll(asked).toBe(2)
+    await expect.poll(asked, { interval: 5 }).toBe(2)
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await expect
       .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'))
@@ -216,7 +219,8 @@ describe('an e-receipt that the service returns again after a void that was not 
     const { till, folder } = shop
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
-    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await perhapsVoided(shop, saleId, false)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect((await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued')).toHaveLength(2)
@@ -257,11 +261,9 @@ describe('an e-receipt that the service returns again after a void that was not 
     const [one] = (await saleOf(till, saleId)).ereceipts
     const issuedAt = (one?.step === 'issued' && one.issuedAt) || ''
     await payer.faults([{ ...VOID, effect: 'reset-before', times: 500 }, ...later(issuedAt)])
-    const returnId = await startReturn(till, saleId)
-    await untilReturn(till, saleId, ({ voids }) =>
-      voids.some(({ step }) => step.name === 'due' && step.failure !== null),
-    )
-    await cancelReturn(shop, saleId, returnId)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidDelayed)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
@@ -276,7 +278,8 @@ describe('an e-receipt that the service returns again after a void that was not 
     )
     await till.until(saleId, 'receipt-owed')
     await allPrinted(shop)
-    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await perhapsVoided(shop, saleId, false)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'receipt-owed')
     await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
     await till.until(saleId, 'completed')
@@ -298,7 +301,8 @@ describe('an e-receipt that the service returns again after a void that was not 
       .poll(() => stateOf(till, saleId))
       .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
     await till.ask('giveUpWork', { saleId, work: 'print' })
-    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await perhapsVoided(shop, saleId, false)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(shop.papers()).toEqual([])
     await till.stop()
@@ -314,9 +318,9 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
   ])
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
-  const returnId = await startReturn(till, saleId)
+  await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
-  await cancelReturn(shop, saleId, returnId)
+  await cancelReturn(till, saleId)
   await expect.poll(async () => (await payer.state()).ereceipts).toHaveLength(2)
   await till.until(saleId, 'completed')
   await allPrinted(shop)
@@ -338,9 +342,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
     { ...VOID, effect: '500', times: 500 },
   ])
   const returnId = await startReturn(till, saleId, back)
-  await untilReturn(till, saleId, ({ voids }) =>
-    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
-  )
+  await untilReturn(till, saleId, voidDelayed)
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()

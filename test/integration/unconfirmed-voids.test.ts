@@ -7,17 +7,18 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
 import { chargedSale, stateOf } from '../support/charged-sale.ts'
-import { eventually } from '../support/eventually.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
 import {
+  cancelReturn,
   completed,
   returnOf,
   saleOf,
   settleRepayments,
   startReturn,
   untilReturn,
+  voidDelayed,
   voidIs,
 } from '../support/returns.ts'
 import { startTill } from '../support/terminal.ts'
@@ -44,15 +45,6 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
-/** Presses again where the void is just being requested once more: a return cannot be cancelled during a request. */
-const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
-  eventually(() => till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } }))
-
-const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
-  untilReturn(till, saleId, ({ voids }) =>
-    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
-  )
-
 /** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
   const { till } = shop
@@ -74,9 +66,9 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'reset-before', done: 'late', late_ms: 1_000 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    const returnId = await startReturn(till, saleId)
-    await voidDelayed(shop, saleId)
-    await cancelReturn(shop, saleId, returnId)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidDelayed)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
     expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
@@ -95,10 +87,10 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'html', done: true, times: 1 },
       { ...VOID, effect: 'html', times: 20 },
     ])
-    const returnId = await startReturn(till, saleId)
+    await startReturn(till, saleId)
     const one = await untilReturn(till, saleId, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, perhaps: true } }])
-    await cancelReturn(shop, saleId, returnId)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   })
@@ -113,9 +105,9 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'reset-after', times: 1 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    const returnId = await startReturn(till, saleId)
-    await voidDelayed(shop, saleId)
-    await cancelReturn(shop, saleId, returnId)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidDelayed)
+    await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     const slips = papers().filter((paper) => paper.includes(VOID_SLIP))
@@ -133,9 +125,9 @@ describe('a return that is cancelled after a void', () => {
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
     const before = await asked(shop)
-    const returnId = await startReturn(till, saleId)
+    await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await cancelReturn(shop, saleId, returnId)
+    await cancelReturn(till, saleId)
     await look(till, saleId)
     await allPrinted(shop)
     expect(await asked(shop)).toBe(before)
@@ -319,10 +311,10 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
       { ...VOID, effect: '500', times: 500 },
       { ...ISSUE, effect: '500', times: 500 },
     ])
-    const returnId = await startReturn(till, saleId)
-    await voidDelayed(shop, saleId)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidDelayed)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await cancelReturn(shop, saleId, returnId)
+    await cancelReturn(till, saleId)
     await payer.faults(null)
     await look(till, saleId)
     await voidedAlone(shop, saleId)

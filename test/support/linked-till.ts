@@ -13,12 +13,19 @@ import type { Till } from './terminal.ts'
 const SHOP = 'Сургалт'
 const ofTest = { shop: SHOP, iterations: FEW_CODE_ITERATIONS }
 
+async function expectSent({ ask }: Pick<Till, 'ask'>): Promise<void> {
+  const { link, unsent } = await ask('getShopDatabase')
+  expect([link.state, unsent.count]).toEqual(['connected', 0])
+}
+
+/** Waits until the server has all events of the till. */
+export const untilSent = (till: Pick<Till, 'ask'>): Promise<void> => eventually(() => expectSent(till))
+
 /** Waits until all receipts are printed, because printing adds an event to a sale, and until the server has all events. */
 export const untilPrintedAndSent = (till: Pick<Till, 'ask'>): Promise<void> =>
   eventually(async () => {
     expect(await till.ask('getView')).toMatchObject({ waiting: { count: 0 }, printing: { waiting: 0 } })
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
+    await expectSent(till)
   })
 
 /** Waits until the till knows that the server has records of it that its journal lacks. */
@@ -114,12 +121,11 @@ export async function sumsOfShop({ admin }: Pick<TestDatabase, 'admin'>) {
 /** Waits until the server has all that the till recorded, each once and in order. */
 export const expectAllSent = (
   shop: { readonly streamed: () => ReturnType<typeof streamed> },
-  { ask }: Pick<Till, 'ask'>,
+  till: Pick<Till, 'ask'>,
   folder: string,
 ): Promise<void> =>
   eventually(async () => {
-    const { link, unsent } = await ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
+    await expectSent(till)
     const [there, own] = [await shop.streamed(), journalOf(folder)]
     expect(own.events.length).toBeGreaterThan(0)
     expect(columns(there.events, own.events[0])).toEqual(own.events.map((row) => ({ ...row })))

@@ -5,6 +5,7 @@ import type { PracticePayer } from '../../main/practice/index.ts'
 import { moneyBackOf, type Return } from '../../shared/return.ts'
 import type { PaymentType, Sale } from '../../shared/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
+import { eventually } from './eventually.ts'
 import type { Till } from './terminal.ts'
 
 /** A sale that was paid by QR in one payment; in two when a first amount (in tugriks) is given. */
@@ -93,12 +94,22 @@ export async function settleRepayments(
   await untilReturn(till, saleId, completed)
 }
 
+/** Cancels the latest return. Tries again while a void is being requested: the till refuses it for that time. */
+export const cancelReturn = (till: Pick<Till, 'ask'>, saleId: string): Promise<void> =>
+  eventually(async () => {
+    const { id: returnId } = await returnOf(till, saleId)
+    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
+  })
+
 export const allVoided = (one: Return): boolean => one.voids.every(({ step }) => step.name === 'voided')
 export const completed = (one: Return): boolean => one.state === 'completed'
 export const voidIs =
   (name: Return['voids'][number]['step']['name']) =>
   (one: Return): boolean =>
     one.voids.some(({ step }) => step.name === name)
+/** The request for a void failed, and the till repeats it later. */
+export const voidDelayed = (one: Return): boolean =>
+  one.voids.some(({ step }) => step.name === 'due' && step.failure !== null)
 export const partIs =
   (name: Return['parts'][number]['step']['name']) =>
   (one: Return): boolean =>

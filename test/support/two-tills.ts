@@ -1,18 +1,10 @@
-import { expect } from 'vitest'
 import { sessionVault } from '../../main/settings/index.ts'
-import { eventually } from './eventually.ts'
 import { lineTo } from './line.ts'
-import { practiceShop } from './linked-till.ts'
+import { practiceShop, untilSent } from './linked-till.ts'
 import { ALL_TENDERS } from './open-shift.ts'
 import type { TestServer } from './shop-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice, startTill, type Till, type TillParts } from './terminal.ts'
-
-export const untilSent = (till: Pick<Till, 'ask'>): Promise<void> =>
-  eventually(async () => {
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
-  })
 
 const CODES = ['K01', 'K02'] as const
 

@@ -8,7 +8,7 @@ import { shopDatabase as administer } from '../../../scripts/shop-database/comma
 import { type ReconciliationSeen, spanOfShop } from '../../../shared/books.ts'
 import { formatMoney, money, tugriks } from '../../../shared/money.ts'
 import { eventually } from '../../support/eventually.ts'
-import { practiceShop } from '../../support/linked-till.ts'
+import { practiceShop, untilSent } from '../../support/linked-till.ts'
 import { otherProgram } from '../../support/other-program.ts'
 import { paidSale } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
@@ -39,16 +39,10 @@ async function twoTills() {
     await paidSale(two, payer, { type: 'CARD', first: 500 }),
     await paidSale(two, payer, { type: 'P2P' }),
   )
-  for (const till of [one, two]) await sent(till)
+  for (const till of [one, two]) await untilSent(till)
   const total = paid.reduce((sum, each) => sum + each.total, 0)
   return { shop, one, two, total, address, payer, start }
 }
-
-const sent = ({ ask }: Till): Promise<void> =>
-  eventually(async () => {
-    const { link, unsent } = await ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
-  })
 
 async function reconciled({ ask }: Till, span: string): Promise<ReconciliationSeen> {
   await ask('startReconciliation', { span })
@@ -129,7 +123,7 @@ async function twoShops() {
     server: `localhost:${server.server().port}/${shop.name}`,
   })
   const sold = await paidSale(branch, payer, { type: 'P2P' })
-  await sent(branch)
+  await untilSent(branch)
   return { ...chain, sold }
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { journalOf, sell } from '../../support/linked-till.ts'
+import { journalOf, sell, untilSent } from '../../support/linked-till.ts'
 import { closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import type { Till } from '../../support/terminal.ts'
-import { twoTills, untilSent } from '../../support/two-tills.ts'
+import { twoTills } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 

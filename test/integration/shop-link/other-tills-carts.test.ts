@@ -9,14 +9,14 @@ import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { rungUp, stateOf } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
-import { sumsOf } from '../../support/linked-till.ts'
+import { sumsOf, untilSent } from '../../support/linked-till.ts'
 import { attentionIn } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
 import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import type { Till } from '../../support/terminal.ts'
 import { tillProcessAt } from '../../support/till-process.ts'
-import { twoTills, untilSent } from '../../support/two-tills.ts'
+import { twoTills } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 type Asking = Pick<Till, 'ask'>

@@ -14,11 +14,18 @@ import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { type practiceShop, sumsOf, sumsOfShop, untilRecordsMissing } from '../../support/linked-till.ts'
+import {
+  type practiceShop,
+  sumsOf,
+  sumsOfShop,
+  untilRecordsMissing,
+  untilSent,
+} from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import {
   allVoided,
+  cancelReturn,
   cashSale,
   completed,
   paidSale,
@@ -31,7 +38,7 @@ import {
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { startTill, type Till, type TillParts } from '../../support/terminal.ts'
 import { tillProcessAt } from '../../support/till-process.ts'
-import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
+import { twoTills as tillsOfShop } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 const SETTINGS = { tenders: ALL_TENDERS }
@@ -392,9 +399,9 @@ test('an e-receipt that is issued again after a cancelled return is printed wher
     (await till.ask('getSale', { saleId })).prints.map(({ kind }) => kind)
   const before = await kindsAt(first, sale.id)
   const guestId = await bring(second, sale)
-  const returnId = await startReturn(second, guestId)
+  await startReturn(second, guestId)
   await untilReturn(second, guestId, allVoided)
-  await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
+  await cancelReturn(second, guestId)
   await eventually(async () => {
     const { ereceipts, papers } = await saleOf(first, sale.id)
     expect(ereceipts).toMatchObject([{ step: 'issued', last: { no: 2 } }])

@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import { type KeptTills, restore } from '../../../main/shop-database/index.ts'
 import { eventually } from '../../support/eventually.ts'
+import { untilSent } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import {
   allVoided,
+  cancelReturn,
   cashSale,
   paidSale,
   returnOf,
@@ -16,7 +18,7 @@ import { shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, joinedAs, restoredFrom, untilCaughtUp } from '../../support/shop-restore.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill } from '../../support/terminal.ts'
-import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
+import { twoTills as tillsOfShop } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 
@@ -106,12 +108,12 @@ test('belong to the till that waits for a refund of the service, also on the res
 
 test('belong to the till that issues their e-receipt again, also on the restored server', async () => {
   const { first, second, payer, saleId, guestId, restored } = await tillsAndDump('P2P')
-  const returnId = await startReturn(second, guestId)
+  await startReturn(second, guestId)
   await untilReturn(second, guestId, allVoided)
   await payer.faults([
     { method: 'POST', path: '/v2/ebarimt_v3/create', effect: 'answer', status: 503, times: 50 },
   ])
-  await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
+  await cancelReturn(second, guestId)
   await eventually(async () => expect((await returnOf(second, guestId)).state).toBe('cancelled'))
   await restored()
   await untilSent(second)

@@ -7,13 +7,13 @@ import { chargedSale } from '../../support/charged-sale.ts'
 import { papersOf } from '../../support/escpos-decoder.ts'
 import { READY, startFakePrinter } from '../../support/fake-printer.ts'
 import { FEW_CODE_ITERATIONS } from '../../support/fast-pairing.ts'
+import { untilSent } from '../../support/linked-till.ts'
 import { lockableKeyring } from '../../support/lockable-keyring.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
 import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
 import { hire } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
-import { untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 

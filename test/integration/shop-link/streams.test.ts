@@ -17,6 +17,7 @@ import {
   streamed,
   sumsOf,
   sumsOfShop,
+  untilSent,
 } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
@@ -25,7 +26,7 @@ import { shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, restoredFrom } from '../../support/shop-restore.ts'
 import { startTill } from '../../support/terminal.ts'
 import { testModeProcess } from '../../support/till-process.ts'
-import { twoTills, untilSent } from '../../support/two-tills.ts'
+import { twoTills } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })

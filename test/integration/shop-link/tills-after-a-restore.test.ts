@@ -5,13 +5,13 @@ import { isIncomplete } from '../../../shared/all-tills.ts'
 import { NO_FILTERS } from '../../../shared/history.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { eventually } from '../../support/eventually.ts'
-import { sell } from '../../support/linked-till.ts'
+import { sell, untilSent } from '../../support/linked-till.ts'
 import { ALL_TENDERS } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { dumpOf, joinedAs, restoredFrom } from '../../support/shop-restore.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill, type Till } from '../../support/terminal.ts'
-import { twoTills, untilSent } from '../../support/two-tills.ts'
+import { twoTills } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 

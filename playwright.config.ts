@@ -13,7 +13,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A press or a wait that never ends fails with its name before its spec fails without one.
+  // A click or a wait that takes longer than this fails, and the error names it. The error of a whole spec's time limit
+  // does not.
   use: { screenshot: 'only-on-failure', actionTimeout: 120_000 },
   projects: [
     // A spec that only a browser can run has the tag @browser, so that it is not skipped in both hosts.

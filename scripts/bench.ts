@@ -6,7 +6,7 @@
  *     npm run bench -- search receipt      # only these; the file keeps the other figures
  *     npm run bench -- --out FILE          # another file than test/bench/results.json
  *     npm run bench -- --check             # fails when a figure does not reach what it should
- *     npm run bench -- --sizes             # also with ten and a hundred times as much data, for the plots
+ *     npm run bench -- --sizes             # also measures 10 and 100 times as much data, for the plots
  *     npm run bench -- --document          # also writes the figures and plots into docs/performance.md
  */
 import { execFileSync, spawnSync } from 'node:child_process'

@@ -92,8 +92,8 @@ export function auditReader(database: DatabaseSync) {
         .all(before ?? Number.MAX_SAFE_INTEGER, limit)
         .map(asRow),
     /**
-     * The newest rows before the time `end`; only rows with a `seq` below `before`, where it is given. Each piece reads some rows, because
-     * there may be years of rows after `end`. The times are not sorted: somebody may have set the clock back.
+     * The newest rows before the time `end`, with a `seq` below `before` if that is given. Reads some rows at a time,
+     * because years of rows may come after `end`. Rows are not in the order of their times if the clock was set back.
      */
     rowsUntil: function* (end: number, limit: number, before: number | null): Chunked<readonly AuditRow[]> {
       const found: AuditRow[] = []

@@ -218,7 +218,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     await writer.write(
       () => {
         if (outcome.printed) return parts.printed(job)
-        // In one commit. Otherwise a person could decide about the job after the first commit, and the next would undo that.
+        // One commit for all of it. Between two commits a person could decide about the job, and the second commit would
+        // overwrite that decision.
         journal.inOneCommit(() => {
           if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
           else delay(job, outcome.failure)

@@ -39,7 +39,7 @@ export function* escPosInPieces(document: ReceiptDocument, print: EscPosPrint): 
   ])
 }
 
-/** The dots of a document and its bytes. Yields often. */
+/** Draws a document: its raster image and the ESC/POS bytes for the printer. Yields often, so that the till can sell meanwhile. */
 export function* drawnPaper(
   document: ReceiptDocument,
   { width, dialect }: Omit<EscPosPrint, 'raster'>,

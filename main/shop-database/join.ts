@@ -22,8 +22,11 @@ export type Joined = {
   readonly pepper: Buffer
 }
 
-/** Long, because a code works once: a busy server must not use it up for a till that gave up. */
-const QUERY_MS = 60_000
+/**
+ * Longer than for other queries, because a code works only once. If the till gave up while a busy server still carried out
+ * the query, the code would be used up and the till would not have joined.
+ */
+const JOIN_QUERY_MS = 60_000
 
 /** Makes a new password, and fetches the authority that the code names. Sends nothing else. */
 export async function prepareMembership(address: ServerAddress, code: PairingCode): Promise<Membership> {
@@ -43,7 +46,7 @@ export async function joinShop(
 ): Promise<Joined> {
   const verifier = scramVerifier(membership.password, ITERATIONS)
   try {
-    const client = await connectOnce({ ...membership, password: code.secret, queryMs: QUERY_MS })
+    const client = await connectOnce({ ...membership, password: code.secret, queryMs: JOIN_QUERY_MS })
     try {
       const schema = newestOf(await offeredProtocols(client))
       await client.query('BEGIN')

@@ -36,7 +36,7 @@ export type Figure = {
 }
 
 export type Curve = {
-  /** The commit at which the plot was measured. Absent if it is the commit of the figure. */
+  /** The commit whose program was measured for the plot. Absent if it is the same as the figure's. */
   readonly commit?: string
   /** What there is more of: "goods". */
   readonly of: string

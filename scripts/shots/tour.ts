@@ -52,12 +52,12 @@ const MANY = [
 ] as const
 
 export async function tour(parts: TourParts): Promise<void> {
-  await tourOfTheTill(parts)
-  await tourOfTheBooks(parts)
+  await firstHalfOfTour(parts)
+  await secondHalfOfTour(parts)
 }
 
 /** The guide, selling from the first goods to the receipt, the settings and the goods. */
-export async function tourOfTheTill(parts: TourParts): Promise<void> {
+export async function firstHalfOfTour(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
   await throughTheGuide(parts)
   await throughTheEmptyRooms(parts)
@@ -74,8 +74,8 @@ export async function tourOfTheTill(parts: TourParts): Promise<void> {
   await throughTheShortcuts(parts)
 }
 
-/** All other views: of the shift, the customer display, a restart, the people, the history and the books. */
-export async function tourOfTheBooks(parts: TourParts): Promise<void> {
+/** The shift, the customer display, the recovery after a restart, the people, the history, the reports and the books. */
+export async function secondHalfOfTour(parts: TourParts): Promise<void> {
   await throughTheShift(parts)
   if (parts.display) await throughTheDisplay(parts, parts.display)
   const page = parts.restart ? await afterARestart(parts, parts.restart) : parts.page

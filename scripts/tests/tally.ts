@@ -99,7 +99,7 @@ const playwrightReport = z
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests }) => {
-        // A spec that met its time limit has that as its first error, and where it was then as the next.
+        // If a spec ran out of time, the first error says only that. The next one names the step at which it stopped.
         const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
         return failure(
           `${file}: ${title}`,

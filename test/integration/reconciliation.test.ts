@@ -31,7 +31,7 @@ const fromNoon = (clock: Clock, wrongBy = () => 0): Clock => {
 
 const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000 }
 
-/** On the machine's own clock the till looks after none of its sales before the reconciliation. */
+/** Uses the machine's own clock: on a faster one the till would check its sales again before the reconciliation does. */
 async function tillAtPractice(wrongBy = () => 0) {
   const { address, payer } = await openPractice({ clock: fromNoon(machineClock) })
   const folder = temporaryFolder()

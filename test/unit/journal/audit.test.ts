@@ -139,7 +139,7 @@ test('rows are read newest first, a page at a time', () => {
   expect(journal.audit.rows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
 })
 
-test('the rows before a given time are read newest first, a page at a time, even if the clock was set back between them', () => {
+test('rows before a given time are read page by page, newest first, also if the clock was set back', () => {
   const file = newFile()
   const journal = journalAt(file)
   for (const at of [1, 2, 9, 3, 8, 4, 9]) journal.audited(entry(at), () => {})

@@ -193,7 +193,7 @@ test('a print that ends in an exception may have begun, and a person decides', a
   expect(journal.printJobs.owed()).toMatchObject([{ state: 'unconfirmed' }])
 })
 
-test('a print job stays in the state “printing” until its whole outcome is on the disk, so that nobody decides about it before that', async () => {
+test('a print job stays “printing” until its whole outcome is stored, and nobody can decide about it earlier', async () => {
   const refusals = [new CommandRefused('DISK_FULL')]
   const { queue, journal, clock, printers, seen } = queueWith(
     { answers: [{ ...NO_PAPER, begun: true }] },
@@ -345,7 +345,7 @@ function longPaper() {
   return { compose, asked: () => asked, made, failed }
 }
 
-test('a print job that a person gives up while its paper is drawn is not printed', async () => {
+test('a print job that is given up while its paper is being drawn is not printed', async () => {
   const long = longPaper()
   const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
   queue.wake()

@@ -17,9 +17,10 @@ export default defineConfig<TillOptions, WorkerOptions>({
   // does not.
   use: { screenshot: 'only-on-failure', actionTimeout: 120_000 },
   projects: [
-    // A spec that only a browser can run has the tag @browser, so that it is not skipped in both hosts.
-    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@browser|@installed/ },
+    // The page alone, with the till in the test's process. A spec that needs more says so (test/support/hosts.ts).
+    { name: 'page', use: { hostKind: 'page' }, grepInvert: /@electron|@process|@installed/ },
+    { name: 'electron', use: { hostKind: 'electron' }, grep: /@electron|@process|@smoke/ },
     { name: 'packaged', use: { hostKind: 'packaged' }, grep: /@packaged|@installed/ },
-    { name: 'browser', use: { hostKind: 'browser' }, grepInvert: /@installed/ },
+    { name: 'browser', use: { hostKind: 'browser' }, grep: /@process|@smoke/ },
   ],
 })

@@ -1,11 +1,11 @@
 /**
- * `npm test`: runs every part of the tests under a heading and ends with one summary line. `npm test -- unit` runs one
- * part; further arguments go to its runner (`npm test -- unit test/unit/journal`). When Electron runs all specs, the
- * browser runs a smoke set; `npm test -- --all-hosts` runs all specs on both.
+ * `npm test`: the tests to run between two edits: unit tests, the core of the integration tests, the specs of the page, and a dozen
+ * specs in Electron (beside a browser where there is no Electron). `npm run test:all` runs these and then all others. `npm test -- unit` runs one
+ * part whole; further arguments go to its runner (`npm test -- unit test/unit/journal`). Each ends with one summary line.
  *
  * The two runners work side by side, so that no processor waits for the last test of a part.
  */
-import { ensureHost, findHost } from './hosts/index.ts'
+import { ensureHost, type HostKind } from './hosts/index.ts'
 import { bundleTillPrograms } from './hosts/till-programs.ts'
 import { ensureBuild } from './setup/build.ts'
 import { onPath } from './setup/machine.ts'
@@ -13,26 +13,32 @@ import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { installPackages, missingPackages, TEST_PACKAGES } from './setup/system-packages.ts'
 import { type Output, takeTurns } from './tests/output.ts'
-import { ALL, nameOf, PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
+import { processorSeconds } from './tests/processor-time.ts'
+import { everyday, nameOf, PARTS, type Part, rest, runPart } from './tests/run-part.ts'
 import { addTallies, NONE, RUNNERS, type Tally, tallyLine } from './tests/tally.ts'
 
-const allHosts = process.argv.includes('--all-hosts')
-const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all-hosts')
-const named = PARTS.filter((part) => nameOf(part) === first)
-const parts = named.length > 0 ? named : ALL
-const filters = named.length > 0 || first === undefined ? rest : [first, ...rest]
+const all = process.argv.includes('--all')
+const [first, ...others] = process.argv.slice(2).filter((argument) => argument !== '--all')
+const named = PARTS.find((part) => nameOf(part) === first)
+const filters = named !== undefined || first === undefined ? others : [first, ...others]
 
-process.exitCode = (await prepared()) ? await runParts() : 1
+process.exitCode = (await prepared()) ? await runTests() : 1
 
-async function runParts(): Promise<number> {
+async function runTests(): Promise<number> {
+  let total = named === undefined ? await runParts(everyday()) : await runParts([named])
+  if (named === undefined) console.log(`\n== processor time of npm test: ${processorSeconds()} s`)
+  if (all) total = addTallies(total, await runParts(rest()))
+  for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
+  console.log(`\n${tallyLine(total)}`)
+  return total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+async function runParts(parts: readonly Part[]): Promise<Tally> {
   const byRunner = RUNNERS.map((name) => parts.filter(({ runner }) => runner === name)).filter(
     (mine) => mine.length > 0,
   )
   const tallies = await Promise.all(takeTurns(byRunner).map(([mine, output]) => runInOrder(mine, output)))
-  const total = tallies.reduce(addTallies, NONE)
-  for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
-  console.log(`\n${tallyLine(total)}`)
-  return total.failed === 0 && total.passed > 0 ? 0 : 1
+  return tallies.reduce(addTallies, NONE)
 }
 
 async function runInOrder(mine: readonly Part[], output: Output): Promise<Tally> {
@@ -40,15 +46,10 @@ async function runInOrder(mine: readonly Part[], output: Output): Promise<Tally>
   for (const part of mine) {
     const name = nameOf(part)
     output.print(`\n== ${name} ${'='.repeat(60 - name.length)}\n`)
-    total = addTallies(total, await runPart(part, [...filters, ...(runsSmoke(part) ? SMOKE : [])], output))
+    total = addTallies(total, await runPart(part, filters, output))
   }
   output.end()
   return total
-}
-
-/** Whether Electron runs all specs, so that this part runs only the smoke set. */
-function runsSmoke({ host }: Part): boolean {
-  return host === 'browser' && parts.length > 1 && !allHosts && 'executable' in findHost('electron')
 }
 
 async function prepared(): Promise<boolean> {
@@ -62,12 +63,17 @@ async function prepared(): Promise<boolean> {
   }
 }
 
+const HOSTS: Record<'everyday' | 'all', readonly HostKind[]> = {
+  everyday: ['electron', 'browser'],
+  all: ['electron', 'packaged', 'browser'],
+}
+
 async function prepare(): Promise<void> {
-  if (parts.every((part) => nameOf(part) === 'unit')) return
+  if (named !== undefined && nameOf(named) === 'unit') return
   await haveTestPackages()
   await bundleTillPrograms()
-  const hosts = new Set(parts.flatMap(({ host }) => host ?? []))
-  if (hosts.size > 0) await ensureBuild()
+  const hosts = named === undefined ? HOSTS[all ? 'all' : 'everyday'] : [named.host ?? []].flat()
+  if (hosts.length > 0) await ensureBuild()
   for (const host of hosts) await ensureHost(host)
 }
 

@@ -2,7 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 const clearings: (() => void)[] = []
 
-/** A store for what a person typed and chose in a room. It keeps that while other rooms are open, until another person signs in. */
+/**
+ * A store for what a person typed, chose and was told. It keeps that while other rooms are open, until another person
+ * signs in.
+ */
 export function createRoomStore<State>(first: State): StoreApi<State> {
   const store = createStore<State>(() => first)
   clearings.push(() => store.setState(first, true))

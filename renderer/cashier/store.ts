@@ -80,8 +80,11 @@ export const forgetAgain = (): void => page.setState({ again: false })
 
 export const showRoom = (room: Room): void => page.setState({ room })
 
-/** Goes to the till and closes the open sale of the history. */
-export const leaveRooms = (): void => page.setState({ room: 'till', openedSaleId: null })
+/** Goes to the till for another person: without the sale that is open in the history, messages and announcements. */
+export const startAnew = (): void => {
+  page.setState({ room: 'till', openedSaleId: null, again: false })
+  announce('')
+}
 
 export const openSale = (openedSaleId: string | null): void =>
   page.setState({ room: 'history', openedSaleId })

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { createNumberKeys, isEntry, pressEnter, typeInto } from '../kit/index.ts'
+import { createRoomStore } from './room-store.ts'
 
 /**
  * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, or
  * on the screen of a paid sale. The next field that gets the keyboard without a click gets them, and a scan gets its
  * quantity. Any other key and a click drop them.
  */
-const typedAhead = createStore<{ readonly keys: readonly string[] }>(() => ({ keys: [] }))
+const typedAhead = createRoomStore<{ readonly keys: readonly string[] }>({ keys: [] })
 
 const ENTER = 'Enter'
 const dropAll = (): void => typedAhead.setState({ keys: [] })

@@ -1,24 +1,18 @@
 /**
  * The terminal without Electron, for development, tests and demos: main/terminal.ts in Node, and the built page in the
- * machine's Chromium. Nothing listens on a port: Playwright serves the page's files to the browser.
+ * machine's Chromium.
  */
-import type { Page, Route } from '@playwright/test'
-import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
+import type { Page } from '@playwright/test'
 import type { DisplayView, PageView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
-import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
+import { DISPLAY_PAGE, FIRST_PAGE, ORIGIN, servePages } from './browser-pages.ts'
 import { openHeadless, openWindow } from './browser-window.ts'
 import { crash } from './crash.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
 import { forkTerminal, type TerminalClient } from './terminal-client.ts'
 import { findDisplay } from './till-pages.ts'
-
-/** A name that no DNS resolves (RFC 2606), so the page can load only what this host serves. */
-const ORIGIN = 'https://pos.invalid'
-const FIRST_PAGE = `${ORIGIN}/cashier/index.html`
-const DISPLAY_PAGE = `${ORIGIN}/display/index.html`
 
 export type BrowserHostOptions = HostOptions & { readonly headless: boolean }
 
@@ -50,7 +44,7 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
   try {
     const terminal = await starting
     const { context } = await opening
-    await context.route('**/*', handOut)
+    await servePages(context)
     const openPage = async (opened: Page, address: string) => {
       page = opened
       await buildBridge(opened, ORIGIN, terminal.answer)
@@ -93,14 +87,4 @@ async function settingOf(answer: TerminalClient['answer']): Promise<DisplaySetti
   const reply = await answer('getView', undefined)
   const view = reply.ok ? (reply.value as PageView) : null
   return view === null || view.locked ? 'off' : view.settings.display
-}
-
-/** Serves the page's own files with the product's own headers; refuses every other request. */
-async function handOut(route: Route): Promise<void> {
-  const request = route.request()
-  if (request.method() !== 'GET' || new URL(request.url()).origin !== ORIGIN)
-    return route.abort('blockedbyclient')
-  const file = fileForRequest(inProject('out/renderer'), request.url())
-  if (file === null) return route.fulfill({ status: 404, body: '' })
-  await route.fulfill({ path: file.path, headers: { ...CONTENT_HEADERS, 'Content-Type': file.type } })
 }

@@ -37,16 +37,17 @@ const DISABLED_FEATURES = [
 export const launchHeadless = (executable: string): Promise<Browser> =>
   chromium.launch({ executablePath: executable, args: [`--disable-features=${DISABLED_FEATURES}`] })
 
-/**
- * Opens a page with a profile of its own, also in a lent browser: it shares no cookies, cache or renderer process with
- * other pages.
- */
+/** The size of the till's page. */
+export const SIZE = { width: 1366, height: 768 }
+
+/** Opens a profile of its own: its pages share no cookies, cache or renderer process with others. */
+export const newProfile = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: SIZE, serviceWorkers: 'block' })
+
+/** Opens a page with a profile of its own, also in a lent browser. */
 export async function openHeadless({ executable, browser: lent }: HostOptions): Promise<Window> {
   const browser = await (lent?.() ?? launchHeadless(executable))
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    serviceWorkers: 'block',
-  })
+  const context = await newProfile(browser)
   return { context, close: () => (lent ? context : browser).close() }
 }
 

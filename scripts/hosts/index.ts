@@ -54,6 +54,6 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
 }
 
 /** Writes what the finished guide leaves: saved settings (main/settings/store.ts). */
-async function pastTheGuide(folder: string): Promise<void> {
+export async function pastTheGuide(folder: string): Promise<void> {
   if (!existsSync(join(folder, REGISTER_NAME))) await storeSettings(folder, FIRST_SETTINGS)
 }

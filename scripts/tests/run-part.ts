@@ -18,41 +18,64 @@ export type Part = {
   readonly runner: Runner
   /** The host that its tests open. */
   readonly host: HostKind | null
+  /** What of it runs. Left out, all. */
+  readonly only?: Selection
 }
 
-/** Each can be run by its name. */
+/** Of vitest's files by test/whole-only.ts, of the specs by the tag @smoke: those of `npm test`, or the others. */
+type Selection = 'everyday' | 'rest'
+
+/** Each can be run by its name, and then runs whole. */
 export const PARTS: readonly Part[] = [
   { projects: ['unit'], runner: 'vitest', host: null },
   // One of its files opens Electron, and reports itself when there is none.
   { projects: ['integration'], runner: 'vitest', host: 'electron' },
+  { projects: ['page'], runner: 'playwright', host: 'browser' },
   { projects: ['electron'], runner: 'playwright', host: 'electron' },
   { projects: ['packaged'], runner: 'playwright', host: 'packaged' },
   { projects: ['browser'], runner: 'playwright', host: 'browser' },
 ]
 
-/** What `npm test` runs. One run of two projects leaves no processor idle between them. */
-export const ALL: readonly Part[] = [
-  { projects: ['unit', 'integration'], runner: 'vitest', host: 'electron' },
-  ...PARTS.filter(({ runner }) => runner === 'playwright'),
+/** What `npm test` runs: without Electron, the smoke specs run beside a browser. One run of two projects leaves no processor idle between them. */
+export const everyday = (): readonly Part[] => [
+  { projects: ['unit', 'integration'], runner: 'vitest', host: null, only: 'everyday' },
+  { projects: ['page'], runner: 'playwright', host: 'browser' },
+  { projects: [smokeHost()], runner: 'playwright', host: smokeHost(), only: 'everyday' },
 ]
+
+/** What `npm run test:all` runs after it. */
+export const rest = (): readonly Part[] => [
+  { projects: ['unit', 'integration'], runner: 'vitest', host: 'electron', only: 'rest' },
+  ...(['electron', 'packaged', 'browser'] as const).map((host): Part => {
+    const part: Part = { projects: [host], runner: 'playwright', host }
+    return host === smokeHost() ? { ...part, only: 'rest' } : part
+  }),
+]
+
+const smokeHost = (): 'electron' | 'browser' =>
+  'executable' in findHost('electron') ? 'electron' : 'browser'
 
 export const nameOf = ({ projects }: Part): string => projects.join(' and ')
 
-/** The specs that a browser runs when Electron runs all others: the main job, what differs between the hosts, and what only a browser can run. */
-export const SMOKE = ['--grep', '@smoke|@browser']
+/** The arguments of Playwright. vitest.config.ts reads TUGRIK_TESTS. */
+const SELECTED: Record<Selection, readonly string[]> = {
+  everyday: ['--grep', '@smoke'],
+  rest: ['--grep-invert', '@smoke'],
+}
 
 /** Runs a part of the tests. `filters` go to the runner unchanged. */
 export function runPart(
-  { projects, runner, host }: Part,
-  filters: readonly string[],
+  { projects, runner, host, only }: Part,
+  given: readonly string[],
   output: Output,
 ): Promise<Tally> {
+  const filters = [...given, ...(only === undefined || runner === 'vitest' ? [] : SELECTED[only])]
   const found = host === null ? null : findHost(host)
   const missing = found !== null && 'missing' in found ? found.missing : null
   if (runner === 'playwright' && found !== null && 'missing' in found)
     return Promise.resolve(tallyWithout(projects, found, filters, output))
   const needsDisplay = host !== null && host !== 'browser' && missing === null
-  return runAndCount(runner, output, (report) => {
+  return runAndCount(runner, output, only, (report) => {
     const workers = output.shared ? [WORKERS_BESIDE[runner]] : []
     const args = [...ARGUMENTS[runner](choosing(projects), report), ...workers, ...filters]
     return needsDisplay ? withDisplay(process.execPath, args) : { command: process.execPath, args }
@@ -120,6 +143,7 @@ type Command = { readonly command: string; readonly args: readonly string[] }
 async function runAndCount(
   runner: Runner,
   output: Output,
+  only: Selection | undefined,
   commandFor: (report: string) => Command,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-'))
@@ -127,7 +151,12 @@ async function runAndCount(
   const report = join(folder, 'report.json')
   try {
     const { command, args } = commandFor(report)
-    const env = { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COMPILED }
+    const env = {
+      TMPDIR: folder,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      TUGRIK_TESTS: only ?? 'all',
+      ...COMPILED,
+    }
     return readTally(runner, report, await exitCodeOf(command, args, env, output))
   } finally {
     rmSync(folder, { recursive: true, force: true })

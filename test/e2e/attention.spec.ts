@@ -181,7 +181,7 @@ test('a payment in dollars does not count, and is an attention item until it is 
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('an attention item whose amount changed meanwhile is not resolved: a message and the new amount are shown @browser', async ({
+test('an attention item whose amount changed meanwhile is not resolved: a message and the new amount are shown', async ({
   till,
 }) => {
   const { page } = till

@@ -10,7 +10,7 @@ import { executableOf } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, test } from '../support/hosts.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
 
 async function diagnose(folder: string, ...args: string[]) {
@@ -31,49 +31,57 @@ const contentOf = (folder: string): readonly string[] =>
     .toSorted()
     .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
 
-test('the checks are printed while the till runs, and the till goes on', async ({ hostKind }, info) => {
-  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
-  const folder = info.outputPath('data')
-  const out = info.outputPath('diagnostics.json')
-  await inOwnElectron({ dataFolder: folder }, async (till) => {
-    const page = await attach(till.port)
-    const { printed, code } = await diagnose(folder, '--out', out)
-    expect(printed).toContain('[ ok ] Борлуулалтын бүртгэл: Бичигдэж, уншигдаж байна.')
-    expect(code).toBe(0)
-    const made = JSON.parse(readFileSync(out, 'utf8'))
-    expect(made).toMatchObject({ settings: { mode: 'practice' }, counts: { sales: 0, damagedFiles: 0 } })
-    expect(made.log.length).toBeGreaterThan(0)
-    expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
-  })
-})
+test(
+  'the checks are printed while the till runs, and the till goes on',
+  inElectron('the command line of the product'),
+  async () => {
+    const info = test.info()
+    const folder = info.outputPath('data')
+    const out = info.outputPath('diagnostics.json')
+    await inOwnElectron({ dataFolder: folder }, async (till) => {
+      const page = await attach(till.port)
+      const { printed, code } = await diagnose(folder, '--out', out)
+      expect(printed).toContain('[ ok ] Борлуулалтын бүртгэл: Бичигдэж, уншигдаж байна.')
+      expect(code).toBe(0)
+      const made = JSON.parse(readFileSync(out, 'utf8'))
+      expect(made).toMatchObject({ settings: { mode: 'practice' }, counts: { sales: 0, damagedFiles: 0 } })
+      expect(made.log.length).toBeGreaterThan(0)
+      expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
+    })
+  },
+)
 
-test('the checks are printed also where the file cannot be written, and the reason is told in the shop’s language', async ({
-  hostKind,
-}, info) => {
-  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
-  const out = join(info.outputPath('data'), 'missing', 'diagnostics.json')
-  const { printed, said, code } = await diagnose(info.outputPath('data'), '--out', out)
-  expect(printed).toContain('Борлуулалтын бүртгэл')
-  expect(said).toContain(TEXTS.mn['failure.FILE_NOT_WRITTEN'])
-  expect(said).toContain('ENOENT')
-  expect(code).toBe(2)
-})
+test(
+  'the checks are printed also where the file cannot be written, and the reason is told in the shop’s language',
+  inElectron('the command line of the product'),
+  async () => {
+    const info = test.info()
+    const out = join(info.outputPath('data'), 'missing', 'diagnostics.json')
+    const { printed, said, code } = await diagnose(info.outputPath('data'), '--out', out)
+    expect(printed).toContain('Борлуулалтын бүртгэл')
+    expect(said).toContain(TEXTS.mn['failure.FILE_NOT_WRITTEN'])
+    expect(said).toContain('ENOENT')
+    expect(code).toBe(2)
+  },
+)
 
-test('a till that does not start is diagnosed, with what is wrong, and its data stay as they are', async ({
-  hostKind,
-}, info) => {
-  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
-  const folder = info.outputPath('data')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'journal-practice.sqlite'), 'no journal at all, '.repeat(400))
-  const before = contentOf(folder)
-  const { printed, code } = await diagnose(folder, '--json')
-  const { health } = JSON.parse(printed) as { health: readonly { check: string; state: string }[] }
-  expect(health.find(({ check }) => check === 'journal')).toMatchObject({
-    state: 'bad',
-    finding: 'journal.failed',
-    failure: 'JOURNAL_DAMAGED',
-  })
-  expect(code).toBe(1)
-  expect(contentOf(folder)).toEqual(before)
-})
+test(
+  'a till that does not start is diagnosed, with what is wrong, and its data stay as they are',
+  inElectron('the command line of the product'),
+  async () => {
+    const info = test.info()
+    const folder = info.outputPath('data')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'journal-practice.sqlite'), 'no journal at all, '.repeat(400))
+    const before = contentOf(folder)
+    const { printed, code } = await diagnose(folder, '--json')
+    const { health } = JSON.parse(printed) as { health: readonly { check: string; state: string }[] }
+    expect(health.find(({ check }) => check === 'journal')).toMatchObject({
+      state: 'bad',
+      finding: 'journal.failed',
+      failure: 'JOURNAL_DAMAGED',
+    })
+    expect(code).toBe(1)
+    expect(contentOf(folder)).toEqual(before)
+  },
+)

@@ -4,7 +4,7 @@ import { readCodes } from '../../scripts/demo/read-back.ts'
 import { pagesOfTill } from '../../scripts/hosts/index.ts'
 import { formatMoney, money } from '../../shared/money.ts'
 import { choose, field, press, railTo, search } from '../support/by-words.ts'
-import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
+import { comesBackFrom, expect, inElectron, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import {
   CYRILLIC,
@@ -45,16 +45,17 @@ test('with one screen the display opens only when it is asked for', async ({ til
   await closed
 })
 
-test('a display’s page that closes its own window gets another one, and the settings stay', async ({
-  till,
-}) => {
-  if (till.host !== 'electron') skip('a browser has no window of ours')
-  const display = await openDisplay(till)
-  const again = till.page.context().waitForEvent('page')
-  display.evaluate(() => window.close()).catch(() => {}) // a closed page does not answer
-  await showing(await again, 'idle')
-  expect((await viewOf(till.page)).settings.display).toBe('window')
-})
+test(
+  'a display’s page that closes its own window gets another one, and the settings stay',
+  inElectron('a window of the product'),
+  async ({ till }) => {
+    const display = await openDisplay(till)
+    const again = till.page.context().waitForEvent('page')
+    display.evaluate(() => window.close()).catch(() => {}) // a closed page does not answer
+    await showing(await again, 'idle')
+    expect((await viewOf(till.page)).settings.display).toBe('window')
+  },
+)
 
 test(
   'the display shows goods, QR and thanks, and is then idle again',
@@ -176,67 +177,74 @@ test('after a restart the display opens again', async ({ till }) => {
 test.describe('in a process of its own, as in a shop', () => {
   test.use({ ownElectron: true })
 
-  test('the display’s page can call nothing and load nothing', async ({ till }) => {
-    const display = await openDisplay(till)
-    const found = await display.evaluate(async () => {
-      const refused = async (work: () => unknown) => {
-        try {
-          await work()
-          return false
-        } catch {
-          return true
+  test(
+    'the display’s page can call nothing and load nothing',
+    inElectron('what the program allows the page of the display'),
+    async ({ till }) => {
+      const display = await openDisplay(till)
+      const found = await display.evaluate(async () => {
+        const refused = async (work: () => unknown) => {
+          try {
+            await work()
+            return false
+          } catch {
+            return true
+          }
         }
+        return {
+          pos: 'pos' in window,
+          binding: '__posCall' in window,
+          bridge: Object.keys(window.posDisplay),
+          machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
+            (name) => name in window,
+          ),
+          fetch: await refused(() => fetch('/display/index.html')),
+          image: await refused(
+            () =>
+              new Promise((resolve, reject) => {
+                const image = Object.assign(new Image(), { onload: resolve, onerror: reject })
+                image.src = 'https://example.com/x.png'
+              }),
+          ),
+          // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
+          text: await refused(() => new Function('return 1')()),
+          opened: window.open('https://example.com/') !== null,
+        }
+      })
+      expect(found).toMatchObject({
+        pos: false,
+        binding: false,
+        bridge: ['onView'],
+        machine: [],
+        fetch: true,
+        image: true,
+        text: true,
+      })
+      expect(found.opened).toBe(false)
+      const before = display.url()
+      for (const way of ['app://pos/cashier/index.html', 'https://example.com/', 'file:///etc/passwd']) {
+        await display.evaluate((address) => {
+          window.location.href = address
+        }, way)
+        expect(await display.evaluate(() => window.location.href), way).toBe(before)
       }
-      return {
-        pos: 'pos' in window,
-        binding: '__posCall' in window,
-        bridge: Object.keys(window.posDisplay),
-        machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
-          (name) => name in window,
-        ),
-        fetch: await refused(() => fetch('/display/index.html')),
-        image: await refused(
-          () =>
-            new Promise((resolve, reject) => {
-              const image = Object.assign(new Image(), { onload: resolve, onerror: reject })
-              image.src = 'https://example.com/x.png'
-            }),
-        ),
-        // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
-        text: await refused(() => new Function('return 1')()),
-        opened: window.open('https://example.com/') !== null,
-      }
-    })
-    expect(found).toMatchObject({
-      pos: false,
-      binding: false,
-      bridge: ['onView'],
-      machine: [],
-      fetch: true,
-      image: true,
-      text: true,
-    })
-    if (till.host !== 'electron') return
-    expect(found.opened).toBe(false)
-    const before = display.url()
-    for (const way of ['app://pos/cashier/index.html', 'https://example.com/', 'file:///etc/passwd']) {
-      await display.evaluate((address) => {
-        window.location.href = address
-      }, way)
-      expect(await display.evaluate(() => window.location.href), way).toBe(before)
-    }
-    await comesBackFrom(display, () => window.location.assign('about:blank'))
-    const written = display.evaluate(() => window.history.pushState(null, '', '/cashier/index.html'))
-    await expect(written).rejects.toThrow('SecurityError')
-    await display.waitForURL(before)
-    await showing(display, 'idle')
-  })
+      await comesBackFrom(display, () => window.location.assign('about:blank'))
+      const written = display.evaluate(() => window.history.pushState(null, '', '/cashier/index.html'))
+      await expect(written).rejects.toThrow('SecurityError')
+      await display.waitForURL(before)
+      await showing(display, 'idle')
+    },
+  )
 })
 
-test('closing the cashier’s window ends the terminal although the display is open', async ({ till }) => {
-  const display = await openDisplay(till)
-  const closed = display.waitForEvent('close')
-  await till.restart()
-  await closed
-  await expect(search(till.page)).toBeVisible()
-})
+test(
+  'closing the cashier’s window ends the terminal although the display is open',
+  inElectron('windows of the product'),
+  async ({ till }) => {
+    const display = await openDisplay(till)
+    const closed = display.waitForEvent('close')
+    await till.restart()
+    await closed
+    await expect(search(till.page)).toBeVisible()
+  },
+)

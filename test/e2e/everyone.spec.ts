@@ -41,7 +41,7 @@ const wrappedChoices = (page: Page): Promise<readonly string[]> =>
   )
 
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button’s text is cut off, no button reaches out of the window, and no choice wraps @browser`, async ({
+  test(`at ${textSize} % no button’s text is cut off, no button reaches out of the window, and no choice wraps`, async ({
     till,
   }) => {
     test.slow() // lays out every room anew
@@ -60,7 +60,7 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
-test('on a small screen tiles show the whole unit, and no line of the cart is cut in half below its header, after a change of the window, too @browser', async ({
+test('on a small screen tiles show the whole unit, and no line of the cart is cut in half below its header, after a change of the window, too', async ({
   till,
 }) => {
   const { page } = till
@@ -109,7 +109,7 @@ test('a scan that closes the open line also scrolls the lines before the new one
   for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('on a low screen, where the whole cart scrolls, a new line is in sight, and the total is beside a refusal @browser', async ({
+test('on a low screen, where the whole cart scrolls, a new line is in sight, and the total is beside a refusal', async ({
   till,
 }) => {
   const { page } = till
@@ -176,9 +176,7 @@ test('in a narrow cart the highest possible price does not wrap', async ({ till 
   }
 })
 
-test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({
-  till,
-}) => {
+test('the buttons at the ends of a row leave as soon as the row fits without them', async ({ till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await railTo(page, 'reports').click()
@@ -261,9 +259,7 @@ test('on a small screen filters and buttons above a list or a report stand in on
   }
 })
 
-test('both receivers stand whole beside discount and undo, however wide the screen is @browser', async ({
-  till,
-}) => {
+test('both receivers stand whole beside discount and undo, however wide the screen is', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   for (const language of ['mn', 'en'] as const)
@@ -280,7 +276,7 @@ test('both receivers stand whole beside discount and undo, however wide the scre
     }
 })
 
-test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {
+test('with reduced motion no animation runs during a charge', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await ringUp(page, 'талх')
@@ -294,7 +290,7 @@ test('with reduced motion no animation runs during a charge @browser', async ({ 
   expect(moving).toEqual([])
 })
 
-test('in the system’s own colours the QR keeps its colours, and the focus has an outline @browser', async ({
+test('in the system’s own colours the QR keeps its colours, and the focus has an outline', async ({
   till,
 }) => {
   const { page } = till
@@ -331,7 +327,7 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 
-test('every touch target is at least 48 px high, on a small screen, too @browser', async ({ till }) => {
+test('every touch target is at least 48 px high, on a small screen, too', async ({ till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
@@ -345,7 +341,7 @@ test('every touch target is at least 48 px high, on a small screen, too @browser
   expect(await smallTargets(page), 'paying').toEqual([])
 })
 
-test('a product, an undo, the wait for a payment and the payment are announced with their words @browser', async ({
+test('a product, an undo, the wait for a payment and the payment are announced with their words', async ({
   till,
 }) => {
   const { page } = till

@@ -3,7 +3,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { button, choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
 import {
   CYRILLIC,
@@ -151,32 +151,34 @@ test('live mode after a guide that was left says what is missing, and leads ther
   }
 })
 
-test('typed texts survive leaving the guide, another view and a kill; a password does not', async ({
-  till,
-}) => {
-  const { page } = till
-  await press(page, 'guide.setUp.go')
-  await field(page, 'merchant.username').fill('shop-7')
-  await field(page, 'merchant.password').fill('hush-hush')
-  await page.getByTestId('guide-step-shop').click()
-  await field(page, 'settings.shop.name').fill('Дэнж')
-  await press(page, 'guide.leave')
-  await expect(search(page)).toBeVisible()
-  await press(page, 'guide.pill')
-  await expect(field(page, 'settings.shop.name')).toHaveValue('Дэнж')
-  await field(page, 'settings.shop.branch').fill('5-р хороо')
-  await railTo(page, 'goods').click()
-  await railTo(page, 'till').click()
-  await expect(field(page, 'settings.shop.branch')).toHaveValue('5-р хороо')
-  expect(JSON.stringify(await viewOf(page))).not.toContain('hush-hush')
+test(
+  'typed texts survive leaving the guide, another view and a kill; a password does not',
+  inOwnProcess('the till is killed'),
+  async ({ till }) => {
+    const { page } = till
+    await press(page, 'guide.setUp.go')
+    await field(page, 'merchant.username').fill('shop-7')
+    await field(page, 'merchant.password').fill('hush-hush')
+    await page.getByTestId('guide-step-shop').click()
+    await field(page, 'settings.shop.name').fill('Дэнж')
+    await press(page, 'guide.leave')
+    await expect(search(page)).toBeVisible()
+    await press(page, 'guide.pill')
+    await expect(field(page, 'settings.shop.name')).toHaveValue('Дэнж')
+    await field(page, 'settings.shop.branch').fill('5-р хороо')
+    await railTo(page, 'goods').click()
+    await railTo(page, 'till').click()
+    await expect(field(page, 'settings.shop.branch')).toHaveValue('5-р хороо')
+    expect(JSON.stringify(await viewOf(page))).not.toContain('hush-hush')
 
-  await till.kill()
-  await till.restart()
-  await expect(field(till.page, 'settings.shop.branch')).toHaveValue('5-р хороо')
-  await press(till.page, 'guide.back')
-  await expect(field(till.page, 'merchant.username')).toHaveValue('shop-7')
-  await expect(field(till.page, 'merchant.password')).toHaveValue('')
-})
+    await till.kill()
+    await till.restart()
+    await expect(field(till.page, 'settings.shop.branch')).toHaveValue('5-р хороо')
+    await press(till.page, 'guide.back')
+    await expect(field(till.page, 'merchant.username')).toHaveValue('shop-7')
+    await expect(field(till.page, 'merchant.password')).toHaveValue('')
+  },
+)
 
 test('the guide works with the keyboard alone, and its heading has the focus at each step', async ({
   till,

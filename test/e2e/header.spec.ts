@@ -4,7 +4,7 @@ import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
-import { test as base, expect } from '../support/hosts.ts'
+import { test as base, expect, inOwnProcess } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import { codesOf, ringUp, takeTender } from '../support/till-actions.ts'
@@ -26,33 +26,41 @@ const test = base.extend({
   },
 })
 
-test('of several notices the bar shows the most urgent one, and a press lists all', async ({ till }) => {
-  await till.crashPage()
-  const { page } = till
-  const clock = page.getByTestId('clock-banner')
-  await expect(clock).toContainText('хоцорч байна')
-  await expect(page.getByTestId('again-banner')).toBeHidden()
-  await clock.click()
-  const all = page.getByRole('dialog')
-  await expect(all).toContainText(TEXTS.mn['again.words'])
-  await press(all, 'again.seen')
-  await expect(all).not.toContainText(TEXTS.mn['again.words'])
-  await page.keyboard.press('Escape')
-  await expect(clock).toBeVisible()
-})
+test(
+  'of several notices the bar shows the most urgent one, and a press lists all',
+  inOwnProcess('the page crashes'),
+  async ({ till }) => {
+    await till.crashPage()
+    const { page } = till
+    const clock = page.getByTestId('clock-banner')
+    await expect(clock).toContainText('хоцорч байна')
+    await expect(page.getByTestId('again-banner')).toBeHidden()
+    await clock.click()
+    const all = page.getByRole('dialog')
+    await expect(all).toContainText(TEXTS.mn['again.words'])
+    await press(all, 'again.seen')
+    await expect(all).not.toContainText(TEXTS.mn['again.words'])
+    await page.keyboard.press('Escape')
+    await expect(clock).toBeVisible()
+  },
+)
 
-test('a scan while the notices are listed is rung up, and the list closes', async ({ till }) => {
-  await till.crashPage()
-  const { page } = till
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await page.getByTestId('clock-banner').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await scanUnderMn(keys, code)
-  await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(search(page)).toBeFocused()
-})
+test(
+  'a scan while the notices are listed is rung up, and the list closes',
+  inOwnProcess('the page crashes'),
+  async ({ till }) => {
+    await till.crashPage()
+    const { page } = till
+    const keys = await keysOf(page)
+    const [code = ''] = await codesOf(page, 1)
+    await page.getByTestId('clock-banner').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await scanUnderMn(keys, code)
+    await expect(page.getByTestId('cart-line')).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(search(page)).toBeFocused()
+  },
+)
 
 test('test mode, person and connection stay visible on a small screen with large text, and the connection can be pressed', async ({
   till,

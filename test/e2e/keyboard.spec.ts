@@ -425,9 +425,7 @@ test('under a Mongolian layout a letter on the key of the full stop types the po
   await expect(field(page, 'cart.edit.quantity')).toHaveValue('1.5')
 })
 
-test('the caret of the search blinks when it comes, and rests while the till waits @browser', async ({
-  till,
-}) => {
+test('the caret of the search blinks when it comes, and rests while the till waits', async ({ till }) => {
   await expect(search(till.page)).toBeFocused()
   const carets = await search(till.page).evaluate((box: HTMLElement) => {
     const caret = () => getComputedStyle(box).getPropertyValue('caret-animation')

@@ -3,9 +3,7 @@ import { THEMES } from '../../shared/theme.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, test } from '../support/hosts.ts'
 
-test('no component of the kit has an accessibility violation in any theme @browser', async ({
-  lentBrowser,
-}, info) => {
+test('no component of the kit has an accessibility violation in any theme', async ({ lentBrowser }, info) => {
   const kit = await serveBuiltKit()
   const page = await (await lentBrowser()).newPage()
   try {

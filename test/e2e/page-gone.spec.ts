@@ -5,7 +5,7 @@ import { familyOf } from '../../scripts/bench/processes.ts'
 import { attach } from '../../scripts/hosts/electron-host.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, inOwnProcess, skip, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
@@ -50,67 +50,75 @@ async function reload(page: Page): Promise<void> {
 }
 
 for (const how of ['reload', 'crash'] as const) {
-  test(`a ${how} in the middle of a burst of scans loses no line and doubles none`, async ({ till }) => {
-    const codes = await codesOf(till.page, 20)
-    const scanning = burst(till.page, codes)
-    const lines = till.page.getByTestId('cart-line')
-    await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(5)
-    const shown = await lines.count()
-    const ending = scanning.stop()
-    if (how === 'crash') await till.crashPage()
-    else await reload(till.page)
-    await ending
-    const { page } = till
-    await expect(search(page)).toBeFocused()
-    await expect(page.getByTestId('cart-line')).toHaveCount((await cart(page)).length)
+  test(
+    `a ${how} in the middle of a burst of scans loses no line and doubles none`,
+    inOwnProcess('the page crashes'),
+    async ({ till }) => {
+      const codes = await codesOf(till.page, 20)
+      const scanning = burst(till.page, codes)
+      const lines = till.page.getByTestId('cart-line')
+      await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(5)
+      const shown = await lines.count()
+      const ending = scanning.stop()
+      if (how === 'crash') await till.crashPage()
+      else await reload(till.page)
+      await ending
+      const { page } = till
+      await expect(search(page)).toBeFocused()
+      await expect(page.getByTestId('cart-line')).toHaveCount((await cart(page)).length)
 
-    const kept = await cart(page)
-    expect(kept.length).toBeGreaterThanOrEqual(shown)
-    expect(kept.map(({ code }) => code)).toEqual(codes.slice(0, kept.length))
-    expect(kept.every(({ pieces }) => pieces === 1)).toBe(true)
+      const kept = await cart(page)
+      expect(kept.length).toBeGreaterThanOrEqual(shown)
+      expect(kept.map(({ code }) => code)).toEqual(codes.slice(0, kept.length))
+      expect(kept.every(({ pieces }) => pieces === 1)).toBe(true)
 
-    // The scanner continues, and nobody touches the screen.
-    for (const code of codes.slice(kept.length)) await scan(page, code)
-    await scan(page, codes[0] ?? '')
-    await expect(page.getByTestId('line-quantity').first()).toHaveText('2')
-    expect((await cart(page)).map(({ code }) => code)).toEqual(codes)
-  })
+      // The scanner continues, and nobody touches the screen.
+      for (const code of codes.slice(kept.length)) await scan(page, code)
+      await scan(page, codes[0] ?? '')
+      await expect(page.getByTestId('line-quantity').first()).toHaveText('2')
+      expect((await cart(page)).map(({ code }) => code)).toEqual(codes)
+    },
+  )
 }
 
-test('after a crash a banner asks to check the cart until it is acknowledged, and the cart is unchanged', async ({
-  till,
-}) => {
-  await ringUp(till.page, 'талх')
-  const before = await counterOf(till.page)
-  await till.crashPage()
-  const { page } = till
-  await expect(page.getByTestId('again-banner')).toContainText(TEXTS.mn['again.words'])
-  expect(await counterOf(page)).toEqual(before)
-  await press(page, 'again.seen')
-  await expect(page.getByTestId('again-banner')).toBeHidden()
-  await expect(search(page)).toBeFocused()
-  await page.reload()
-  await expect(page.getByTestId('cart-line')).toHaveCount(before.lines)
-  await expect(page.getByTestId('again-banner')).toBeHidden()
-})
+test(
+  'after a crash a banner asks to check the cart until it is acknowledged, and the cart is unchanged',
+  inOwnProcess('the page crashes'),
+  async ({ till }) => {
+    await ringUp(till.page, 'талх')
+    const before = await counterOf(till.page)
+    await till.crashPage()
+    const { page } = till
+    await expect(page.getByTestId('again-banner')).toContainText(TEXTS.mn['again.words'])
+    expect(await counterOf(page)).toEqual(before)
+    await press(page, 'again.seen')
+    await expect(page.getByTestId('again-banner')).toBeHidden()
+    await expect(search(page)).toBeFocused()
+    await page.reload()
+    await expect(page.getByTestId('cart-line')).toHaveCount(before.lines)
+    await expect(page.getByTestId('again-banner')).toBeHidden()
+  },
+)
 
 for (const [how, gone] of [
   ['crashes', 'crashPage'],
   ['closes its own window', 'closePage'],
 ] as const)
-  test(`a page that ${how} while a QR is shown shows the same QR again, and the payment is found`, async ({
-    till,
-  }) => {
-    await ringUp(till.page, 'талх')
-    const { qrText, invoiceId } = await charge(till.page)
-    await till[gone]()
-    const { page } = till
-    await expect(page.getByTestId('qr')).toBeVisible()
-    expect((await counterOf(page)).qrText).toBe(qrText)
-    await till.practice.pay({ invoice_id: invoiceId })
-    await expect(page.getByTestId('paid')).toBeVisible()
-    expect((await till.practice.state()).invoices).toHaveLength(1)
-  })
+  test(
+    `a page that ${how} while a QR is shown shows the same QR again, and the payment is found`,
+    inOwnProcess('the page crashes or closes its window'),
+    async ({ till }) => {
+      await ringUp(till.page, 'талх')
+      const { qrText, invoiceId } = await charge(till.page)
+      await till[gone]()
+      const { page } = till
+      await expect(page.getByTestId('qr')).toBeVisible()
+      expect((await counterOf(page)).qrText).toBe(qrText)
+      await till.practice.pay({ invoice_id: invoiceId })
+      await expect(page.getByTestId('paid')).toBeVisible()
+      expect((await till.practice.state()).invoices).toHaveLength(1)
+    },
+  )
 
 test('a scan that lost its first digits rings up nothing', async ({ till }) => {
   const { page } = till
@@ -132,16 +140,18 @@ const pagesOf = (pid: number): readonly number[] =>
     }
   })
 
-test('a till whose page crashes while it starts loads the page again and starts', async ({
-  hostKind,
-}, info) => {
-  if (hostKind !== 'electron') skip('a browser is no part of the program')
-  needs(skip, systemLacks('linux', 'processes are found in /proc'))
-  await inOwnElectron({ dataFolder: info.outputPath('data') }, async (till) => {
-    const pages = () => pagesOf(till.child.pid ?? 0)
-    await expect.poll(() => pages().length, { intervals: [1] }).toBe(1)
-    for (const page of pages()) process.kill(page, 'SIGKILL')
-    const page = await attach(till.port) // a box with a failure would have no page
-    expect((await viewOf(page)).settings).toBeDefined()
-  })
-})
+test(
+  'a till whose page crashes while it starts loads the page again and starts',
+  inElectron('the program loads its page again'),
+  async () => {
+    const info = test.info()
+    needs(skip, systemLacks('linux', 'processes are found in /proc'))
+    await inOwnElectron({ dataFolder: info.outputPath('data') }, async (till) => {
+      const pages = () => pagesOf(till.child.pid ?? 0)
+      await expect.poll(() => pages().length, { intervals: [1] }).toBe(1)
+      for (const page of pages()) process.kill(page, 'SIGKILL')
+      const page = await attach(till.port) // a box with a failure would have no page
+      expect((await viewOf(page)).settings).toBeDefined()
+    })
+  },
+)

@@ -2,31 +2,33 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openHost } from '../../scripts/hosts/index.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, test } from '../support/hosts.ts'
 import { ringUp } from '../support/till-actions.ts'
 
 const MIB = 1024 * 1024
 
-test('a page can store nothing but blobs, which are not on the disk and gone with the program', async ({
-  hostKind,
-}, info) => {
-  if (hostKind !== 'electron') skip('a browser has its own storage')
-  const dataFolder = info.outputPath('data')
-  const open = () => openHost('electron', { dataFolder, practice: null, electron: { args: [], env: {} } })
-  let host = await open()
-  try {
-    const before = bytesIn(dataFolder)
-    const stored = await host.page.evaluate(fillStorage)
-    expect(stored).toEqual(['blobs'])
-    expect((bytesIn(dataFolder) - before) / MIB, stored.join()).toBeLessThan(8)
-    await ringUp(host.page, 'талх')
-    await host.close()
-    host = await open()
-    expect(await host.page.evaluate(whatIsStored)).toEqual([])
-  } finally {
-    await host.kill()
-  }
-})
+test(
+  'a page can store nothing but blobs, which are not on the disk and gone with the program',
+  inElectron('the storage of the program’s own Chromium'),
+  async () => {
+    const info = test.info()
+    const dataFolder = info.outputPath('data')
+    const open = () => openHost('electron', { dataFolder, practice: null, electron: { args: [], env: {} } })
+    let host = await open()
+    try {
+      const before = bytesIn(dataFolder)
+      const stored = await host.page.evaluate(fillStorage)
+      expect(stored).toEqual(['blobs'])
+      expect((bytesIn(dataFolder) - before) / MIB, stored.join()).toBeLessThan(8)
+      await ringUp(host.page, 'талх')
+      await host.close()
+      host = await open()
+      expect(await host.page.evaluate(whatIsStored)).toEqual([])
+    } finally {
+      await host.kill()
+    }
+  },
+)
 
 /** Runs in the page: stores some 64 MiB in each place, and returns the places that took it. */
 async function fillStorage(): Promise<readonly string[]> {

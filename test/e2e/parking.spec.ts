@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, field, press, search } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import {
   charge,
   codeOf,
@@ -103,7 +103,7 @@ test('parking a cart first adds goods whose weight was typed', async ({ till }) 
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
 })
 
-test('a parked cart is still there after a kill', async ({ till }) => {
+test('a parked cart is still there after a kill', inOwnProcess('the till is killed'), async ({ till }) => {
   await ringUp(till.page, 'талх')
   const first = await counterOf(till.page)
   await till.page.keyboard.press('F8')
@@ -150,20 +150,24 @@ test('a charge that was set aside can be paid while another cart is at the count
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a charge that was set aside is shown again with its QR, also after a restart', async ({ till }) => {
-  await ringUp(till.page, 'талх')
-  const { qrText } = await charge(till.page)
-  await till.page.keyboard.press('F9')
-  await expect(till.page.getByTestId('qr')).toBeHidden()
-  await till.kill()
-  await till.restart()
-  const { page } = till
-  await understand(page)
-  await page.keyboard.press('F9')
-  await press(page, 'parked.show')
-  await expect(page.getByTestId('qr')).toBeVisible()
-  expect((await counterOf(page)).qrText).toBe(qrText)
-})
+test(
+  'a charge that was set aside is shown again with its QR, also after a restart',
+  inOwnProcess('the till is killed'),
+  async ({ till }) => {
+    await ringUp(till.page, 'талх')
+    const { qrText } = await charge(till.page)
+    await till.page.keyboard.press('F9')
+    await expect(till.page.getByTestId('qr')).toBeHidden()
+    await till.kill()
+    await till.restart()
+    const { page } = till
+    await understand(page)
+    await page.keyboard.press('F9')
+    await press(page, 'parked.show')
+    await expect(page.getByTestId('qr')).toBeVisible()
+    expect((await counterOf(page)).qrText).toBe(qrText)
+  },
+)
 
 test('a charge that was refused after it was set aside is an open cart in the list, with its cash', async ({
   till,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { button, heading, press, search } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import {
   charge,
   codeOf,
@@ -13,40 +13,49 @@ import {
   viewOf,
 } from '../support/till-actions.ts'
 
-test('after a kill nothing can be charged before the recovered sales are acknowledged', async ({ till }) => {
-  await ringUp(till.page, 'талх')
-  const aside = await charge(till.page)
-  await till.page.keyboard.press('F9')
-  await ringUp(till.page, 'tarag')
-  await till.kill()
-  await till.restart()
-  const { page } = till
-  await expect(page.getByTestId('recovered-row')).toHaveCount(1)
-  const { counter } = await viewOf(page)
-  const early = await page.evaluate((saleId) => window.pos.call('charge', { saleId }), counter?.sale.id ?? '')
-  expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })
-  await understand(page)
-  await charge(page)
-  await till.practice.pay({ invoice_id: aside.invoiceId })
-  await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
-})
-
-test('with more recovered sales than fit on the screen the button that acknowledges them is in sight', async ({
-  till,
-}) => {
-  const sales = 7
-  for (let sale = 0; sale < sales; sale += 1) {
+test(
+  'after a kill nothing can be charged before the recovered sales are acknowledged',
+  inOwnProcess('the till is killed'),
+  async ({ till }) => {
     await ringUp(till.page, 'талх')
-    await charge(till.page)
+    const aside = await charge(till.page)
     await till.page.keyboard.press('F9')
-  }
-  await till.kill()
-  await till.restart()
-  const rows = till.page.getByTestId('recovered-row')
-  await expect(rows).toHaveCount(sales)
-  await expect(rows.last()).not.toBeInViewport()
-  await expect(button(till.page, 'recovered.ok')).toBeInViewport({ ratio: 1 })
-})
+    await ringUp(till.page, 'tarag')
+    await till.kill()
+    await till.restart()
+    const { page } = till
+    await expect(page.getByTestId('recovered-row')).toHaveCount(1)
+    const { counter } = await viewOf(page)
+    const early = await page.evaluate(
+      (saleId) => window.pos.call('charge', { saleId }),
+      counter?.sale.id ?? '',
+    )
+    expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })
+    await understand(page)
+    await charge(page)
+    await till.practice.pay({ invoice_id: aside.invoiceId })
+    await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
+  },
+)
+
+test(
+  'with more recovered sales than fit on the screen the button that acknowledges them is in sight',
+  inOwnProcess('the till is killed'),
+  async ({ till }) => {
+    const sales = 7
+    for (let sale = 0; sale < sales; sale += 1) {
+      await ringUp(till.page, 'талх')
+      await charge(till.page)
+      await till.page.keyboard.press('F9')
+    }
+    await till.kill()
+    await till.restart()
+    const rows = till.page.getByTestId('recovered-row')
+    await expect(rows).toHaveCount(sales)
+    await expect(rows.last()).not.toBeInViewport()
+    await expect(button(till.page, 'recovered.ok')).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {
   await till.restart()

@@ -8,7 +8,7 @@ import { shopDay } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
-import { expect } from '../support/hosts.ts'
+import { expect, inElectron } from '../support/hosts.ts'
 import { programsMissing } from '../support/needs.ts'
 import { hireAndHandOver, signIn } from '../support/people.ts'
 import { testWithPast } from '../support/shop-with-past.ts'
@@ -293,32 +293,33 @@ test('today is compared with the same weekday up to the same time, and the page 
   await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })
 
-test('a report is saved as a PDF with every row, and on each sheet the heads, the range and the test mode; without a printer a message says what to do', {
-  tag: '@packaged',
-}, async ({ till, shopPage: page }) => {
-  await choose(page, 'reports.span.week')
-  await choose(page, 'reports.table.products')
-  const codes = rows(page).locator('td:first-child')
-  await expect(codes.first()).toBeVisible()
-  await press(page, 'reports.print')
-  const failed = page.getByTestId('reports-print-failed')
-  await expect(failed).toBeVisible()
-  await expect(button(page, 'reports.print')).toBeEnabled()
-  if (till.host === 'browser') return
-  await expect(failed).toContainText('PDF')
-  await press(page, 'reports.pdf')
-  await expect(page.getByTestId('reports-exported')).toContainText('.pdf')
-  await expect(failed).toBeHidden()
-  const said = (await page.getByTestId('reports-exported').textContent()) ?? ''
-  const pdf = said.slice(said.indexOf('/'))
-  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
-  if (programsMissing('pdftotext') !== null) return
-  const sheets = run('pdftotext', '-layout', pdf, '-').split('\f').slice(0, -1)
-  expect(sheets.length).toBeGreaterThan(1)
-  for (const sheet of sheets)
-    for (const part of ['СУРГАЛТЫН ГОРИМ', shopDay(Date.now()), 'Буцаалт']) expect(sheet).toContain(part)
-  for (const code of await codes.allTextContents()) expect(sheets.join('')).toContain(code)
-})
+test(
+  'a report is saved as a PDF with every row, and on each sheet the heads, the range and the test mode; without a printer a message says what to do',
+  inElectron('the page printer of the product', '@packaged'),
+  async ({ shopPage: page }) => {
+    await choose(page, 'reports.span.week')
+    await choose(page, 'reports.table.products')
+    const codes = rows(page).locator('td:first-child')
+    await expect(codes.first()).toBeVisible()
+    await press(page, 'reports.print')
+    const failed = page.getByTestId('reports-print-failed')
+    await expect(failed).toBeVisible()
+    await expect(button(page, 'reports.print')).toBeEnabled()
+    await expect(failed).toContainText('PDF')
+    await press(page, 'reports.pdf')
+    await expect(page.getByTestId('reports-exported')).toContainText('.pdf')
+    await expect(failed).toBeHidden()
+    const said = (await page.getByTestId('reports-exported').textContent()) ?? ''
+    const pdf = said.slice(said.indexOf('/'))
+    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
+    if (programsMissing('pdftotext') !== null) return
+    const sheets = run('pdftotext', '-layout', pdf, '-').split('\f').slice(0, -1)
+    expect(sheets.length).toBeGreaterThan(1)
+    for (const sheet of sheets)
+      for (const part of ['СУРГАЛТЫН ГОРИМ', shopDay(Date.now()), 'Буцаалт']) expect(sheet).toContain(part)
+    for (const code of await codes.allTextContents()) expect(sheets.join('')).toContain(code)
+  },
+)
 
 test('a cashier who opens the reports is told who may see them, and can go on', async ({
   shopPage: page,

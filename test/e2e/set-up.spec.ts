@@ -10,13 +10,13 @@ import { practicePayer, startPractice } from '../../main/practice/index.ts'
 import { openSetUp, type SetUp, sealSetUp } from '../../main/shop-data/index.ts'
 import { newSetUpCode } from '../../main/shop-data/set-up-file.ts'
 import { settingsFile } from '../../main/shop-data/settings-file.ts'
-import { findHost, type HostKind, openHost } from '../../scripts/hosts/index.ts'
+import { executableOf, openHost } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, field, press } from '../support/by-words.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, skip, test } from '../support/hosts.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
@@ -27,11 +27,10 @@ const STORE = '--password-store=gnome-libsecret'
 /** A merchant, its set-up file and a computer with a keyring. */
 const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }>({
   office: async ({ hostKind, dataFolder }, use, info) => {
-    if (hostKind === 'browser') skip('a browser has no command line of the product')
     needs(skip, keyringMissing())
     const endings: (() => void | Promise<void>)[] = []
     try {
-      const place = { hostKind, dataFolder, stick: info.outputPath('.') }
+      const place = { packaged: hostKind === 'packaged', dataFolder, stick: info.outputPath('.') }
       await use(await openOffice(place, (work) => endings.unshift(work)))
     } finally {
       for (const end of endings) await end()
@@ -51,12 +50,13 @@ async function writeSetUp(folder: string, merchant: Settings['merchant'], passwo
   return { file, code }
 }
 
-type Place = { readonly hostKind: HostKind; readonly dataFolder: string; readonly stick: string }
+type Place = { readonly packaged: boolean; readonly dataFolder: string; readonly stick: string }
 
 async function openOffice(
-  { hostKind, dataFolder, stick }: Place,
+  { packaged, dataFolder, stick }: Place,
   atEnd: (work: () => void | Promise<void>) => void,
 ) {
+  const kind = packaged ? 'packaged' : 'electron'
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   atEnd(() => practice.stop())
   const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
@@ -67,12 +67,10 @@ async function openOffice(
 
   const run = (args: readonly string[], input = '') => runBare(['--set-up', file, ...args], input)
   const runBare = async (args: readonly string[], input = '') => {
-    const found = findHost(hostKind)
-    if ('missing' in found) throw new Error(found.missing)
     // A packaged app starts itself.
-    const program = hostKind === 'packaged' ? [] : [inProject('.')]
+    const program = packaged ? [] : [inProject('.')]
     const child = spawn(
-      found.executable,
+      executableOf(kind),
       [...(isRoot() ? ['--no-sandbox'] : []), STORE, ...program, ...args],
       { env: { ...process.env, ...env, TUGRIK_DATA: dataFolder }, stdio: ['pipe', 'pipe', 'pipe'] },
     )
@@ -81,7 +79,7 @@ async function openOffice(
     return { printed, said, code: child.exitCode, commandLine: child.spawnargs.join(' ') }
   }
   const open = async () => {
-    const host = await openHost(hostKind, { dataFolder, practice: null, electron: { args: [STORE], env } })
+    const host = await openHost(kind, { dataFolder, practice: null, electron: { args: [STORE], env } })
     atEnd(host.kill)
     return host
   }
@@ -90,7 +88,7 @@ async function openOffice(
 
 setUpTest(
   'a till is set up with the code from a file, and a second run changes nothing',
-  { tag: '@packaged' },
+  inElectron('the command line of the product', '@packaged'),
   async ({ office, dataFolder }) => {
     test.setTimeout(180_000) // eight starts of the program
     const { run, open, code, codeFile, password, practice } = office
@@ -138,6 +136,7 @@ setUpTest(
 
 setUpTest(
   'the code may come from the standard input; a wrong one and a damaged file change nothing',
+  inElectron('the command line of the product'),
   async ({ office, dataFolder }) => {
     const { run, runBare, code, codeFile, file } = office
     const args = ['--terminal', 'K07']
@@ -169,6 +168,7 @@ setUpTest(
 
 setUpTest(
   'a service that cannot be reached has an exit code of its own, and the till stays new',
+  inElectron('the command line of the product'),
   async ({ office }) => {
     const { run, codeFile, practice } = office
     await practice.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import {
   charge,
   nextCustomer,
@@ -36,81 +36,83 @@ const drawerOf = async (page: Page): Promise<number> => {
   return reply.value.totals.drawer.expected / 100
 }
 
-test('a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy', async ({
-  till,
-}) => {
-  test.slow() // restarts twice
-  const shiftId = await openShift(till.page, '50000')
-  await ringUp(till.page, 'талх')
-  await takeTender(till.page, '20000')
-  await expect(till.page.getByTestId('paid')).toBeVisible()
-  await nextCustomer(till.page)
-  await ringUp(till.page, 'suu')
-  const { invoiceId } = await charge(till.page)
-  await till.practice.pay({ invoice_id: invoiceId })
-  await expect(till.page.getByTestId('paid')).toBeVisible()
-  await nextCustomer(till.page)
+test(
+  'a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy',
+  inOwnProcess('the till is killed'),
+  async ({ till }) => {
+    test.slow() // restarts twice
+    const shiftId = await openShift(till.page, '50000')
+    await ringUp(till.page, 'талх')
+    await takeTender(till.page, '20000')
+    await expect(till.page.getByTestId('paid')).toBeVisible()
+    await nextCustomer(till.page)
+    await ringUp(till.page, 'suu')
+    const { invoiceId } = await charge(till.page)
+    await till.practice.pay({ invoice_id: invoiceId })
+    await expect(till.page.getByTestId('paid')).toBeVisible()
+    await nextCustomer(till.page)
 
-  await toShift(till.page)
-  await till.page.keyboard.press('F7')
-  await till.page.keyboard.type('20000')
-  await till.page.keyboard.press('Enter')
-  await expect(field(till.page, 'shift.reason')).toBeFocused()
-  await till.page.keyboard.press('Enter')
-  await expect(field(till.page, 'shift.reason')).toHaveAttribute('aria-invalid', 'true')
-  await till.page.keyboard.insertText('Банкинд тушаав')
-  await till.page.keyboard.press('Enter')
-  await expect(till.page.getByTestId('cash-move')).toContainText('Банкинд тушаав')
+    await toShift(till.page)
+    await till.page.keyboard.press('F7')
+    await till.page.keyboard.type('20000')
+    await till.page.keyboard.press('Enter')
+    await expect(field(till.page, 'shift.reason')).toBeFocused()
+    await till.page.keyboard.press('Enter')
+    await expect(field(till.page, 'shift.reason')).toHaveAttribute('aria-invalid', 'true')
+    await till.page.keyboard.insertText('Банкинд тушаав')
+    await till.page.keyboard.press('Enter')
+    await expect(till.page.getByTestId('cash-move')).toContainText('Банкинд тушаав')
 
-  await till.kill()
-  await till.restart()
-  await toShift(till.page)
-  await expect(till.page.getByTestId('cash-move')).toHaveCount(1)
-  const expected = await drawerOf(till.page)
-  await expect(till.page.getByTestId('expected')).toContainText(`${expected.toLocaleString('en-US')} ₮`)
-  await till.page.getByTestId('print-x').click()
-  await till.page.getByTestId('shift-drawer').click()
-  await expect(till.page.getByTestId('shift-drawer-asked')).toBeVisible()
+    await till.kill()
+    await till.restart()
+    await toShift(till.page)
+    await expect(till.page.getByTestId('cash-move')).toHaveCount(1)
+    const expected = await drawerOf(till.page)
+    await expect(till.page.getByTestId('expected')).toContainText(`${expected.toLocaleString('en-US')} ₮`)
+    await till.page.getByTestId('print-x').click()
+    await till.page.getByTestId('shift-drawer').click()
+    await expect(till.page.getByTestId('shift-drawer-asked')).toBeVisible()
 
-  await till.page.keyboard.press('F12')
-  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toBeFocused()
-  await scan(till.page, '8651864001690')
-  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('')
-  await till.page.keyboard.type('1')
-  await till.page.keyboard.press('Enter')
-  await expect(field(till.page, 'shift.count.pieces', { note: '10,000' })).toBeFocused()
-  await expect(till.page.getByTestId('difference')).toBeHidden()
-  await expect
-    .poll(async () => {
-      const reply = await till.page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
-      return reply.ok ? reply.value?.draft?.lines : null
-    })
-    .toEqual([{ value: 20_000, count: 1 }])
-  await till.kill()
-  await till.restart()
-  await toShift(till.page)
-  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('1')
-  await press(till.page, 'shift.count.done')
-  await expect(till.page.getByTestId('difference')).toHaveAttribute('data-kind', 'short')
-  await expect(async () => {
-    await twoStep(till.page, 'shift.close.z', 'shift.close.sure').click({ timeout: 500 })
-    await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
-  }).toPass()
-  await till.page.getByTestId('print-count').click()
-  await field(till.page, 'shift.difference.reason').fill('Хариулт илүү өгсөн')
-  await pressTwice(twoStep(till.page, 'shift.close.z', 'shift.close.sure'))
-  await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
-  await till.page.getByTestId('print-z').click()
-  await expect
-    .poll(() => readdir(join(till.dataFolder, 'practice-receipts')), { timeout: 20_000 })
-    .toEqual(
-      expect.arrayContaining(
-        ['x-report', 'drawer-count', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`),
-      ),
-    )
-  await expect(till.page.getByTestId('shift-row')).toContainText('Z 0001')
-  expect((await viewOf(till.page)).shift.open).toBeNull()
-})
+    await till.page.keyboard.press('F12')
+    await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toBeFocused()
+    await scan(till.page, '8651864001690')
+    await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('')
+    await till.page.keyboard.type('1')
+    await till.page.keyboard.press('Enter')
+    await expect(field(till.page, 'shift.count.pieces', { note: '10,000' })).toBeFocused()
+    await expect(till.page.getByTestId('difference')).toBeHidden()
+    await expect
+      .poll(async () => {
+        const reply = await till.page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
+        return reply.ok ? reply.value?.draft?.lines : null
+      })
+      .toEqual([{ value: 20_000, count: 1 }])
+    await till.kill()
+    await till.restart()
+    await toShift(till.page)
+    await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('1')
+    await press(till.page, 'shift.count.done')
+    await expect(till.page.getByTestId('difference')).toHaveAttribute('data-kind', 'short')
+    await expect(async () => {
+      await twoStep(till.page, 'shift.close.z', 'shift.close.sure').click({ timeout: 500 })
+      await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
+    }).toPass()
+    await till.page.getByTestId('print-count').click()
+    await field(till.page, 'shift.difference.reason').fill('Хариулт илүү өгсөн')
+    await pressTwice(twoStep(till.page, 'shift.close.z', 'shift.close.sure'))
+    await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
+    await till.page.getByTestId('print-z').click()
+    await expect
+      .poll(() => readdir(join(till.dataFolder, 'practice-receipts')), { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining(
+          ['x-report', 'drawer-count', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`),
+        ),
+      )
+    await expect(till.page.getByTestId('shift-row')).toContainText('Z 0001')
+    expect((await viewOf(till.page)).shift.open).toBeNull()
+  },
+)
 
 test('the form that opened a shift is empty after that one is closed, and opens the next with the same float', async ({
   till: { page },

@@ -8,7 +8,7 @@ import { executableOf, type Host, openHost } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import type { Reply } from '../../shared/ipc/index.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, skip, test } from '../support/hosts.ts'
 import { needs } from '../support/needs.ts'
 import { managedDisplayMissing, openManagedDisplay } from '../support/own-display.ts'
 import { viewOf } from '../support/till-actions.ts'
@@ -18,8 +18,8 @@ const TITLE = 'Tugrik POS'
 const SCREEN = [1600, 1200]
 
 const desk = test.extend<{ desktop: Desktop; open: () => Promise<Host> }>({
-  desktop: async ({ hostKind }, use) => {
-    if (hostKind !== 'electron') skip('a browser has no kiosk mode of ours')
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+  desktop: async ({}, use) => {
     needs(skip, managedDisplayMissing())
     const desktop = await openManagedDisplay()
     await use(desktop)
@@ -50,6 +50,7 @@ const ALT_F4 = 'alt+F4'
 
 desk(
   'in kiosk mode the till covers the screen, after a restart too, and a person cannot close it',
+  inElectron('windows on a desktop'),
   async ({ open, desktop }) => {
     const first = await open()
     expect(await sizeOf(first.page)).not.toEqual(SCREEN)
@@ -70,6 +71,7 @@ desk(
 
 desk(
   'a manager ends kiosk mode, a cashier does not, and then a person can close the till',
+  inElectron('windows on a desktop'),
   async ({ open, desktop }) => {
     const { page } = await open()
     await call(page, 'saveSettings', { kiosk: 'on' })
@@ -93,15 +95,20 @@ desk(
   },
 )
 
-desk('the computer shuts down although the till is in kiosk mode', async ({ open }) => {
-  const host = await open()
-  await call(host.page, 'saveSettings', { kiosk: 'on' })
-  await coversScreen(host.page)
-  await host.close() // SIGTERM, as the system sends it
-})
+desk(
+  'the computer shuts down although the till is in kiosk mode',
+  inElectron('windows on a desktop'),
+  async ({ open }) => {
+    const host = await open()
+    await call(host.page, 'saveSettings', { kiosk: 'on' })
+    await coversScreen(host.page)
+    await host.close() // SIGTERM, as the system sends it
+  },
+)
 
 desk(
   'a second start shows the window of the till that runs, and ends',
+  inElectron('windows on a desktop'),
   async ({ open, desktop, dataFolder }) => {
     const { page } = await open()
     const [window = ''] = desktop.windows(TITLE)

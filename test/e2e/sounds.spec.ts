@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { choose, press, railTo, search } from '../support/by-words.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, skip, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import {
   charge,
@@ -94,24 +94,27 @@ test('a hidden window plays no sound', async ({ till }) => {
 test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
 
-  test('a sound service that no longer answers holds up no scan', async ({ till }) => {
-    if (till.host !== 'electron') skip('only Electron has a sound service')
-    needs(skip, systemLacks('linux', 'finds the sound service in /proc'))
-    const { page } = till
-    await typeAndTake(page, 'талх')
-    await expect.poll(() => soundServiceOf(till.dataFolder)).not.toBe(null)
-    process.kill(soundServiceOf(till.dataFolder) ?? Number.NaN, 'SIGSTOP')
-    await page.reload()
-    await page.evaluate(() => {
-      window.heard = []
-      new PerformanceObserver((tasks) => {
-        for (const { duration } of tasks.getEntries()) window.heard.push(duration)
-      }).observe({ type: 'longtask' })
-    })
-    await typeAndTake(page, 'сүү')
-    await expect.poll(async () => (await counterOf(page)).lines).toBe(2)
-    expect(Math.max(0, ...(await heard(page)))).toBeLessThan(5000)
-  })
+  test(
+    'a sound service that no longer answers holds up no scan',
+    inElectron('the sound service of Chromium'),
+    async ({ till }) => {
+      needs(skip, systemLacks('linux', 'finds the sound service in /proc'))
+      const { page } = till
+      await typeAndTake(page, 'талх')
+      await expect.poll(() => soundServiceOf(till.dataFolder)).not.toBe(null)
+      process.kill(soundServiceOf(till.dataFolder) ?? Number.NaN, 'SIGSTOP')
+      await page.reload()
+      await page.evaluate(() => {
+        window.heard = []
+        new PerformanceObserver((tasks) => {
+          for (const { duration } of tasks.getEntries()) window.heard.push(duration)
+        }).observe({ type: 'longtask' })
+      })
+      await typeAndTake(page, 'сүү')
+      await expect.poll(async () => (await counterOf(page)).lines).toBe(2)
+      expect(Math.max(0, ...(await heard(page)))).toBeLessThan(5000)
+    },
+  )
 })
 
 /** The process id of Chromium's sound service; null while it does not run. */

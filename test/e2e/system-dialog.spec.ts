@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Host, openHost } from '../../scripts/hosts/index.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, skip, test } from '../support/hosts.ts'
 import { needs } from '../support/needs.ts'
 import { displayMissing, openDisplay } from '../support/own-display.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
@@ -43,8 +43,7 @@ async function dialogOn({ windows, focused }: Display): Promise<void> {
   await expect.poll(() => windows(TITLE).includes(focused()) && focused() !== page).toBe(true)
 }
 
-test.beforeEach(({ hostKind }) => {
-  if (hostKind !== 'electron') skip('the browser host has no system dialogs')
+test.beforeEach(() => {
   needs(skip, displayMissing())
 })
 
@@ -53,7 +52,7 @@ for (const [what, keys, outcome] of [
   ['Escape refuses', ['Escape'], 'NOT_CONFIRMED'],
   ['a person who goes to “Yes” and presses Enter agrees', ['Tab', 'Return'], 'accepted'],
 ] as const)
-  test(`a system dialog: ${what}`, async () => {
+  test(`a system dialog: ${what}`, inElectron('dialogs of the system'), async () => {
     const info = test.info()
     await withTill(info.outputPath('data'), async ({ page }, display) => {
       const answer = lookInto(page, info.outputDir)
@@ -64,57 +63,69 @@ for (const [what, keys, outcome] of [
     })
   })
 
-test('a page cannot answer a system dialog with a key, a click or a script', async () => {
-  const info = test.info()
-  await withTill(info.outputPath('data'), async ({ page }, display) => {
-    let answer: string | null = null
-    const answering = lookInto(page, info.outputDir).then((outcome) => (answer = outcome))
-    await dialogOn(display)
-    for (const key of ['Tab', 'Enter', 'y']) await page.keyboard.press(key)
-    await page.mouse.click(250, 90)
-    await page.evaluate(() => {
-      for (const key of ['Tab', 'Enter'])
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-      window.focus()
-      return window.pos.call('getView')
+test(
+  'a page cannot answer a system dialog with a key, a click or a script',
+  inElectron('dialogs of the system'),
+  async () => {
+    const info = test.info()
+    await withTill(info.outputPath('data'), async ({ page }, display) => {
+      let answer: string | null = null
+      const answering = lookInto(page, info.outputDir).then((outcome) => (answer = outcome))
+      await dialogOn(display)
+      for (const key of ['Tab', 'Enter', 'y']) await page.keyboard.press(key)
+      await page.mouse.click(250, 90)
+      await page.evaluate(() => {
+        for (const key of ['Tab', 'Enter'])
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        window.focus()
+        return window.pos.call('getView')
+      })
+      expect(answer).toBeNull()
+      expect(display.windows(TITLE)).toHaveLength(2)
+      display.press('Escape')
+      expect(await answering).toBe('NOT_CONFIRMED')
     })
-    expect(answer).toBeNull()
-    expect(display.windows(TITLE)).toHaveLength(2)
-    display.press('Escape')
-    expect(await answering).toBe('NOT_CONFIRMED')
-  })
-})
+  },
+)
 
-test('a system dialog closes with its window, and the next one opens', async () => {
-  const info = test.info()
-  await withTill(info.outputPath('data'), async (host, display) => {
-    lookInto(host.page, info.outputDir).catch(() => {}) // the page is gone before the answer
-    await dialogOn(display)
-    await host.closePage()
-    await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
-    const answer = lookInto(host.page, info.outputDir)
-    await dialogOn(display)
-    display.press('Tab', 'Return')
-    expect(await answer).toBe('accepted')
-  })
-})
+test(
+  'a system dialog closes with its window, and the next one opens',
+  inElectron('dialogs of the system'),
+  async () => {
+    const info = test.info()
+    await withTill(info.outputPath('data'), async (host, display) => {
+      lookInto(host.page, info.outputDir).catch(() => {}) // the page is gone before the answer
+      await dialogOn(display)
+      await host.closePage()
+      await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
+      const answer = lookInto(host.page, info.outputDir)
+      await dialogOn(display)
+      display.press('Tab', 'Return')
+      expect(await answer).toBe('accepted')
+    })
+  },
+)
 
 for (const lost of ['terminal', 'texts'])
-  test(`a program whose file “${lost}” is damaged says at its start that it cannot start`, async () => {
-    const info = test.info()
-    const program = info.outputPath('program')
-    for (const part of ['package.json', 'out/main', 'out/preload', 'out/renderer'])
-      cpSync(inProject(part), join(program, part), { recursive: true })
-    const folder = join(program, 'out/main')
-    const damaged = readdirSync(folder).filter((name) => name.startsWith(`${lost}-`))
-    expect(damaged).not.toEqual([])
-    for (const name of damaged) writeFileSync(join(folder, name), 'throw new Error("damaged")')
-    const display = await openDisplay()
-    try {
-      await inOwnElectron({ dataFolder: info.outputPath('data'), program, env: display.env }, async () => {
-        await expect.poll(() => display.windows('Error')).toHaveLength(1)
-      })
-    } finally {
-      display.close()
-    }
-  })
+  test(
+    `a program whose file “${lost}” is damaged says at its start that it cannot start`,
+    inElectron('dialogs of the system'),
+    async () => {
+      const info = test.info()
+      const program = info.outputPath('program')
+      for (const part of ['package.json', 'out/main', 'out/preload', 'out/renderer'])
+        cpSync(inProject(part), join(program, part), { recursive: true })
+      const folder = join(program, 'out/main')
+      const damaged = readdirSync(folder).filter((name) => name.startsWith(`${lost}-`))
+      expect(damaged).not.toEqual([])
+      for (const name of damaged) writeFileSync(join(folder, name), 'throw new Error("damaged")')
+      const display = await openDisplay()
+      try {
+        await inOwnElectron({ dataFolder: info.outputPath('data'), program, env: display.env }, async () => {
+          await expect.poll(() => display.windows('Error')).toHaveLength(1)
+        })
+      } finally {
+        display.close()
+      }
+    },
+  )

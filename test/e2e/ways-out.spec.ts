@@ -7,33 +7,37 @@ import { readFileSync } from 'node:fs'
 import { openListener } from '../../scripts/attack/listener.ts'
 import { tryEveryWay } from '../../scripts/attack/ways-out.ts'
 import { openHost } from '../../scripts/hosts/index.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, inElectron, test } from '../support/hosts.ts'
 
-test('the page reaches nobody, by any way out of Chromium', async ({ hostKind }, info) => {
-  if (hostKind !== 'electron') skip('a browser does not keep its pages from the network')
-  const listener = await openListener()
-  const netLog = info.outputPath('net.json')
-  const host = await openHost('electron', {
-    dataFolder: info.outputPath('data'),
-    practice: null,
-    electron: { args: [`--log-net-log=${netLog}`], env: {} },
-  })
-  try {
-    await host.page.evaluate(() => document.body.append(document.createElement('iframe')))
-    for (const frame of host.page.frames()) {
-      const tried = await frame.evaluate(tryEveryWay, listener.port)
-      expect(tried.filter(({ outcome }) => outcome === 'answered')).toEqual([])
-      expect(tried.length).toBeGreaterThan(50)
+test(
+  'the page reaches nobody, by any way out of Chromium',
+  inElectron('the network of the program’s own Chromium'),
+  async () => {
+    const info = test.info()
+    const listener = await openListener()
+    const netLog = info.outputPath('net.json')
+    const host = await openHost('electron', {
+      dataFolder: info.outputPath('data'),
+      practice: null,
+      electron: { args: [`--log-net-log=${netLog}`], env: {} },
+    })
+    try {
+      await host.page.evaluate(() => document.body.append(document.createElement('iframe')))
+      for (const frame of host.page.frames()) {
+        const tried = await frame.evaluate(tryEveryWay, listener.port)
+        expect(tried.filter(({ outcome }) => outcome === 'answered')).toEqual([])
+        expect(tried.length).toBeGreaterThan(50)
+      }
+      expect(host.page.url()).toBe('app://pos/cashier/index.html#')
+    } finally {
+      await host.close()
     }
-    expect(host.page.url()).toBe('app://pos/cashier/index.html#')
-  } finally {
-    await host.close()
-  }
-  expect(await listener.heardBeforeKnocks()).toEqual([])
-  const happened = eventsOf(netLog)
-  expect(happened('HTTP_PROXY_CONNECT_JOB_CONNECT'), 'the attack is in the log').toBeGreaterThan(0)
-  for (const event of NETWORK_EVENTS) expect(happened(event), event).toBe(0)
-})
+    expect(await listener.heardBeforeKnocks()).toEqual([])
+    const happened = eventsOf(netLog)
+    expect(happened('HTTP_PROXY_CONNECT_JOB_CONNECT'), 'the attack is in the log').toBeGreaterThan(0)
+    for (const event of NETWORK_EVENTS) expect(happened(event), event).toBe(0)
+  },
+)
 
 /** A request of Chromium itself, such as for a dictionary, counts too. */
 const NETWORK_EVENTS = [

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import {
   type PracticeAddress,
@@ -19,8 +19,10 @@ import {
   openHost,
   startLentElectron,
 } from '../../scripts/hosts/index.ts'
+import { type KeptPage, keptPage } from './kept-page.ts'
 
-export type WorkerOptions = { readonly hostKind: HostKind }
+/** With `page`, the specs share one page, and the till runs in the test's process (kept-page.ts). */
+export type WorkerOptions = { readonly hostKind: HostKind | 'page' }
 
 export type TillOptions = {
   /** Starts with the first-run guide, like an unused terminal. */
@@ -60,6 +62,7 @@ type Fixtures = {
 type WorkerFixtures = {
   readonly lentBrowser: () => Promise<Browser>
   readonly lentElectron: () => Promise<LentElectron>
+  readonly kept: KeptPage
 }
 
 export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFixtures>({
@@ -94,22 +97,26 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     },
     { scope: 'worker' },
   ],
+  kept: [async ({ lentBrowser }, use) => use(keptPage(lentBrowser)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
   dataFolder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'tugrik касс-'))
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
-  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron }, use) => {
+  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept }, use) => {
     const practice = await startPractice({ clock: machineClock, log: silentLog })
     const open = async () => {
-      const opened = await openHost(hostKind, {
-        dataFolder,
-        practice: practice.address,
-        newcomer,
-        browser: lentBrowser,
-        ...(ownElectron || hostKind === 'packaged' ? {} : { lentElectron }),
-      })
+      const opened =
+        hostKind === 'page'
+          ? await kept.open({ folder: dataFolder, practice: practice.address, newcomer })
+          : await openHost(hostKind, {
+              dataFolder,
+              practice: practice.address,
+              newcomer,
+              browser: lentBrowser,
+              ...(ownElectron || hostKind === 'packaged' ? {} : { lentElectron }),
+            })
       await drawn(opened.page)
       return opened
     }
@@ -125,7 +132,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         return host.page
       },
       display: () => (host === null ? Promise.reject(new Error('the till is off')) : host.display()),
-      host: hostKind === 'browser' ? 'browser' : 'electron',
+      host: hostKind === 'browser' || hostKind === 'page' ? 'browser' : 'electron',
       dataFolder,
       practice: practicePayer(practice.address),
       practiceAddress: practice.address,
@@ -161,6 +168,18 @@ export async function comesBackFrom(page: Page, leave: () => void): Promise<void
     () => !('beforeLeaving' in window) && document.querySelector('[data-testid]') !== null,
   )
 }
+
+/** Details of a spec that only Electron can run, because it is about this. All other specs run in a page alone (kept-page.ts). */
+export const inElectron = (about: string, ...more: readonly string[]) => details('@electron', about, more)
+
+/** Details of a spec whose till needs a process of its own, in Electron or beside a browser, because this happens to it. */
+export const inOwnProcess = (happens: string, ...more: readonly string[]) =>
+  details('@process', happens, more)
+
+const details = (tag: string, reason: string, more: readonly string[]): TestDetails => ({
+  tag: [tag, ...more],
+  annotation: { type: tag, description: reason },
+})
 
 /** Skips the running spec. */
 export const skip = (reason: string): void => test.skip(true, reason)

@@ -1,14 +1,14 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { Guide, GuideStep } from '../../../shared/guide.ts'
 import { call } from '../call.ts'
+import { createRoomStore } from '../room-store.ts'
 import { useView } from '../store.ts'
 import type { Settled } from './guide-draft.ts'
 
 type Typed = Guide['typed']
 
 /** The typed values, ahead of those that the main process has stored. Null until something is typed in this page. */
-const here = createStore<{ readonly typed: Typed | null }>(() => ({ typed: null }))
+const here = createRoomStore<{ readonly typed: Typed | null }>({ typed: null })
 
 /** The parts of the view that tell which steps are done. */
 export const useSettled = (): Settled => ({

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { Failure } from '../../../shared/failure.ts'
 import { call, type RequestOf } from '../call.ts'
+import { createRoomStore } from '../room-store.ts'
 
 type Asked = RequestOf<'exportEntries'>
 
@@ -17,15 +17,17 @@ export type EntriesExport = {
 
 const NONE: EntriesExport = { format: null, path: null, failure: null }
 
-const entriesExport = createStore<EntriesExport>(() => NONE)
+const entriesExport = createRoomStore<EntriesExport>(NONE)
 
 export const useEntriesExport = (): EntriesExport => useStore(entriesExport)
 
 /** Does nothing while an export is running. */
 export async function exportEntries(asked: Asked): Promise<void> {
   if (entriesExport.getState().format !== null) return
-  entriesExport.setState({ ...NONE, format: asked.format })
+  const started: EntriesExport = { ...NONE, format: asked.format }
+  entriesExport.setState(started, true)
   const reply = await call('exportEntries', asked)
+  if (entriesExport.getState() !== started) return // another person has signed in
   entriesExport.setState(reply.ok ? { ...NONE, path: reply.value.path } : { ...NONE, failure: reply.error })
 }
 

@@ -1,0 +1,122 @@
+/**
+ * A till for specs of the page. The terminal runs in the test's own process, and one page of the machine's Chromium stays
+ * loaded for all specs of a worker, because a page takes longer to load than most specs need. To each till the page is as
+ * new: it is told that another person has signed in, and then forgets all (renderer/cashier/people/use-visit.ts).
+ */
+import type { Browser, Page } from '@playwright/test'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+import { sessionVault } from '../../main/settings/index.ts'
+import { startTerminal, type Terminal } from '../../main/terminal.ts'
+import { type BrowserDisplay, browserDisplay } from '../../scripts/hosts/browser-display.ts'
+import { DISPLAY_PAGE, FIRST_PAGE, ORIGIN, servePages } from '../../scripts/hosts/browser-pages.ts'
+import { newProfile, SIZE } from '../../scripts/hosts/browser-window.ts'
+import { type Host, pastTheGuide } from '../../scripts/hosts/index.ts'
+import { buildBridge, pushView } from '../../scripts/hosts/page-bridge.ts'
+import { findDisplay } from '../../scripts/hosts/till-pages.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import type { PageView, TerminalView } from '../../shared/ipc/index.ts'
+import { giveEmptyJournal } from './empty-journal.ts'
+import { CHEAP_SCRYPT_COST } from './staff.ts'
+
+export type KeptPage = {
+  readonly open: (till: KeptTill) => Promise<Host>
+  readonly close: () => Promise<void>
+}
+
+type KeptTill = {
+  readonly folder: string
+  readonly practice: PracticeAddress
+  /** As in HostOptions. */
+  readonly newcomer: boolean
+}
+
+type Kept = { readonly page: Page; readonly display: BrowserDisplay }
+
+/** Opens one till after the other. */
+export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
+  let kept: Kept | null = null
+  let terminal: Terminal | null = null
+
+  /** Answers nothing to what an earlier till was asked. */
+  const answer = async (...call: Parameters<Terminal['answer']>) => {
+    const asked = terminal
+    const reply = await asked?.answer(...call)
+    return reply !== undefined && asked === terminal ? reply : new Promise<never>(() => {})
+  }
+  const load = async (): Promise<Kept> => {
+    await kept?.page.context().close()
+    const profile = await newProfile(await lentBrowser())
+    await servePages(profile)
+    const page = await profile.newPage()
+    await buildBridge(page, ORIGIN, answer)
+    await page.goto(FIRST_PAGE)
+    return { page, display: browserDisplay(page, DISPLAY_PAGE) }
+  }
+  const stop = async (): Promise<void> => {
+    const stopping = terminal
+    terminal = null
+    kept?.display.follow('off')
+    await stopping?.stop()
+  }
+
+  return {
+    close: stop,
+    open: async ({ folder, practice, newcomer }) => {
+      giveEmptyJournal(folder, 'practice')
+      if (!newcomer) await pastTheGuide(folder)
+      const started = await startTerminal({
+        ...{ folder, practice, clock: machineClock, log: silentLog, vault: sessionVault() },
+        resources: inProject('resources'),
+        scryptCost: CHEAP_SCRYPT_COST,
+      })
+      terminal = started
+      const view = await viewOf(started)
+      // A locked till shows nothing of what is under the lock, so that the page could not be told to forget it.
+      const mine = kept !== null && !kept.page.isClosed() && !view.locked ? kept : await load()
+      if (mine === kept) await forget(mine.page, view as TerminalView)
+      kept = mine
+      const tell = (told: PageView): void => {
+        if (!told.locked) mine.display.follow(told.settings.display)
+        pushView(mine.page, told).catch(() => {}) // a page that is loading asks by itself
+      }
+      started.onView(tell)
+      started.onDisplay(mine.display.show)
+      mine.display.show(started.display())
+      tell(await viewOf(started))
+      return {
+        kind: 'browser',
+        page: mine.page,
+        display: () => findDisplay(mine.page),
+        crashPage: noProcess,
+        closePage: noProcess,
+        close: stop,
+        kill: noProcess,
+      }
+    },
+  }
+}
+
+async function viewOf(terminal: Terminal): Promise<PageView> {
+  const reply = await terminal.answer('getView', undefined)
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value as PageView
+}
+
+/** The page forgets what it had when the second of two persons signs in; a till without people has no third. */
+async function forget(page: Page, view: TerminalView): Promise<void> {
+  await page.setViewportSize(SIZE)
+  await page.emulateMedia({ reducedMotion: null, forcedColors: null })
+  await page.mouse.move(0, 0)
+  for (const id of ['one', 'other']) await show(page, { ...view, person: { id, name: id, role: 'owner' } })
+  await show(page, view)
+}
+
+/** Resolves when it is drawn. */
+async function show(page: Page, view: PageView): Promise<void> {
+  await pushView(page, view)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+}
+
+const noProcess = (): Promise<never> =>
+  Promise.reject(new Error('the till and its page have no process of their own: see inOwnProcess'))

@@ -37,8 +37,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[]
-
 /** An icon beside words. It is hidden from a screen reader, so it never replaces the words. */
 export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly size?: number }) => (
   <svg className={styles.icon} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

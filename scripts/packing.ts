@@ -53,9 +53,6 @@ export function wrongFuses(folder: string): readonly string[] {
     .map(([name]) => name)
 }
 
-/** In bytes. Mostly the pages, the main process and undici; a larger archive has something that does not run. */
-export const LARGEST_ARCHIVE = 8e6
-
 /** In bytes. */
 export function sizesOf(folder: string) {
   const sum = (pattern: string): number =>

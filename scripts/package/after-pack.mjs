@@ -1,15 +1,21 @@
 /**
- * electron-builder runs this after each packing. It packs the native code that npm installed, whatever system and
- * architecture it packs for, and without its own a till draws no receipt.
+ * electron-builder runs this after each packing, and makes no installer when it throws. It packs the native code that npm
+ * installed, whatever system and architecture it packs for, and without its own a till draws no receipt.
  */
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arch } from 'electron-builder'
 
-/** @param {import('electron-builder').AfterPackContext} context */
+/** In bytes. Mostly the pages, the main process and undici; a larger archive has something that does not run. */
+export const LARGEST_ARCHIVE = 8e6
+
+/** @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'arch' | 'electronPlatformName'>} context */
 export function afterPack({ appOutDir, arch, electronPlatformName: platform }) {
   const wanted = `canvas-${platform}-${Arch[arch]}`
   const native = globSync(join(appOutDir, '**/app.asar.unpacked/**/*.node'))
   if (native.length === 0 || !native.every((file) => file.includes(wanted)))
     throw new Error(`the native code is not for ${platform} ${Arch[arch]}: ${native.join(' ')}`)
+  for (const archive of globSync(join(appOutDir, '**/app.asar')))
+    if (statSync(archive).size > LARGEST_ARCHIVE)
+      throw new Error(`app.asar is too large, ${statSync(archive).size} bytes: see what it contains`)
 }

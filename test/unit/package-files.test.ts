@@ -1,10 +1,14 @@
 /** The files that packages are made of, which no library writes for us. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Arch } from 'electron-builder'
 import { expect, test } from 'vitest'
 import { readFuses, writeFuse } from '../../scripts/fuses.ts'
+import { afterPack, LARGEST_ARCHIVE } from '../../scripts/package/after-pack.mjs'
 import { controlFile } from '../../scripts/package/control-file.ts'
 import { icnsOf, icoOf } from '../../scripts/package/icon-files.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const drawn = (size: number) => ({
   size,
@@ -88,4 +92,19 @@ test('one fuse of a program is changed, and no other byte', () => {
   expect(readFuses(changed)).toEqual({ ...readFuses(program), onlyLoadAppFromAsar: false })
   expect(changed.filter((byte, index) => byte !== program[index])).toHaveLength(1)
   expect(() => writeFuse(Buffer.from('no Electron'), 'runAsNode', true)).toThrow('without fuses')
+})
+
+test('every packing ends before its installer when the archive is too large', () => {
+  const appOutDir = temporaryFolder()
+  const native = join(appOutDir, 'resources/app.asar.unpacked/canvas-linux-x64')
+  mkdirSync(native, { recursive: true })
+  writeFileSync(join(native, 'skia.node'), '')
+  const archive = join(appOutDir, 'resources/app.asar')
+  const packedWith = (bytes: number) => () => {
+    writeFileSync(archive, '')
+    truncateSync(archive, bytes)
+    afterPack({ appOutDir, arch: Arch.x64, electronPlatformName: 'linux' })
+  }
+  expect(packedWith(LARGEST_ARCHIVE)).not.toThrow()
+  expect(packedWith(LARGEST_ARCHIVE + 1)).toThrow('app.asar is too large')
 })

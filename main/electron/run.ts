@@ -35,7 +35,9 @@ export async function runInElectron(out: string): Promise<void> {
   const diagnosis = diagnoseArguments(given)
   const setUp = setUpArguments(given)
   const others = (diagnosis ?? setUp)?.others ?? given
-  const refused = app.isPackaged ? refusedArguments(others, isRoot()) : []
+  const refused = app.isPackaged
+    ? refusedArguments(others, { isRoot: isRoot(), platform: process.platform })
+    : []
   const places = dataPlaces({
     platform: process.platform,
     environment: process.env,

@@ -54,7 +54,7 @@ test.each([
   ['/tmp/x'],
 ])('beside a set-up a packaged till still refuses %s', (...more) => {
   const others = setUpArguments(['--set-up', 'a.json', ...more])?.others ?? []
-  expect(refusedArguments(others, true)).toEqual(more)
+  expect(refusedArguments(others, { isRoot: true, platform: 'linux' })).toEqual(more)
 })
 
 test('the option after a --set-up without a file is not taken for the file', () => {

@@ -1,5 +1,6 @@
 /**
- * `npm run shots [-- --only VIEW,…] [--out DIR]`: takes pictures of every view in every look, into shots-out/.
+ * `npm run shots [-- --only VIEW,…] [--out DIR]`: takes pictures of every view in every look, into shots-out/. The names
+ * of the views are those of `shots/views.ts`.
  *
  * `npm run shots -- --docs`: takes only the pictures of `shots/docs-pictures.ts`, into docs/screens/.
  */
@@ -21,6 +22,7 @@ import { DOCS_PICTURES } from './shots/docs-pictures.ts'
 import { LOOKS, type Look } from './shots/looks.ts'
 import { makeShopOfMonths } from './shots/month.ts'
 import { tour } from './shots/tour.ts'
+import { isView, VIEWS, type View } from './shots/views.ts'
 import { wear } from './shots/wearing.ts'
 
 await script(async () => {
@@ -33,6 +35,9 @@ await script(async () => {
   })
   const { docs } = values
   const only = values.only?.split(',')
+  const unknown = only?.filter((name) => !isView(name)) ?? []
+  if (unknown.length > 0)
+    throw new SetupFailed(`No view has the name ${unknown.join(', ')}. The names are: ${VIEWS.join(', ')}`)
   await oneAtATime(prepare)
   const folder =
     values.out === undefined ? inProject(docs ? 'docs/screens' : 'shots-out') : resolve(values.out)
@@ -42,8 +47,9 @@ await script(async () => {
     (view, file) => (only?.includes(view) ?? true) && (!docs || DOCS_PICTURES.includes(file)),
   )
   console.log(`${taken.length} pictures in ${folder}`)
-  const missed = docs && !only ? DOCS_PICTURES.filter((file) => !taken.includes(file)) : []
-  if (missed.length > 0) throw new Error(`the tour did not come to ${missed.join(', ')}`)
+  const wanted = only ?? (docs ? DOCS_PICTURES : VIEWS)
+  const missed = wanted.filter((name) => !taken.some((file) => `${file}.`.startsWith(`${name}.`)))
+  if (missed.length > 0) throw new SetupFailed(`The tour did not come to ${missed.join(', ')}`)
 })
 
 async function prepare(): Promise<void> {
@@ -69,7 +75,7 @@ async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly str
     taken.push(file)
     await writeFile(join(folder, file), picture)
   }
-  const keepPaper = async (name: string, png: Uint8Array): Promise<void> => {
+  const keepPaper = async (name: View, png: Uint8Array): Promise<void> => {
     if (isWanted(name, `${name}.png`)) await keep(`${name}.png`, png)
   }
   try {

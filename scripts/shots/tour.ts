@@ -19,14 +19,15 @@ import { throughTheEmptyRooms } from './tour-empty.ts'
 import { throughTheHistory } from './tour-history.ts'
 import { throughTheMonth } from './tour-month.ts'
 import { throughTheShift } from './tour-shift.ts'
+import type { View } from './views.ts'
 
 export type TourParts = {
   readonly page: Page
   readonly payer: PracticePayer
   /** Called when the view of this name is on this page. The view does not change during the call. */
-  readonly visit: (name: string, on: Page) => Promise<void>
+  readonly visit: (name: View, on: Page) => Promise<void>
   /** Called when this file has the printed paper of this name. */
-  readonly paper?: (name: string, file: string) => Promise<void>
+  readonly paper?: (name: View, file: string) => Promise<void>
   /** The customer display's page when it is open. Left out, the tour does not visit the display. */
   readonly display?: () => Promise<Page>
   /** Kills the till, starts it again and returns the new page. Left out, the tour does not visit the recovery view. */

@@ -6,7 +6,7 @@ import { failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import type { Command } from '../journal/index.ts'
 
-export type Asked = Command & { readonly isSecret: boolean }
+type Asked = Command & { readonly isSecret: boolean }
 
 export type CommandsInFlight = {
   readonly once: (asked: Asked, work: () => Promise<Reply<unknown>>) => Promise<Reply<unknown>>

@@ -142,4 +142,4 @@ const onOneLine = (text: string): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{2})\p{M}/gu, '�')
 
 /** Windows connects to the computer that such a path names, and tells it who is signed in to Windows. */
-export const isOfAnotherComputer = (folder: string): boolean => /^[\\/]{2}/.test(folder)
+const isOfAnotherComputer = (folder: string): boolean => /^[\\/]{2}/.test(folder)

@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { attackFromInside, attackWithoutLocks } from './attack/inside.ts'
 import { attackFromOutside } from './attack/outside.ts'
+import { assertStarts } from './attack/starts.ts'
 import { packTargets, type Report } from './attack/targets.ts'
 import { quietWithoutLocks } from './attack/unlocked.ts'
 import { programIn } from './package/packaged-app.ts'
@@ -75,6 +76,7 @@ async function attackAll(electron: string, packed: string, root: string): Promis
     hostile: [programIn(join(packed, 'hostile')), ...asRoot],
     env: (data: string) => ({ TUGRIK_DATA: join(root, data), TUGRIK_LOG: '1', HOME: root }),
   }
+  await assertStarts(target)
   for (const kind of ['app', 'hostile'])
     report(`the fuses of the ${kind}`, wrongFuses(join(packed, kind)).join(' ') || null)
   process.umask(0)

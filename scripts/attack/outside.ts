@@ -6,9 +6,9 @@ import { isRoot } from '../setup/machine.ts'
 import { openToOthers } from './inside.ts'
 import { openListener } from './listener.ts'
 import { listens, type Running, type Start, start, until } from './program.ts'
+import { START_MS } from './starts.ts'
 import { journalOf, type Report, type Target } from './targets.ts'
 
-const START_MS = 30_000
 /** A till that accepts a switch has made its journal by then. */
 const BOX_MS = 8_000
 const LOOK_MS = 2_000

@@ -24,7 +24,7 @@ export type Running = {
   readonly said: () => string
   readonly fromPipe: () => string
   readonly signal: (name: NodeJS.Signals) => void
-  /** Ends it in an orderly way, and kills it when that takes too long. */
+  /** Ends it in an orderly way, and kills it when that takes too long. Then what it wrote is read to its end. */
   readonly stop: () => Promise<void>
 }
 
@@ -36,7 +36,11 @@ export function start({ command, env = {}, input = '', toPipe, user }: Start): R
     ...(user === undefined ? {} : { uid: user, gid: user }),
   })
   let code: number | null | undefined
-  child.on('error', () => (code = null)).on('exit', (ended) => (code = ended))
+  let closed = false
+  child
+    .on('error', () => (code = null))
+    .on('exit', (ended) => (code = ended))
+    .on('close', () => (closed = true))
   const texts = { said: '', pipe: '' }
   for (const stream of child.stdio) stream?.on('error', () => {}) // it may end before it has read all
   child.stdout?.on('data', (data) => (texts.said += data))
@@ -52,9 +56,8 @@ export function start({ command, env = {}, input = '', toPipe, user }: Start): R
     signal: (name) => void child.kill(name),
     stop: async () => {
       child.kill('SIGTERM')
-      if (await until(() => code !== undefined, LONGEST_STOP_MS)) return
-      child.kill('SIGKILL')
-      await until(() => code !== undefined, LONGEST_STOP_MS)
+      if (!(await until(() => code !== undefined, LONGEST_STOP_MS))) child.kill('SIGKILL')
+      await until(() => closed, LONGEST_STOP_MS)
     },
   }
 }

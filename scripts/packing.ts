@@ -5,6 +5,7 @@ import { join, sep } from 'node:path'
 import { isRelease } from '../main/updates/index.ts'
 import { readFuses, wantedFuses } from './fuses.ts'
 import { writeInside } from './package/inside.ts'
+import { findElectron } from './setup/electron.ts'
 import { runStep, SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 
@@ -23,6 +24,9 @@ export const notARelease = (version: string): string =>
 /** Writes what is inside, and returns the command that packs it with the chosen Electron. */
 export function packedWith(args: readonly string[]) {
   const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH || null
+  const electron = findElectron()
+  // Without a chosen one electron-builder downloads its own.
+  if (chosen !== null && 'missing' in electron) throw new SetupFailed(`Nothing to pack: ${electron.missing}`)
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   if (process.env.TUGRIK_UPDATE_KEY && !isRelease(version)) throw new SetupFailed(notARelease(version))
   writeInside(inProject('out/.inside'), chosen)

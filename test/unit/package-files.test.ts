@@ -1,6 +1,8 @@
 /** The files that packages are made of, which no library writes for us. */
+import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Arch } from 'electron-builder'
 import { expect, test } from 'vitest'
 import { readFuses, writeFuse } from '../../scripts/fuses.ts'
@@ -107,4 +109,13 @@ test('every packing ends before its installer when the archive is too large', ()
   }
   expect(packedWith(LARGEST_ARCHIVE)).not.toThrow()
   expect(packedWith(LARGEST_ARCHIVE + 1)).toThrow('app.asar is too large')
+})
+
+test.each(['package', 'package-dir'])('npm run %s without an Electron ends with one line', async (script) => {
+  const folder = temporaryFolder()
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, NODE_NO_WARNINGS: '1' }
+  const run = promisify(execFile)(process.execPath, [inProject(`scripts/${script}.ts`)], { env })
+  const failed = (await run.catch((error: unknown) => error)) as { code: number; stderr: string }
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toMatch(/^Nothing to pack: ELECTRON_OVERRIDE_DIST_PATH has no .+\n$/)
 })

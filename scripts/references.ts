@@ -4,14 +4,17 @@
  *   - relative links of Markdown files, and the heading that a link names (`docs/laws.md#law-3`);
  *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
  *   - source files that a comment or a page names by path (`main/sales/steps.ts`);
+ *   - paths that a page names in backticks: below a top-level folder of the repository (`test/unit/`), or a source file by
+ *     the end of its path (`steps.ts`); `*`, `…` and `<name>` stand for any words;
  *   - laws by number: each must have its heading in docs/laws.md;
- *   - titles of tests in docs/security.md, in quotation marks; "…" stands for any words;
+ *   - titles of tests, in quotation marks, in docs/security.md and after the name of a test file in a page; "…" stands for
+ *     any words;
  *   - references to documents outside the repository: "section" with a number but without a public standard beside it, and the
  *     names of such documents.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, resolve } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, matchesGlob, normalize, resolve } from 'node:path'
 
 export type BrokenReference = { readonly file: string; readonly line: number; readonly what: string }
 
@@ -28,6 +31,9 @@ const FOLDERS = ['.', 'docs', 'docs/decisions']
 const LINK = /\]\(\s*<?([^)\s>]+)>?\s*\)/g
 const PATH = /(?<![\w/.:@-])((?:\.{1,2}\/)*[\w-]+(?:\/[\w.-]+)*\.md)(#[\w-]+)?(?![\w/])/g
 const SOURCE = /(?<![\w/.])((?:main|renderer|shared|preload|scripts)\/[\w/.-]+\.(?:ts|tsx|mjs))\b/g
+const IN_BACKTICKS = /`([^`\s]+)`/g
+const SOURCE_NAME = /\.(?:ts|tsx|mjs|cjs|css|sql|nsh|yml)$/
+const TITLES = /`[\w./-]+\.(?:test|spec)\.ts`(?:: | \()((?:"[^"]+"(?:, )?)+)/g
 const LAW = /\blaws? (\d+)\b/gi
 const SECTION = /\bsections? \d|§/i
 const OTHER_PAPERS = /\bfield notes\b|\bhouse[ -]style\b/i
@@ -42,6 +48,7 @@ export function brokenReferences(root: string, files: readonly string[]): readon
     .filter((file) => /^test\/.*\.(test|spec)\.ts$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n')
+  const folders = new Set(files.flatMap((file) => /^[^/]+(?=\/)/.exec(file)?.[0] ?? []))
   return files
     .filter((file) => READ.test(file) && !ABOUT_REFERENCES.includes(file))
     .flatMap((file) => {
@@ -51,8 +58,9 @@ export function brokenReferences(root: string, files: readonly string[]): readon
           ...deadLinks(root, file, text, page),
           ...missingDocuments(root, file, text, page),
           ...missingSources(root, file, text),
+          ...(file.endsWith('.md') ? missingPaths(root, text, files, folders) : []),
           ...unknownLaws(text, laws),
-          ...(file === THREATS ? missingTests(text, tests) : []),
+          ...missingTests(file === THREATS ? text : titlesIn(file, text), tests),
           ...papersElsewhere(text),
         ]
         return [...new Set(wrong)].map((what) => ({ file, line: index + 1, what }))
@@ -129,6 +137,36 @@ function missingSources(root: string, file: string, text: string): readonly stri
     existsSync(join(root, path)) ? [] : [`no such file: ${path}`],
   )
 }
+
+/** Paths that the repository does not have. */
+const ELSEWHERE_BY_PATH: Readonly<Record<string, string>> = {
+  'resources/app': 'in a packaged app, beside its archive',
+}
+
+function missingPaths(
+  root: string,
+  text: string,
+  files: readonly string[],
+  folders: ReadonlySet<string>,
+): readonly string[] {
+  const isThere = (name: string): boolean => {
+    const [path = ''] = name.split('#')
+    if (path.endsWith('.md') || path in ELSEWHERE_BY_PATH) return true
+    const pattern = path.replace(/\/$/, '').replace(/…|<[^>]*>/g, '*')
+    if (path.includes('/') && folders.has(path.split('/')[0] ?? ''))
+      return existsSync(join(root, path)) || globSync(pattern, { cwd: root }).length > 0
+    if (!SOURCE_NAME.test(path)) return true
+    return files.some((file) =>
+      pattern.includes('*') ? matchesGlob(file, `**/${pattern}`) : `/${file}`.endsWith(`/${pattern}`),
+    )
+  }
+  return [...text.matchAll(IN_BACKTICKS)].flatMap(([, name = '']) =>
+    isThere(name) ? [] : [`no such file: ${name}`],
+  )
+}
+
+const titlesIn = (file: string, text: string): string =>
+  file.endsWith('.md') ? [...text.matchAll(TITLES)].map(([, titles]) => titles).join() : ''
 
 function missingDocuments(root: string, file: string, text: string, page: Page): readonly string[] {
   return [...text.replace(LINK, '').matchAll(PATH)].flatMap(([, path = '', anchor]) => {

@@ -80,6 +80,30 @@ describe('references', () => {
     ])
   })
 
+  test.each([
+    ['a path in a folder of the repository', '`test/gone/`', 'no such file: test/gone/'],
+    ['a pattern that no file fits', '`main/gone-*.ts`', 'no such file: main/gone-*.ts'],
+    ['a source file by its name alone', '`gone.test.ts`', 'no such file: gone.test.ts'],
+    ['a place in a file', '`test/gone.css#title`', 'no such file: test/gone.css#title'],
+    [
+      'a title after the name of a test file',
+      '`a.test.ts` ("it sells", "it flies")',
+      'no such test: it flies',
+    ],
+  ])('a page that names %s that is missing is reported', (_, text, what) => {
+    const tests = { 'test/unit/a.test.ts': "test('it sells', run)\n" }
+    expect(brokenWith({ ...tests, 'docs/planted.md': `${text}\n` })).toEqual([
+      { file: 'docs/planted.md', line: 1, what },
+    ])
+  })
+
+  test('a page may name folders, patterns, short names, commands, and files of a till', () => {
+    const words = ['main/', 'docs/decisions/*.md', 'docs/decisions/<name>.md', 'docs/…/numbers.md', 's….ts']
+    const others = ['sales.ts', 'main/sales.ts#NOTHING', 'npm run check', 'out/main', 'staff.json']
+    const text = [...words, ...others].map((word) => `\`${word}\``).join(' ')
+    expect(brokenWith({ 'docs/planted.md': text })).toEqual([])
+  })
+
   test('a comment over several lines is checked to its end, and code is not checked', () => {
     const source = "/**\n * First.\n * Law 5.\n */\nconst text = 'section 5, docs/gone.md'\n"
     expect(brokenWith({ 'main/planted.ts': source })).toEqual([

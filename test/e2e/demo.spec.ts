@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { runMainJob } from '../../scripts/demo/main-job.ts'
+import { SetupFailed } from '../../scripts/setup/progress.mjs'
+import { expect, test } from '../support/hosts.ts'
+import { typeAndTake } from '../support/till-actions.ts'
+
+const MILK_BY_THE_LITRE = '2002' // exempt from VAT
+
+test(
+  'the demo sells twice, and leaves its pictures and the receipt',
+  { tag: '@smoke' },
+  async ({ till }, info) => {
+    const folder = info.outputPath()
+    const result = await runMainJob({
+      host: { kind: till.host, page: till.page },
+      payer: till.practice,
+      folder,
+      startedAt: performance.now(),
+    })
+    expect(result).toMatchObject({ host: till.host, payment_status: 'PAID' })
+    expect(Object.values(result.qr_read_back)).not.toContain(false)
+    expect((await till.practice.state()).invoices).toMatchObject([{ status: 'CLOSED' }, { status: 'CLOSED' }])
+    expect(await readdir(folder)).toEqual(
+      expect.arrayContaining([...result.screenshots, result.receipt_png, result.receipt_bytes]),
+    )
+  },
+)
+
+test('a failure on the screen ends the demo at once, with the words of the screen in one line', async ({
+  till,
+}, info) => {
+  await typeAndTake(till.page, MILK_BY_THE_LITRE)
+  const demo = runMainJob({
+    host: { kind: till.host, page: till.page },
+    payer: till.practice,
+    folder: info.outputPath(),
+    startedAt: performance.now(),
+  })
+  const error = await demo.catch((one) => one)
+  expect(error).toBeInstanceOf(SetupFailed)
+  const [words = ''] = await till.page.getByTestId('tax-kinds-mixed').allInnerTexts()
+  expect(error.message).toBe(`The demo stopped after 03-cart.png: ${words.replace(/\s+/g, ' ').trim()}`)
+})

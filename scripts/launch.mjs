@@ -34,7 +34,10 @@ await script(async () => {
  */
 function handOver(node, file) {
   const PATH = [inProject('node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
-  const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
+  // For all processes and workers below, too: the journal is in Node's own SQLite, which Node 24 calls experimental.
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`
+  const env = { ...process.env, PATH, NODE_OPTIONS }
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', env })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))
   }

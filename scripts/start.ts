@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { openLine } from '../main/open-line.ts'
 import { parsePracticeAddress } from '../main/practice/index.ts'
 import { ensureHost, type HostKind, openBrowserHost } from './hosts/index.ts'
 import { ensureBuild } from './setup/build.ts'
@@ -42,16 +43,20 @@ async function startBrowser(): Promise<number> {
   const browser = await oneAtATime(() => ensureHost('browser'))
   if ('missing' in browser) throw new SetupFailed(browser.missing)
   const { TUGRIK_DATA, TUGRIK_PRACTICE = '' } = process.env
+  const dataFolder = TUGRIK_DATA ?? ownDataFolder()
   const host = await openBrowserHost({
     executable: browser.executable,
-    dataFolder: TUGRIK_DATA ?? ownDataFolder(),
+    dataFolder,
     practice: parsePracticeAddress(TUGRIK_PRACTICE),
     headless: false,
   })
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     host.page.once('close', () => resolve())
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
+  const view = await host.page.evaluate(() => window.pos.call('getView'))
+  if (view.ok) console.log(openLine(view.value.mode, dataFolder))
+  await ended
   await host.close()
   return 0
 }
@@ -66,9 +71,12 @@ function ownDataFolder(): string {
 
 async function showDemo(kind: HostKind): Promise<number> {
   const folder = inProject(DEMO_FOLDER)
-  console.log(`No display here: the demo runs instead; its pictures go to ${folder}`)
+  console.log('No display here: the demo runs instead.')
   const status = await run(process.execPath, [inProject('scripts/demo.ts'), '--out', folder, '--host', kind])
-  if (status === 0) console.log(`The pictures are in ${folder}`)
+  if (status === 0)
+    console.log(
+      `The till was open, in test mode. Its pictures are in ${folder}, and its data was in a temporary folder, which is deleted.`,
+    )
   return status
 }
 

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
+import type { PageView } from '../../shared/ipc/index.ts'
 import type { Texts } from '../../shared/texts/index.ts'
 import { type DataPlaces, dataPlaces } from '../data-place.ts'
 import { type Log, machineClock } from '../environment.ts'
+import { openLine } from '../open-line.ts'
 import { assertWritable } from '../private-files.ts'
 import { inTime } from '../sleep.ts'
 import type { Terminal } from '../terminal.ts'
@@ -167,7 +169,8 @@ function boot(parts: OpenParts): void {
         quit: () => app.quit(),
         log,
       })
-      await openTill(parts)
+      const terminal = await openTill(parts)
+      if (!app.isPackaged) await tellOpen(terminal, parts.folder)
     })
     .catch((error: unknown) => {
       log.error('the terminal could not start', { error })
@@ -177,6 +180,12 @@ function boot(parts: OpenParts): void {
       const { removeLeftDiagnoses } = await import('../health/index.ts')
       removeLeftDiagnoses()
     })
+}
+
+/** For the person who typed `npm start`. */
+async function tellOpen({ answer }: Terminal, folder: string): Promise<void> {
+  const reply = await answer('getView', undefined)
+  if (reply.ok) process.stdout.write(`${openLine((reply.value as PageView).mode, folder)}\n`)
 }
 
 export type OpenParts = Omit<TillParts, 'last' | 'window'> & { readonly window: CashierWindow }

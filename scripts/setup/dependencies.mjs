@@ -11,6 +11,9 @@ const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 export async function ensureDependencies() {
   if (dependenciesAreUpToDate()) return
   keepRunningNode()
+  console.log(
+    'npm installs the packages of package-lock.json: about 330 MB to download, 760 MB in node_modules.',
+  )
   await runStep({
     title: 'Installing dependencies',
     command: 'npm',

@@ -47,6 +47,9 @@ export async function ensureElectron(): Promise<Found> {
 async function findOrDownload(): Promise<Found> {
   const found = findElectron()
   if ('executable' in found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found
+  console.log(
+    'Electron is missing, and is downloaded into node_modules: about 120 MB, and 300 MB on the disk.',
+  )
   try {
     await downloadElectron()
     return findElectron()

@@ -47,16 +47,22 @@ export function missingPackages(packages: readonly string[]): readonly string[] 
 }
 
 /**
- * Installs packages when that needs no person: as root on a system with apt. Otherwise throws SetupFailed with the
- * purpose and the line to type.
+ * Installs packages when that needs no person: as root on a system with apt, unless TUGRIK_NO_INSTALL=1 forbids it. It says
+ * before what it will do, and how large that is. Otherwise throws SetupFailed with the purpose and the line to type.
  */
 export async function installPackages(purpose: string, packages: readonly string[]): Promise<void> {
   if (onPath('apt-get') === null)
     throw new SetupFailed(`${purpose}, install what your system calls ${packages.join(' ')}`)
-  if (!isRoot()) throw new SetupFailed(`${purpose}, type: sudo apt-get install -y ${packages.join(' ')}`)
+  const command = `apt-get install -y ${packages.join(' ')}`
+  if (!isRoot()) throw new SetupFailed(`${purpose}, type: sudo ${command}`)
+  if (process.env.TUGRIK_NO_INSTALL === '1') throw new SetupFailed(`${purpose}, type: ${command}`)
+  console.log(
+    `You are root, so apt-get installs what is missing ${purpose}: ${packages.join(' ')}. TUGRIK_NO_INSTALL=1 forbids it.`,
+  )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await refreshPackageLists(env)
   const names = packages.map(currentName)
+  for (const line of sizeOf(names)) console.log(`  apt-get: ${line}`)
   const args = ['install', '-y', '-qq', '--no-install-recommends', ...names]
   await runStep({ title: `apt-get install: ${names.join(' ')}`, command: 'apt-get', args, env })
 }
@@ -68,6 +74,12 @@ async function refreshPackageLists(env: NodeJS.ProcessEnv): Promise<void> {
   refreshed = true
 }
 
+/** What apt itself says about the download and the disk. */
+const sizeOf = (names: readonly string[]): readonly string[] =>
+  run('apt-get', ['install', '--assume-no', '--no-install-recommends', ...names], { LC_ALL: 'C' }).match(
+    /^(Need to get|After this operation).*$/gm,
+  ) ?? []
+
 /** Since 2024 this package has another name; two packages provide the old name, so apt refuses to choose. */
 const currentName = (name: string): string =>
   name === 'libasound2' && run('apt-cache', ['show', 'libasound2t64']) !== '' ? 'libasound2t64' : name
@@ -78,5 +90,5 @@ export const missingLibraries = (executable: string): readonly string[] =>
     ? [...run('ldd', [executable]).matchAll(/^\s*(\S+) => not found/gm)].map(([, library]) => String(library))
     : []
 
-const run = (command: string, args: readonly string[]): string =>
-  spawnSync(command, args, { encoding: 'utf8' }).stdout ?? ''
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string =>
+  spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, ...env } }).stdout ?? ''

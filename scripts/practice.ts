@@ -31,6 +31,8 @@ const practice = await startPractice({
   dataFile: values.data ?? null,
 })
 const { address } = practice
+// Before the line of readiness: whoever reads it may end the service at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.stop())
 console.log(
   values.json
     ? JSON.stringify(address)
@@ -42,4 +44,3 @@ console.log(
         `control  ${address.control}  (bearer ${address.control_token})`,
       ].join('\n'),
 )
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.stop())

@@ -1,6 +1,6 @@
 /**
  * `npm run shots [-- --only VIEW,…] [--out DIR]`: takes pictures of every view in every look, into shots-out/. The names
- * of the views are those of `shots/views.ts`.
+ * of the views are those of `shots/views.ts`. With `--only` the tour ends after the last of these views.
  *
  * `npm run shots -- --docs`: takes only the pictures of `shots/docs-pictures.ts`, into docs/screens/.
  */
@@ -25,6 +25,9 @@ import { tour } from './shots/tour.ts'
 import { isView, VIEWS, type View } from './shots/views.ts'
 import { wear } from './shots/wearing.ts'
 
+/** Thrown inside the tour, to end it. */
+const ALL_TAKEN = new Error('all views are taken')
+
 await script(async () => {
   const { values } = parseArgs({
     options: {
@@ -42,9 +45,11 @@ await script(async () => {
   const folder =
     values.out === undefined ? inProject(docs ? 'docs/screens' : 'shots-out') : resolve(values.out)
   await mkdir(folder, { recursive: true })
+  const left = new Set(only)
   const taken = await takeAll(
     folder,
     (view, file) => (only?.includes(view) ?? true) && (!docs || DOCS_PICTURES.includes(file)),
+    (view) => left.delete(view) && left.size === 0,
   )
   console.log(`${taken.length} pictures in ${folder}`)
   const wanted = only ?? (docs ? DOCS_PICTURES : VIEWS)
@@ -61,7 +66,11 @@ async function prepare(): Promise<void> {
 type IsWanted = (view: string, file: string) => boolean
 
 /** Returns the names of the files, in order. */
-async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly string[]> {
+async function takeAll(
+  folder: string,
+  isWanted: IsWanted,
+  isLast: (view: View) => boolean,
+): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
   const startService = (dataFile: string | null) =>
     startPractice({ clock: machineClock, log: silentLog, dataFile })
@@ -77,6 +86,7 @@ async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly str
   }
   const keepPaper = async (name: View, png: Uint8Array): Promise<void> => {
     if (isWanted(name, `${name}.png`)) await keep(`${name}.png`, png)
+    if (isLast(name)) throw ALL_TAKEN
   }
   try {
     await tour({
@@ -89,6 +99,7 @@ async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly str
         await inLooks(looks, { cashier: host.page, page: on }, async (look, png) =>
           keep(fileOf(look), await asWebp(png)),
         )
+        if (isLast(name)) throw ALL_TAKEN
       },
       paper: async (name, file) => keepPaper(name, await readFile(file)),
       restart: async () => {
@@ -106,6 +117,8 @@ async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly str
         await keepPaper('shift-z-paper', zPaper)
         return { page: host.page, payer: practicePayer(practice.address), last }
       },
+    }).catch((error) => {
+      if (error !== ALL_TAKEN) throw error
     })
   } finally {
     await host.close()

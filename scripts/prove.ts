@@ -10,8 +10,8 @@
  *
  *     --histories 300 --commands 400
  *
- * `npm run prove -- laws`: the tests of sales and of answers of the service with all of their random cases, and the
- * upgrade of all histories of version 15. `npm test` takes an eighth of them (test/support/full-runs.ts).
+ * `npm run prove -- laws [FILE …]`: the tests of sales and of answers of the service with all of their random cases, and the
+ * upgrade of all histories of version 15, or only these files. `npm test` takes an eighth of them (test/support/full-runs.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -41,8 +41,9 @@ async function main(): Promise<void> {
       only: { type: 'string' },
     },
   })
-  if (positionals[0] === 'ledger') return proveLedger(values)
-  if (positionals[0] === 'laws') return runTests(FULL_RUNS, { TUGRIK_FULL_RUNS: '1' })
+  const [what, ...files] = positionals
+  if (what === 'ledger') return proveLedger(values)
+  if (what === 'laws') return runTests(files.length > 0 ? files : FULL_RUNS, { TUGRIK_FULL_RUNS: '1' })
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
   const ms = (Number(values.minutes) * 60_000 * cores) / names.length

@@ -25,12 +25,17 @@ const filters = named !== undefined || first === undefined ? others : [first, ..
 process.exitCode = (await prepared()) ? await runTests() : 1
 
 async function runTests(): Promise<number> {
-  let total = named === undefined ? await runParts(everyday()) : await runParts([named])
-  if (named === undefined) console.log(`\n== processor time of npm test: ${processorSeconds()} s`)
-  if (all) total = addTallies(total, await runParts(rest()))
+  const total = named === undefined ? await runSuite() : await runParts([named])
   for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
   console.log(`\n${tallyLine(total)}`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+async function runSuite(): Promise<Tally> {
+  const tally = await runParts(everyday())
+  const seconds = processorSeconds()
+  if (seconds !== null) console.log(`\n== processor time of npm test: ${seconds} s`)
+  return all ? addTallies(tally, await runParts(rest())) : tally
 }
 
 async function runParts(parts: readonly Part[]): Promise<Tally> {

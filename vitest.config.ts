@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { builtTillPrograms } from './scripts/hosts/till-programs.ts'
+import { isWhole } from './test/support/full-runs.ts'
+import { WHOLE_ONLY } from './test/whole-only.ts'
 
 const part = (name: string) => ({
   extends: true as const,
-  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`] },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.{ts,tsx}`],
+    exclude: isWhole ? [] : Object.keys(WHOLE_ONLY),
+  },
 })
 
 /** Files that take long although they are short: they begin first, so that no worker is left with one at the end. */

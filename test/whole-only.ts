@@ -1,0 +1,52 @@
+/**
+ * The test files that only `npm run test:all` runs, each with its reason; `npm test` runs all others. A file belongs here if
+ * it takes long and an ordinary change does not break it, or if it needs more than a till: a server, another program, old files.
+ */
+const SHOP = 'Starts a PostgreSQL server; a till without a shop database uses none of it.'
+const OLDER = 'Of versions before the first release; will go.'
+
+export const WHOLE_ONLY: Readonly<Record<string, string>> = {
+  'test/integration/shop-database/*.test.ts': SHOP,
+  'test/integration/shop-link/*.test.ts': SHOP,
+  'test/integration/torture-shop.test.ts': SHOP,
+  'test/integration/torture.test.ts': 'Kills tills under faults for minutes.',
+  'test/integration/power-loss.test.ts': 'Compiles a shim in C, and cuts the power at many moments.',
+  'test/integration/power-loss-files.test.ts': 'Cuts the power to processes, with the shim in C.',
+  'test/integration/register-cut-off.test.ts':
+    'Cuts the power to a register at many moments, with the shim in C.',
+  'test/integration/staff-killed.test.ts': 'Kills many processes, and cuts the power to them.',
+  'test/integration/hostile-stick.test.ts': 'Prepares copies of a shop that only an attacker makes.',
+  'test/integration/contract/client-faults.test.ts':
+    'Every operation with every fault; the tests of invoices, refunds and e-receipts have the faults that a sale meets.',
+  'test/integration/contract/anything.test.ts':
+    'Random requests at the practice service, which no shop uses.',
+  'test/integration/keyring.test.ts': 'Starts Electron, a session bus and a keyring.',
+  'test/integration/cups.test.ts': 'Starts a real printing system.',
+  'test/integration/raw-queue-till.test.ts': 'Starts a real printing system.',
+  'test/integration/spooler.test.ts': 'Raw queues of Windows, with a child process for each test.',
+  'test/integration/windows-spooler.test.ts': 'Compiles the program for the spooler of Windows with Mono.',
+  'test/integration/com-port.test.ts': 'COM ports of Windows, with a child process for each test.',
+  'test/integration/powershell.test.ts': 'The child process that stands between the till and Windows.',
+  'test/integration/locked-files.test.ts': 'Locks of Windows; on other systems its tests are skipped.',
+  'test/integration/receipt-pdf.test.ts': 'Reads PDFs with the programs of poppler and zbar.',
+  'test/integration/receipt-read-back.test.ts': 'Reads prints by OCR.',
+  'test/unit/tables/hostile-files.test.ts': 'Files of millions of cells that only an attacker makes.',
+  'test/unit/seed-history/seed-history.test.ts':
+    'Fills journals with thousands of invented sales, for measurements.',
+  'test/integration/left-behind.test.ts': OLDER,
+  'test/integration/older-files.test.ts': OLDER,
+  'test/integration/older-journals-on-screen.test.ts': OLDER,
+  'test/integration/older-return.test.ts': OLDER,
+  'test/unit/data-move.test.ts': OLDER,
+  'test/unit/journal/across-update.test.ts': OLDER,
+  'test/unit/journal/old-journals.test.ts': OLDER,
+  'test/unit/journal/old-sources.test.ts': OLDER,
+  'test/unit/journal/old-walks.test.ts': OLDER,
+  'test/unit/journal/renamed-words.test.ts': OLDER,
+  'test/unit/journal/rescue-across-update.test.ts': OLDER,
+  'test/unit/journal/rounded-exchanges.test.ts': OLDER,
+  'test/unit/journal/upgrade-killed.test.ts': OLDER,
+  'test/unit/journal/upgrade.test.ts': OLDER,
+  'test/unit/shared/before-tax-kinds.test.ts': OLDER,
+  'test/unit/shifts/old-z.test.ts': OLDER,
+}

@@ -14,6 +14,7 @@ import { ACCOUNTS } from '../../../shared/ledger-accounts.ts'
 import { ONE } from '../../../shared/quantity.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { FOLDED, filled } from '../reports/books.ts'
@@ -213,7 +214,7 @@ test('over random days each document is balanced, and each day equals its sums',
       expectBooks(journal)
       journal.close()
     }),
-    { numRuns: 12 },
+    { numRuns: fullRuns(80) },
   )
 }, 60_000)
 
@@ -231,6 +232,6 @@ test.each(SCOPES)('in every state of the scope "$name" the documents are balance
         world = to
       }
     }),
-    { numRuns: 60 },
+    { numRuns: fullRuns(240) },
   )
 })

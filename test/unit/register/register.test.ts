@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { openRegister, type Register } from '../../../main/register/index.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import { heldFile } from '../../support/held-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -104,7 +105,7 @@ test('after any writes and replacements the register has the rows that a map wou
       expect([...again.portions('product')].flat().map(({ key, body }) => [key, body])).toEqual([...model])
       again.close()
     }),
-    { numRuns: 20 },
+    { numRuns: fullRuns(120) },
   )
 })
 

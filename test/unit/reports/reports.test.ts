@@ -11,6 +11,7 @@ import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { dayAfter, shopMoment } from '../../../shared/shop-day.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import { readWhole } from '../../support/whole-report.ts'
 import { journalAt } from '../journal/till-journal.ts'
 import { bookedIn, commit, FOLDED, filled, LAST_DAY, UNTIL } from './books.ts'
@@ -59,7 +60,7 @@ test('each table of a report equals the sums of the sales, over random days and 
       expect(sum(kinds(rows, 'cancelled-charge'), 'times')).toBe(booked.charges)
       journal.close()
     }),
-    { numRuns: 12 },
+    { numRuns: fullRuns(80) },
   )
 }, 60_000)
 

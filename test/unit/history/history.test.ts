@@ -2,6 +2,7 @@
  * Compares the history's index with a plain scan of all sales, over the sales of some months and after each change of
  * one sale.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
@@ -20,12 +21,25 @@ import { journalAt, newFile } from '../journal/till-journal.ts'
 
 const UNTIL = shopMoment('2026-11-21')
 
-async function shop(sales = 300) {
+type Filled = { readonly bytes: Buffer; readonly ids: readonly string[] }
+
+async function fill(days: number): Promise<Filled> {
   const file = newFile()
-  const stories = [...yearOf({ sales, days: 20, seed: 7, until: UNTIL, products: await sampleProducts() })]
+  const stories = [...yearOf({ sales: 300, days, seed: 7, until: UNTIL, products: await sampleProducts() })]
   fillFast(file, stories, () => {})
+  return { bytes: readFileSync(file), ids: stories.map(({ id }) => id) }
+}
+
+const fillings: Record<number, Promise<Filled>> = {}
+
+/** A journal with the sales of so many days. It is filled once for all tests, and each gets a copy. */
+async function shop(days = 20) {
+  fillings[days] ??= fill(days)
+  const { bytes, ids } = await fillings[days]
+  const file = newFile()
+  writeFileSync(file, bytes)
   const journal = journalAt(file)
-  return { journal, all: stories.map(({ id }) => saleOf(journal, id)), ...searching(journal) }
+  return { journal, all: ids.map((id) => saleOf(journal, id)), ...searching(journal) }
 }
 
 function saleOf(journal: Journal, id: string): Sale {
@@ -151,7 +165,7 @@ test('goods are found by name in either alphabet, and one of them can be chosen 
 })
 
 test('all sales of a day are found by what their numbers begin with', async () => {
-  const { all, found, search } = await shop(1_200)
+  const { all, found, search } = await shop(5)
   const [first] = all
   const beginning = first?.senderInvoiceNo.slice(0, 'K01-yymmdd'.length) ?? ''
   const ofDay = all.filter(({ senderInvoiceNo }) => senderInvoiceNo.startsWith(beginning))

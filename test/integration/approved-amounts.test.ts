@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommandName } from '../../main/commands/index.ts'
 import { priceOf } from '../../shared/quantity.ts'
 import type { SaleLine } from '../../shared/sale.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { oldJournal } from '../support/old-journal-file.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -495,7 +496,7 @@ test('whatever a cashier does with one approval, no sale takes more off than the
       expect(has.off).toBeLessThanOrEqual(Math.max(had.off, has.gross / 10) + rounding)
       expect(has.repriced).toBeLessThanOrEqual(had.repriced)
     }),
-    { numRuns: 60, examples: [SOLD, ASKED_AGAIN] },
+    { numRuns: fullRuns(240), examples: [SOLD, ASKED_AGAIN] },
   )
   expect(Math.min(sold, askedAgain)).toBeGreaterThan(0)
 })

@@ -5,6 +5,7 @@ import type { Product } from '../../shared/product.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, look, tillAtPractice, waiting } from '../support/looks.ts'
 import { recordedService } from '../support/recorded-service.ts'
@@ -180,7 +181,7 @@ describe('a cart with several kinds of VAT', () => {
         expect(sum(({ totals }) => totals.lineCount)).toBe(whole.totals.lineCount)
         for (const saleId of ids) await till.ask('discardSale', { saleId })
       }),
-      { numRuns: 25 },
+      { numRuns: fullRuns(100) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rungUp, stateOf } from '../support/charged-sale.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -60,7 +61,7 @@ test('with any discounts the service’s lines add up to the till’s total', as
         await till.ask('nextSale', { saleId })
       },
     ),
-    { numRuns: 12 },
+    { numRuns: fullRuns(80) },
   )
 })
 

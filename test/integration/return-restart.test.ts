@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import { returnedOf } from '../../scripts/torture/audit/returned.ts'
 import { eventually } from '../support/eventually.ts'
+import { someOf } from '../support/full-runs.ts'
 import { returnOf, saleOf, startReturn } from '../support/returns.ts'
 import { tillProcess } from '../support/till-process.ts'
 
@@ -44,7 +45,7 @@ const KILLS: readonly Kill[] = [
   { endpoint: LOOK.join(' '), faults: [cut(...CANCEL, 'reset-before'), cut(...LOOK, 'hang-before')] },
 ]
 
-test.for(KILLS)(
+test.for(someOf(KILLS, ({ endpoint }) => endpoint))(
   'a till that is killed while $endpoint is out ($faults.0.effect) gives the money back once',
   async ({ endpoint, faults }) => {
     const { till, saleId, completed } = await soldAt('CARD')

@@ -17,9 +17,15 @@ const PROGRAMS = {
   terminal: 'scripts/hosts/terminal-process.ts',
   'fast-terminal': 'test/support/fast-terminal.ts',
   'torture-terminal': 'scripts/torture/terminal.ts',
+  'till-with-umask': 'test/support/till-with-umask.ts',
+  'sells-over-midnight': 'test/support/sells-over-midnight.ts',
 } as const
 
-const SOURCES = ['{main,shared,scripts}/**/*.*', 'test/support/fast-*.ts', 'package-lock.json']
+const SOURCES = [
+  '{main,shared,scripts}/**/*.*',
+  'test/support/{fast-*,hand-clock,till-with-umask,sells-over-midnight}.ts',
+  'package-lock.json',
+]
 
 export type TillProgram = keyof typeof PROGRAMS
 

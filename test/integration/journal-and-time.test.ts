@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock, silentLog } from '../../main/environment.ts'
+import { scriptOf } from '../../scripts/hosts/till-programs.ts'
 import type { TerminalView } from '../../shared/ipc/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
@@ -283,7 +284,7 @@ test.each(someOf(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kir
   async (TZ) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--no-warnings', join(import.meta.dirname, '../support/sells-over-midnight.ts')],
+      ['--no-warnings', await scriptOf('sells-over-midnight')],
       { env: { ...process.env, NODE_OPTIONS: '', TZ } },
     )
     expect(JSON.parse(stdout)).toMatchObject({

@@ -6,18 +6,20 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../main/environment.ts'
 import { assertWritable, closeToOthers } from '../../main/private-files.ts'
 import { startFailure } from '../../main/terminal.ts'
+import { scriptOf } from '../../scripts/hosts/till-programs.ts'
 import { needs, PERMISSIONS_MISSING } from '../support/needs.ts'
 import { asOrdinaryUser } from '../support/ordinary-user.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Runs a till of its own with that umask (test/support/till-with-umask.ts). */
-const tillWrites = (umask: string, folder: string, copies = ''): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = join(import.meta.dirname, '../support/till-with-umask.ts')
+async function tillWrites(umask: string, folder: string, copies = ''): Promise<void> {
+  const script = await scriptOf('till-with-umask')
+  return new Promise((resolve, reject) => {
     execFile(process.execPath, ['--no-warnings', script, umask, folder, copies], (error, said, wrong) =>
       said === 'done' ? resolve() : reject(new Error(wrong, { cause: error })),
     )
   })
+}
 
 const rightsOf = (path: string): number => statSync(path).mode & 0o777
 

@@ -216,7 +216,7 @@ test('over random days each document is balanced, and each day equals its sums',
     }),
     { numRuns: fullRuns(80) },
   )
-}, 60_000)
+})
 
 test.each(SCOPES)('in every state of the scope "$name" the documents are balanced', (scope) => {
   const budget = { faults: 12, payments: 4, elsewhere: 4, actions: 16 }

@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { builtTillPrograms } from './scripts/hosts/till-programs.ts'
-import { isWhole } from './test/support/full-runs.ts'
-import { WHOLE_ONLY } from './test/whole-only.ts'
+import { searches, WHOLE_ONLY } from './test/whole-only.ts'
+
+/** As scripts/tests/run-part.ts chooses: without it, all files of a part. */
+const { TUGRIK_TESTS: chosen } = process.env
+const rest = chosen === 'rest' ? [...Object.keys(WHOLE_ONLY), ...searches()] : []
 
 const part = (name: string) => ({
   extends: true as const,
   test: {
     name,
-    include: [`test/${name}/**/*.test.{ts,tsx}`],
-    exclude: isWhole ? [] : Object.keys(WHOLE_ONLY),
+    include:
+      chosen === 'rest'
+        ? rest.filter((file) => file.startsWith(`test/${name}/`))
+        : [`test/${name}/**/*.test.{ts,tsx}`],
+    exclude: chosen === 'everyday' ? Object.keys(WHOLE_ONLY) : [],
   },
 })
 

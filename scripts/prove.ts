@@ -10,19 +10,17 @@
  *
  *     --histories 300 --commands 400
  *
- * `npm run prove -- laws [FILE …]`: the tests of sales and of answers of the service with all of their random cases, and the
- * upgrade of all histories of version 15, or only these files. `npm test` takes a twentieth of them (test/support/full-runs.ts).
+ * `npm run prove -- laws [FILE …]`: all random and exhaustive tests, or only these files, with all of their cases. `npm test`
+ * takes a twentieth of them (test/support/full-runs.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { searches } from '../test/whole-only.ts'
 import { type Explored, explore } from './prove/explore.ts'
 import { SCOPES } from './prove/scopes.ts'
-
-/** The tests that take a twentieth of their cases in `npm test`, and of the upgrade none. */
-const LAWS = ['test/unit/sales', 'test/unit/journal/old-walks.test.ts', 'test/unit/service/anything.test.ts']
 
 type Job = { readonly name: string; readonly states: number; readonly ms: number }
 
@@ -39,7 +37,7 @@ async function main(): Promise<void> {
   })
   const [what, ...files] = positionals
   if (what === 'ledger') return proveLedger(values)
-  if (what === 'laws') return runTests(files.length > 0 ? files : LAWS, { TUGRIK_WHOLE: '1' })
+  if (what === 'laws') return runTests(files.length > 0 ? files : searches(), { TUGRIK_TESTS: 'rest' })
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
   const ms = (Number(values.minutes) * 60_000 * cores) / names.length
@@ -80,7 +78,7 @@ function runTests(paths: readonly string[], more: Record<string, string>): void 
   const root = join(import.meta.dirname, '..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const env = { ...process.env, ...more }
-  const run = ['run', '--project', 'unit', ...paths]
+  const run = ['run', '--project', 'unit', '--project', 'integration', ...paths]
   const { status } = spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { inProject } from '../scripts/setup/project.mjs'
+
 /**
  * The test files that only `npm run test:all` runs, each with its reason; `npm test` runs all others. A file belongs here if
  * it takes long and an ordinary change does not break it, or if it needs more than a till: a server, another program, old files.
@@ -50,3 +53,9 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/shared/before-tax-kinds.test.ts': OLDER,
   'test/unit/shifts/old-z.test.ts': OLDER,
 }
+
+/** The test files that take a part of their cases in `npm test`, and all in `npm run test:all` and `npm run prove -- laws`. */
+export const searches = (): readonly string[] =>
+  globSync('test/{unit,integration}/**/*.test.ts', { cwd: inProject('.') }).filter((file) =>
+    readFileSync(inProject(file), 'utf8').includes("support/full-runs.ts'"),
+  )

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { RequestOf } from '../../main/commands/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { isWhole } from '../support/full-runs.ts'
+import { isFull } from '../support/full-runs.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { cashSale, completed, paidSale, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -178,7 +178,7 @@ test('an export that is requested again while it is being written has each entry
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const path = await exported(till)
   const alone = readFileSync(path, 'utf8')
-  for (let times = 0; times < (isWhole ? 6 : 2); times++) {
+  for (let times = 0; times < (isFull ? 6 : 2); times++) {
     expect(await Promise.all([exported(till), exported(till), exported(till)])).toEqual([path, path, path])
     expect(readFileSync(path, 'utf8')).toBe(alone)
   }
@@ -189,7 +189,7 @@ test('a workbook that is requested again while it is being written can be read',
   const { till } = await openTill()
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const alone = await readSheet(await exported(till, { format: 'xlsx' }))
-  for (let times = 0; times < (isWhole ? 4 : 1); times++) {
+  for (let times = 0; times < (isFull ? 4 : 1); times++) {
     const [path] = await Promise.all([
       exported(till, { format: 'xlsx' }),
       exported(till, { format: 'xlsx' }),

@@ -25,7 +25,7 @@ import { saleModel } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
-import { isWhole, someOf } from '../../support/full-runs.ts'
+import { isFull, someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -556,7 +556,7 @@ test('whatever room a full disk has left, a rescue is refused or saves every sal
   }
   // SQLite's shared memory needs 32 KiB, and the copy that is read needs as much as the file.
   let read: number | null = null
-  const step = isWhole ? 16 : 160
+  const step = isFull ? 16 : 160
   for (let left = Math.floor(statSync(from).size / 1024); read === null; left += step) read = salesRead(left)
   expect(read).toBe(60)
 })

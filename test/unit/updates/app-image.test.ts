@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownAppImage, replaceAppImage } from '../../../main/updates/index.ts'
-import { isWhole } from '../../support/full-runs.ts'
+import { isFull } from '../../support/full-runs.ts'
 import { smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -65,7 +65,7 @@ test('a till that is killed at any step of the installation leaves a whole AppIm
     `#!/bin/sh\necho ${version}\nexit\n${'#'.repeat(3_000_000)}\n${version}`
   writeFileSync(file, program('new'))
   const steps = new Set<string>()
-  for (let step = 1; ; step += isWhole ? 1 : 4) {
+  for (let step = 1; ; step += isFull ? 1 : 4) {
     writeFileSync(appImage, program('old'))
     chmodSync(appImage, 0o755)
     const child = spawn(

@@ -289,10 +289,10 @@ function notRefunded({ paymentsOf, books }: Shop, saleId: string, resolution: Re
 
 const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'cancelled' ? [] : lines)
 
-const isWhole = (one: SaleNow): boolean => one.soldAt !== null && openReturn(one) === null
+const isFull = (one: SaleNow): boolean => one.soldAt !== null && openReturn(one) === null
 
 function startReturn(shop: Shop, chance: Chance): void {
-  const saleId = shop.oneOf(chance, isWhole)
+  const saleId = shop.oneOf(chance, isFull)
   if (saleId) bringBack(shop, chance, saleId, { exchange: chance.happens(0.2) })
 }
 
@@ -338,7 +338,7 @@ function exchange(shop: Shop, chance: Chance): void {
   const paidInCash = shop.oneOf(
     chance,
     (one) =>
-      isWhole(one) && one.tenders.some(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null),
+      isFull(one) && one.tenders.some(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null),
   )
   if (paidInCash) bringBack(shop, chance, paidInCash, { exchange: true })
   const saleId = shop.oneOf(chance, (one) => dueOf(one).length > 0)

@@ -1,0 +1,203 @@
+/**
+ * Twenty bugs that a person could write, and the test that catches each. The functions were drawn at random, so that the
+ * bugs are not where somebody expects them: all functions of three lines or more whose name is once in their file, sorted
+ * by file and place; `seeded(1)` of main/practice/random.ts drew 40 of main, then 20 of shared, then 30 of renderer, none
+ * twice. In this order each got a bug, until main had ten, shared four and renderer six. A function was left out where it
+ * has nothing to decide (a schema, a constant record), where it runs only in development, or where no test caught its bug.
+ */
+import type { Place } from './plant.ts'
+
+export type Suite = 'test' | 'all'
+
+export type Catcher = {
+  readonly part: string
+  readonly file: string
+  /** The spec in the file, because a spec takes long. */
+  readonly title?: string
+  /** The smallest suite that has it. */
+  readonly suite: Suite
+}
+
+export type Mutation = Place & { readonly name: string; readonly catcher: Catcher }
+
+const unit = (file: string): Catcher => ({ part: 'unit', file: `test/unit/${file}.test.ts`, suite: 'test' })
+const integration = (file: string): Catcher => ({
+  part: 'integration',
+  file: `test/integration/${file}.test.ts`,
+  suite: 'test',
+})
+/** A spec of what a person does on the page. */
+const page = (file: string, title: string): Catcher => ({ ...electron(file, title), suite: 'test' })
+/** A spec of what only Electron has. */
+const electron = (file: string, title: string): Catcher => ({
+  part: 'electron',
+  file: `test/e2e/${file}.spec.ts`,
+  title,
+  suite: 'all',
+})
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'unwanted invoice stays open',
+    file: 'main/sales/apply-to-invoices.ts',
+    inFunction: 'after',
+    text: "had.wanted ? { name: 'open' } : { name: 'cancel-due', failure: null }",
+    becomes: "{ name: 'open' }",
+    catcher: unit('sales/steps'),
+  },
+  {
+    name: 'credit before debit',
+    file: 'main/accounting/documents.ts',
+    inFunction: 'inOrder',
+    text: "Number(one.side === 'credit') - Number(other.side === 'credit')",
+    becomes: "Number(other.side === 'credit') - Number(one.side === 'credit')",
+    catcher: unit('ledger/documents'),
+  },
+  {
+    name: 'bars and gaps swapped',
+    file: 'main/receipts/paint.ts',
+    inFunction: 'paintBarcode',
+    text: 'at % 2 === 0',
+    becomes: 'at % 2 === 1',
+    catcher: integration('labels'),
+  },
+  {
+    name: 'entry at a wrong place of a zip',
+    file: 'main/tables/repack.ts',
+    inFunction: 'packed',
+    text: 'at += ENTRY_HEAD + name.length + content.length',
+    becomes: 'at += ENTRY_HEAD + content.length',
+    catcher: unit('tables/read-table'),
+  },
+  {
+    name: 'old word of the audit trail kept',
+    file: 'main/journal/upcast.ts',
+    inFunction: 'upcastAudit',
+    text: "  if (rest.step === 'call-off') rest.step = 'cancel'\n",
+    becomes: '',
+    catcher: unit('journal/renamed-words'),
+  },
+  {
+    name: 'report of today ends today',
+    file: 'main/reports/reports.ts',
+    inFunction: 'gatherAll',
+    text: 'range.to >= shopDay(now)',
+    becomes: 'range.to > shopDay(now)',
+    catcher: unit('reports/owed'),
+  },
+  {
+    name: 'paper that was given up is delayed',
+    file: 'main/printing/queue.ts',
+    inFunction: 'composed',
+    text: 'if (isStillFor(job)) delay(',
+    becomes: 'delay(',
+    catcher: unit('printing/queue'),
+  },
+  {
+    name: 'update at every earlier hour',
+    file: 'main/updates/updates.ts',
+    inFunction: 'isHour',
+    text: 'Number(shopHour(clock.now())) === hour',
+    becomes: 'Number(shopHour(clock.now())) <= hour',
+    catcher: unit('updates/updates'),
+  },
+  {
+    name: 'first words of names last',
+    file: 'main/catalogue/vocabulary.ts',
+    inFunction: 'createVocabulary',
+    text: 'first ? 1 : 0',
+    becomes: 'first ? 0 : 1',
+    catcher: unit('catalogue/search'),
+  },
+  {
+    name: 'Enter of a scanner agrees in a dialog',
+    file: 'main/electron/system-dialog.ts',
+    inFunction: 'systemDialog',
+    text: 'defaultId: 0',
+    becomes: 'defaultId: 1',
+    catcher: electron('system-dialog', 'Enter, which a scanner types after each code, refuses'),
+  },
+  {
+    name: 'cancelled returns count',
+    file: 'shared/return.ts',
+    inFunction: 'leftOf',
+    text: 'returnsThatCount(sale)',
+    becomes: 'sale.returns',
+    catcher: unit('sales/prove'),
+  },
+  {
+    name: 'letters read two ways swapped',
+    file: 'shared/normalise.ts',
+    inFunction: 'normalise',
+    text: 'reading.yo : reading.softSign',
+    becomes: 'reading.softSign : reading.yo',
+    catcher: unit('catalogue/search'),
+  },
+  {
+    name: 'sale waits for a paper that was given up',
+    file: 'shared/sale-status.ts',
+    inFunction: 'soldStatus',
+    text: " || print.step === 'given-up'",
+    becomes: '',
+    catcher: unit('sales/fold'),
+  },
+  {
+    name: 'each share takes from the whole',
+    file: 'shared/sale-account.ts',
+    inFunction: 'allotted',
+    text: '    left -= share\n',
+    becomes: '',
+    catcher: unit('sales/goods-against-money'),
+  },
+  {
+    name: 'receiver compared by identity',
+    file: 'renderer/cashier/till/undone-words.ts',
+    inFunction: 'saleWords',
+    text: 'JSON.stringify(before.receiver) !== JSON.stringify(after.receiver)',
+    becomes: 'before.receiver !== after.receiver',
+    catcher: unit('renderer/undone-words'),
+  },
+  {
+    name: 'key goes to the earlier results',
+    file: 'renderer/kit/list-search.tsx',
+    inFunction: 'ListSearch',
+    text: 'waiting === null || !answered',
+    becomes: 'waiting === null',
+    catcher: page('history', 'a key right after typing applies to the new results'),
+  },
+  {
+    name: 'Escape leaves the search text',
+    file: 'renderer/kit/list-search.tsx',
+    inFunction: 'onKeyDown',
+    text: "if (event.key === 'Escape') return type('')",
+    becomes: "if (event.key === 'Escape') return",
+    catcher: page('settings', 'a setting is found by its name, its hint or its card'),
+  },
+  {
+    name: 'refused field is not focused',
+    file: 'renderer/cashier/use-focus-on-wrong.ts',
+    inFunction: 'useFocusOnWrong',
+    text: '?.focus()',
+    becomes: '',
+    catcher: page('shift', 'a refused cash out moves the focus to its amount'),
+  },
+  {
+    name: 'deletion is not told',
+    file: 'renderer/cashier/settings/data/retention.tsx',
+    inFunction: 'clear',
+    text: '    setGone(reply.value)\n',
+    becomes: '',
+    catcher: page('shop-data', 'outdated data is listed before it is deleted'),
+  },
+  {
+    name: 'failing printer is not told',
+    file: 'renderer/cashier/frame/pills.tsx',
+    inFunction: 'toneOf',
+    text: 'failure !== null',
+    becomes: 'failure === null',
+    catcher: page(
+      'header',
+      'without line and printer, mode, notice, person and all pills stand side by side',
+    ),
+  },
+]

@@ -3,9 +3,9 @@
  * time, in a temporary copy of the project, and runs the test that should catch it. It prints a line for each, and exits
  * with 1 when one was missed. First it runs the same tests without a bug.
  *
- *     --only NAME          one bug
- *     --suite test|all     runs `npm test` or all tests as well, up to the first that fails, for each bug that its own test
- *                          misses or that belongs to the larger suite
+ *     --only WORDS         the bugs with these words in their name
+ *     --suite test|all     runs `npm test` or all tests as well, for each bug that its own test misses or that belongs to the
+ *                          larger suite
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -17,15 +17,12 @@ import { temporaryRoot } from './setup/machine.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
-import { nameOf, PARTS, type Part } from './tests/run-part.ts'
 
-/** The parts of each suite. */
-const SUITES: Record<Suite, readonly Part[]> = { test: PARTS, all: PARTS }
+/** The arguments of scripts/test.ts that run each suite. */
+const SUITES: Record<Suite, readonly string[]> = { test: [], all: ['--all'] }
 
 /** What scripts/test.ts prints before the name of a failed test. */
 const FAILED = 'Failed: '
-
-const AT_FIRST_FAILURE = { vitest: '--bail=1', playwright: '-x' }
 
 /** More than a copy of the sources with its builds. */
 const SPACE = 2 ** 30
@@ -35,8 +32,8 @@ const { values } = parseArgs({ options: { suite: { type: 'string' }, only: { typ
 await script(async () => {
   const { suite, only } = values
   if (suite !== undefined && !isSuite(suite)) throw new SetupFailed(`--suite is test or all, not ${suite}`)
-  const mutations = MUTATIONS.filter(({ name }) => only === undefined || name === only)
-  if (mutations.length === 0) throw new SetupFailed(`There is no bug with the name ${only}.`)
+  const mutations = MUTATIONS.filter(({ name }) => only === undefined || name.includes(only))
+  if (mutations.length === 0) throw new SetupFailed(`No bug has ${only} in its name.`)
   const copy = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-planted-'))
   try {
     copyProject(copy)
@@ -97,7 +94,7 @@ function runsWithoutBug(mutations: readonly Mutation[], suite: Suite | undefined
 }
 
 function runsOfSuite(suite: Suite | undefined): Runs {
-  return suite === undefined ? [] : SUITES[suite].map((part) => [nameOf(part), AT_FIRST_FAILURE[part.runner]])
+  return suite === undefined ? [] : [SUITES[suite]]
 }
 
 /** One run of tests of one part. */
@@ -123,8 +120,7 @@ function runTests(copy: string, runs: Runs): Outcome {
     })
     const lines = stripVTControlCharacters(stdout).trimEnd().split('\n')
     const failed = lines.filter((line) => line.startsWith(FAILED))
-    // Files that Vitest did not run after the first failure are among them, without a test.
-    const first = failed.find((line) => line.includes('.ts: ')) ?? failed[0]
+    const [first] = failed
     if (first !== undefined)
       return { hasFailed: true, told: first.slice(FAILED.length).replaceAll(`${copy}/`, '') }
     told = lines.at(-1) ?? ''

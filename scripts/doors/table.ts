@@ -43,6 +43,10 @@ export const DOORS: Readonly<Record<string, Door>> = {
     run: 'npm run torture -- --sales 3 --seed 1 --out OUT/report.json --keep OUT/torture',
     leaves: ['OUT/report.json', 'OUT/torture/T01/journal-practice.sqlite'],
   },
+  'npm run planted': {
+    run: 'npm run planted -- --only debit',
+    says: /^1 caught, 0 missed$/m,
+  },
   'npm run prove': { run: 'npm run prove -- --states 2000', says: / states in .*, 0 laws broken$/m },
   'npm run prove -- ledger': { run: 'npm run prove -- ledger --histories 2 --commands 20', says: /passed/ },
   'npm run prove -- laws': {

@@ -207,80 +207,75 @@ test('a cashier has no access to the reconciliation', async ({ till: { page } })
   await expect(page.getByTestId('books-room')).toContainText('Тооцоог менежер, эзэн үзнэ')
 })
 
-test('a day is written yyyy-MM-dd in both languages, typed under a Mongolian layout, and chosen in the calendar', async ({
-  till: { page },
-}) => {
+test('a day is typed, and written yyyy-MM-dd in both languages', async ({ till: { page } }) => {
   const day = part(page, 'books.day')
   const written = async () => (await day.textContent())?.replace(/[^\d-]/g, '')
+  const isChosen = (one: string) => expect(day).toHaveAttribute('data-day', one)
   await railTo(page, 'books').click()
-  await day.getByRole('spinbutton').first().focus()
-  await typeUnderMn(await keysOf(page), '20260203')
-  await expect.poll(written).toBe('2026-02-03')
-  await expect(page.getByTestId('books-never')).toBeVisible()
 
-  await wear(page, { language: 'en' })
-  await expect.poll(written).toBe('2026-02-03')
-  await day.getByRole('button').click()
-  await page.getByRole('button', { name: '2026-02-17' }).click()
-  await expect.poll(written).toBe('2026-02-17')
+  await test.step('it can be typed under a Mongolian layout, and chosen in the calendar', async () => {
+    await day.getByRole('spinbutton').first().focus()
+    await typeUnderMn(await keysOf(page), '20260203')
+    await expect.poll(written).toBe('2026-02-03')
+    await expect(page.getByTestId('books-never')).toBeVisible()
+    await wear(page, { language: 'en' })
+    await expect.poll(written).toBe('2026-02-03')
+    await day.getByRole('button').click()
+    await page.getByRole('button', { name: '2026-02-17' }).click()
+    await expect.poll(written).toBe('2026-02-17')
+    await wear(page, { language: 'mn' })
+  })
+
+  await test.step('a day that is left incomplete shows the day that counts again', async () => {
+    for (const place of [0, 2]) {
+      await day.getByRole('spinbutton').nth(place).focus()
+      for (let times = 0; times < 4; times++) await page.keyboard.press('Backspace')
+      await expect(day).toContainText(place === 0 ? 'yyyy' : 'dd')
+      await page.locator(':focus').blur()
+      await expect(day).toHaveText((await day.getAttribute('data-day')) ?? '')
+    }
+  })
+
+  await test.step('a digit that is erased, or that another may follow, chooses no other day yet', async () => {
+    await typeDay(day, '2026-10-23')
+    await isChosen('2026-10-23')
+    await page.keyboard.press('Backspace')
+    await expect(day.getByRole('spinbutton').last()).toHaveText('02')
+    await isChosen('2026-10-23')
+    await page.keyboard.type('5')
+    await isChosen('2026-10-25')
+    await page.keyboard.type('1')
+    await expect(day.getByRole('spinbutton').last()).toHaveText('01')
+    await isChosen('2026-10-25')
+    await page.keyboard.press('Enter')
+    await isChosen('2026-10-01')
+    await page.keyboard.press('ArrowUp')
+    await isChosen('2026-10-02')
+    await page.keyboard.type('07')
+    await isChosen('2026-10-07')
+  })
 })
 
-test('a day that is left incomplete shows the day that counts again', async ({ till: { page } }) => {
-  const day = part(page, 'books.day')
-  await railTo(page, 'books').click()
-  for (const place of [0, 2]) {
-    await day.getByRole('spinbutton').nth(place).focus()
-    for (let times = 0; times < 4; times++) await page.keyboard.press('Backspace')
-    await expect(day).toContainText(place === 0 ? 'yyyy' : 'dd')
-    await page.locator(':focus').blur()
-    await expect(day).toHaveText((await day.getAttribute('data-day')) ?? '')
-  }
-})
-
-test('a digit of a day that is erased, or that another may follow, chooses no other day yet', async ({
+test('a calendar names all in Mongolian and marks the shop’s day in every time zone of the machine', async ({
   till: { page },
 }) => {
-  await railTo(page, 'books').click()
-  const day = part(page, 'books.day')
-  const isChosen = (one: string) => expect(day).toHaveAttribute('data-day', one)
-  await typeDay(day, '2026-10-23')
-  await isChosen('2026-10-23')
-  await page.keyboard.press('Backspace')
-  await expect(day.getByRole('spinbutton').last()).toHaveText('02')
-  await isChosen('2026-10-23')
-  await page.keyboard.type('5')
-  await isChosen('2026-10-25')
-  await page.keyboard.type('1')
-  await expect(day.getByRole('spinbutton').last()).toHaveText('01')
-  await isChosen('2026-10-25')
-  await page.keyboard.press('Enter')
-  await isChosen('2026-10-01')
-  await page.keyboard.press('ArrowUp')
-  await isChosen('2026-10-02')
-  await page.keyboard.type('07')
-  await isChosen('2026-10-07')
-})
-
-test('the calendar marks the shop’s day in every time zone of the machine', async ({ till: { page } }) => {
   const keys = await keysOf(page)
   await railTo(page, 'books').click()
+  const open = part(page, 'books.day').getByRole('button')
+  const calendar = page.getByRole('dialog')
+  await test.step('days and months are written yyyy-MM-dd', async () => {
+    await open.click()
+    await expect(calendar.getByRole('grid')).toHaveAccessibleName(/^\d{4}-\d{2}$/)
+    const names = (await calendar.ariaSnapshot()).match(/"[^"]*"/g) ?? []
+    expect(names.length).toBeGreaterThan(28)
+    expect(names.filter((name) => /[a-z]/i.test(name))).toEqual([])
+    await page.keyboard.press('Escape')
+  })
   for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
     await keys.send('Emulation.setTimezoneOverride', { timezoneId })
-    await part(page, 'books.day').getByRole('button').click()
-    const marked = page.getByRole('dialog').locator('[aria-current=date]')
+    await open.click()
+    const marked = calendar.locator('[aria-current=date]')
     await expect(marked).toHaveAccessibleName(shopDay(Date.now()))
     await page.keyboard.press('Escape')
   }
-})
-
-test('all names in a calendar are in Mongolian, with days and months written yyyy-MM-dd', async ({
-  till: { page },
-}) => {
-  await railTo(page, 'books').click()
-  await part(page, 'books.day').getByRole('button').click()
-  const calendar = page.getByRole('dialog')
-  await expect(calendar.getByRole('grid')).toHaveAccessibleName(/^\d{4}-\d{2}$/)
-  const names = (await calendar.ariaSnapshot()).match(/"[^"]*"/g) ?? []
-  expect(names.length).toBeGreaterThan(28)
-  expect(names.filter((name) => /[a-z]/i.test(name))).toEqual([])
 })

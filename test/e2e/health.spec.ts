@@ -3,7 +3,9 @@ import { HEALTH_CHECKS } from '../../shared/health.ts'
 import { press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 
-test('each part of the till is checked with its state, and checked again by its button', async ({ till }) => {
+test('each part of the till is checked with its state, and again by its button, and the diagnostics are saved as a file whose path is shown', async ({
+  till,
+}) => {
   const { page } = till
   await railTo(page, 'settings').click()
   await page.getByTestId('settings-part-health').click()
@@ -12,13 +14,6 @@ test('each part of the till is checked with its state, and checked again by its 
   await expect(page.getByTestId('health-program')).toHaveAttribute('data-state', /good|note/)
   await disk.getByRole('button').click()
   await expect(disk).toHaveAttribute('data-state', 'good')
-})
-
-test('the diagnostics are saved as a file whose path is shown', async ({ till }) => {
-  const { page } = till
-  await railTo(page, 'settings').click()
-  await page.getByTestId('settings-part-health').click()
-  await expect(page.getByTestId('health-program')).toHaveAttribute('data-state', /good|note/)
   await press(page, 'diagnostics.save')
   const saved = page.getByTestId('diagnostics-saved')
   await expect(saved).toBeVisible()

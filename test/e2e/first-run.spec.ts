@@ -35,20 +35,6 @@ test('a new terminal asks for the language first, and can be tried at once', {
   await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
-test('a scan during the first-run guide is refused with a message and adds nothing to a cart', async ({
-  till,
-}) => {
-  const { page } = till
-  const code = await codeOf(page, 'талх')
-  await expect(page.getByTestId('first-run')).toBeVisible()
-  await scan(page, code)
-  await expect(page.getByTestId('scan-refused')).toContainText('анхны тохиргоо')
-  await railTo(page, 'history').click()
-  await scan(page, code)
-  await expect(page.getByTestId('scan-refused')).toContainText('анхны тохиргоо')
-  expect((await counterOf(page)).lines).toBe(0)
-})
-
 test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
@@ -180,25 +166,37 @@ test(
   },
 )
 
-test('the guide works with the keyboard alone, and its heading has the focus at each step', async ({
+test('the guide works with the keyboard alone, refuses a scan, and can be opened again from the settings', async ({
   till,
 }) => {
   const { page } = till
-  const heading = page.getByTestId('first-run').getByRole('heading', { level: 1 })
-  await expect(heading).toBeFocused()
-  await button(page, 'guide.setUp.go').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'merchant')
-  await expect(heading).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(field(page, 'merchant.baseUrl')).toBeFocused()
-})
-
-test('a finished guide can be opened again from the settings', async ({ till }) => {
-  const { page } = till
-  await page.getByTestId('guide-step-ready').click()
-  await press(page, 'guide.done')
-  await openSettings(page)
-  await press(page, 'guide.again')
-  await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'welcome')
+  const guide = page.getByTestId('first-run')
+  await test.step('its heading has the focus at each step', async () => {
+    const heading = guide.getByRole('heading', { level: 1 })
+    await expect(heading).toBeFocused()
+    await button(page, 'guide.setUp.go').focus()
+    await page.keyboard.press('Enter')
+    await expect(guide).toHaveAttribute('data-step', 'merchant')
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'merchant.baseUrl')).toBeFocused()
+  })
+  await test.step('a scan is refused with a message, in another room, too, and adds nothing to a cart', async () => {
+    const code = await codeOf(page, 'талх')
+    const refused = page.getByTestId('scan-refused')
+    await scan(page, code)
+    await expect(refused).toContainText('анхны тохиргоо')
+    await railTo(page, 'history').click()
+    await scan(page, code)
+    await expect(refused).toContainText('анхны тохиргоо')
+    expect((await counterOf(page)).lines).toBe(0)
+  })
+  await test.step('when it is finished, it can be opened again from the settings', async () => {
+    await railTo(page, 'till').click()
+    await page.getByTestId('guide-step-ready').click()
+    await press(page, 'guide.done')
+    await openSettings(page)
+    await press(page, 'guide.again')
+    await expect(guide).toHaveAttribute('data-step', 'welcome')
+  })
 })

@@ -18,7 +18,7 @@ const ask = async (page: Page, text: string) => {
   await field(page, 'history.search').fill(text)
 }
 
-test('two months of sales can be scrolled through to the end with the keyboard', async ({
+test('two months of sales can be scrolled through to the end with the keyboard, and searched', async ({
   shopPage: page,
 }) => {
   await expect(page.getByTestId('history-count')).toContainText(/\d/)
@@ -26,45 +26,48 @@ test('two months of sales can be scrolled through to the end with the keyboard',
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).first().getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  const detail = page.getByTestId('sale-detail')
+  await expect(detail).toBeVisible()
   await page.keyboard.press('End')
   await page.keyboard.press('PageUp')
   await page.keyboard.press('Home')
   await expect(rows(page).first().getByRole('button')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(field(page, 'history.search')).toBeFocused()
-})
 
-test('a sale is found by its number and day, and Enter opens its details', async ({ shopPage: page }) => {
   const row = rows(page).nth(3)
   const number = (await row.locator('b').first().textContent()) ?? ''
   const day = (await row.locator('small').first().textContent())?.slice(0, 5) ?? ''
-  await ask(page, `${number} ${day}`)
-  await expect(rows(page)).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  const detail = page.getByTestId('sale-detail')
-  await expect(detail).toContainText(number)
-  await expect(detail.getByTestId('sale-events').locator('li').first()).toBeVisible()
-  await ask(page, '')
-  await expect(rows(page).nth(3)).toBeVisible()
-  await expect(detail).toContainText(number)
-})
-
-test('a key right after typing applies to the new results and not to the earlier list', async ({
-  shopPage: page,
-}) => {
-  const number = (await rows(page).nth(3).locator('b').first().textContent()) ?? ''
-  const day = (await rows(page).nth(3).locator('small').first().textContent())?.slice(0, 5) ?? ''
-  await ask(page, `${number} ${day}`)
-  await page.keyboard.press('ArrowDown')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).getByRole('button')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(field(page, 'history.search')).toBeFocused()
-  await ask(page, 'талх')
-  await page.keyboard.press('Enter')
-  await expect(rows(page).nth(1)).toBeVisible()
-  await expect(rows(page).first().getByRole('button')).toBeFocused()
+  await test.step('a sale is found by its number and day, and Enter opens its details', async () => {
+    await ask(page, `${number} ${day}`)
+    await expect(rows(page)).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(detail).toContainText(number)
+    await expect(detail.getByTestId('sale-events').locator('li').first()).toBeVisible()
+    await ask(page, '')
+    await expect(rows(page).nth(3)).toBeVisible()
+    await expect(detail).toContainText(number)
+  })
+  await test.step('a key right after typing applies to the new results and not to the earlier list', async () => {
+    await ask(page, `${number} ${day}`)
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).getByRole('button')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(field(page, 'history.search')).toBeFocused()
+    await ask(page, 'талх')
+    await page.keyboard.press('Enter')
+    await expect(rows(page).nth(1)).toBeVisible()
+    await expect(rows(page).first().getByRole('button')).toBeFocused()
+  })
+  await test.step('odd search text shows sales or says that there are none', async () => {
+    for (const typed of ['%', '_', `'; DROP TABLE sale; --`, '٣٤٥', '99-99', '25:61', '0'.repeat(200)]) {
+      await ask(page, typed)
+      await expect(page.getByTestId('history-nothing').or(rows(page).first())).toBeVisible()
+    }
+    await ask(page, '')
+    await expect(rows(page).first()).toBeVisible()
+  })
 })
 
 test('filters narrow the list together, and one press removes all of them', async ({ shopPage: page }) => {
@@ -76,39 +79,42 @@ test('filters narrow the list together, and one press removes all of them', asyn
   await press(page.getByTestId('history-nothing'), 'history.clear')
   await expect(rows(page).first()).toBeVisible()
   await expect(field(page, 'history.state')).toHaveValue('')
+
+  await test.step('goods typed in Latin letters are found, and one of them can be chosen', async () => {
+    await ask(page, 'talh')
+    const offered = page.getByTestId('history-goods').first()
+    const name = (await offered.textContent()) ?? ''
+    expect(name.toLowerCase()).toContain('талх')
+    const before = await page.getByTestId('history-count').textContent()
+    await offered.click()
+    await expect(button(page, 'history.product.off')).toContainText(name)
+    await expect(page.getByTestId('history-count')).not.toHaveText(before ?? '')
+    await rows(page).first().getByRole('button').click()
+    await expect(page.getByTestId('sale-detail')).toContainText(name)
+    await press(page, 'history.clear')
+  })
+
+  await test.step('an e-receipt’s id finds its sale, and a copy can be printed', async () => {
+    await field(page, 'history.tender').selectOption('qr')
+    await field(page, 'history.state').selectOption('sold')
+    // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
+    await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
+    await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
+    await rows(page).first().getByRole('button').click()
+    const id = await page.getByTestId('sale-ereceipts').locator('small').first().textContent()
+    expect(id).toMatch(/^\d{33}$/)
+    await press(page, 'history.clear')
+    await ask(page, id ?? '')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(1)
+    await press(page, 'copies.print')
+    await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
+  })
 })
 
-test('goods typed in Latin letters are found, and one of them can be chosen', async ({ shopPage: page }) => {
-  await ask(page, 'talh')
-  const offered = page.getByTestId('history-goods').first()
-  const name = (await offered.textContent()) ?? ''
-  expect(name.toLowerCase()).toContain('талх')
-  const before = await page.getByTestId('history-count').textContent()
-  await offered.click()
-  await expect(button(page, 'history.product.off')).toContainText(name)
-  await expect(page.getByTestId('history-count')).not.toHaveText(before ?? '')
-  await rows(page).first().getByRole('button').click()
-  await expect(page.getByTestId('sale-detail')).toContainText(name)
-})
-
-test('an e-receipt’s id finds its sale, and a copy can be printed', async ({ shopPage: page }) => {
-  await field(page, 'history.tender').selectOption('qr')
-  await field(page, 'history.state').selectOption('sold')
-  // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
-  await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
-  await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
-  await rows(page).first().getByRole('button').click()
-  const id = await page.getByTestId('sale-ereceipts').locator('small').first().textContent()
-  expect(id).toMatch(/^\d{33}$/)
-  await press(page, 'history.clear')
-  await ask(page, id ?? '')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(1)
-  await press(page, 'copies.print')
-  await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
-})
-
-test('the search text and filters are kept while another view is open', async ({ shopPage: page }) => {
+test('after a visit to the till the history keeps its search text and filters, and typing replaces the text', async ({
+  shopPage: page,
+}) => {
   await ask(page, '1000-50000')
   await field(page, 'history.state').selectOption('sold')
   await railTo(page, 'till').click()
@@ -117,15 +123,6 @@ test('the search text and filters are kept while another view is open', async ({
   await expect(field(page, 'history.search')).toHaveValue('1000-50000')
   await expect(field(page, 'history.state')).toHaveValue('sold')
   await expect(rows(page).first()).toBeVisible()
-})
-
-test('after a visit to the till the history keeps its search text, and typing replaces it', async ({
-  shopPage: page,
-}) => {
-  await ask(page, '0001')
-  await railTo(page, 'till').click()
-  await expect(search(page)).toBeVisible()
-  await railTo(page, 'history').click()
   await expect(field(page, 'history.search')).toBeFocused()
   await page.keyboard.insertText('0002')
   await expect(field(page, 'history.search')).toHaveValue('0002')
@@ -144,13 +141,4 @@ test('a sale that comes in meanwhile is offered above the list and moves no row'
   await expect(rows(page).first().getByRole('button')).toHaveAccessibleName(/0001/)
   await expect(rows(page).nth(2)).toHaveAttribute('data-id', before ?? '')
   await expect(rows(page).nth(2)).toHaveAttribute('data-chosen', 'true')
-})
-
-test('odd search text shows sales or says that there are none', async ({ shopPage: page }) => {
-  for (const typed of ['%', '_', `'; DROP TABLE sale; --`, '٣٤٥', '99-99', '25:61', '0'.repeat(200)]) {
-    await ask(page, typed)
-    await expect(page.getByTestId('history-nothing').or(rows(page).first())).toBeVisible()
-  }
-  await ask(page, '')
-  await expect(rows(page).first()).toBeVisible()
 })

@@ -78,26 +78,41 @@ test('three of one take two keys before a scan, and two after it', async ({ till
   await expect(search(page)).toHaveValue('')
 })
 
-test('a line is removed with two keys or two taps, and its neighbour is then chosen', async ({ till }) => {
+test('10 % off a line, and the removal of a line, take three and two keys, or two taps each', async ({
+  till,
+}) => {
   const { page } = till
   const [, second = '', third = ''] = await threeLines(page)
-  const left = async () => (await linesOf(page)).map(({ product }) => product.code)
-  await takesAtMost(page, 2, async ({ keys }) => {
-    await keys('ArrowRight', 'Delete')
-    await expect.poll(left).toEqual([second, third])
+  const discounts = async () => (await linesOf(page)).map(({ discount }) => discount?.kind ?? null)
+  await takesAtMost(page, 3, async ({ keys }) => {
+    await keys('1', '0', 'F5')
+    await expect.poll(discounts).toEqual([null, null, 'percent'])
   })
-  await expect(page.getByTestId('line-edit').first()).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByTestId('line-edit').nth(1)).toBeFocused()
-  await takesAtMost(page, 2, async ({ keys }) => {
-    await keys('0', 'F2')
-    await expect.poll(left).toEqual([second])
+  await takesAtMost(page, 2, async ({ tap }) => {
+    await tap(page.getByTestId('line-edit').first())
+    await tap(button(page, 'line.discount.quick', { percent: '10 %' }))
+    await expect.poll(discounts).toEqual(['percent', null, 'percent'])
   })
   await expect(search(page)).toBeFocused()
-  await takesAtMost(page, 2, async ({ tap }) => {
-    await tap(page.getByTestId('line-edit'))
-    await tap(button(page, 'cart.edit.remove'))
-    await expect.poll(left).toEqual([])
+  const left = async () => (await linesOf(page)).map(({ product }) => product.code)
+  await test.step('after a removal the neighbour is chosen', async () => {
+    await takesAtMost(page, 2, async ({ keys }) => {
+      await keys('ArrowRight', 'Delete')
+      await expect.poll(left).toEqual([second, third])
+    })
+    await expect(page.getByTestId('line-edit').first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByTestId('line-edit').nth(1)).toBeFocused()
+    await takesAtMost(page, 2, async ({ keys }) => {
+      await keys('0', 'F2')
+      await expect.poll(left).toEqual([second])
+    })
+    await expect(search(page)).toBeFocused()
+    await takesAtMost(page, 2, async ({ tap }) => {
+      await tap(page.getByTestId('line-edit'))
+      await tap(button(page, 'cart.edit.remove'))
+      await expect.poll(left).toEqual([])
+    })
   })
 })
 
@@ -113,21 +128,6 @@ test('the receipt of an organisation takes F6, its seven digits and Enter', asyn
   await expect(search(page)).toBeFocused()
   await page.keyboard.press('F6')
   await expect.poll(async () => (await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
-})
-
-test('10 % off a line take three keys or two taps', async ({ till }) => {
-  const { page } = till
-  await threeLines(page)
-  const discounts = async () => (await linesOf(page)).map(({ discount }) => discount?.kind ?? null)
-  await takesAtMost(page, 3, async ({ keys }) => {
-    await keys('1', '0', 'F5')
-    await expect.poll(discounts).toEqual([null, null, 'percent'])
-  })
-  await takesAtMost(page, 2, async ({ tap }) => {
-    await tap(page.getByTestId('line-edit').first())
-    await tap(button(page, 'line.discount.quick', { percent: '10 %' }))
-    await expect.poll(discounts).toEqual(['percent', null, 'percent'])
-  })
 })
 
 test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({
@@ -178,7 +178,7 @@ async function fingerOn(page: Page) {
   }
 }
 
-test('touching something else while a number field has the focus does not open the number pad', async ({
+test('only a touch of its field opens the number pad of a touch screen, which also takes the presses of a mouse', async ({
   till,
 }) => {
   const { page } = till
@@ -196,16 +196,6 @@ test('touching something else while a number field has the focus does not open t
   await touch(received(page, 'cash'))
   await expect(pad).toBeVisible()
   await letGo()
-})
-
-test('the number pad of a touch screen takes the presses of a mouse', async ({ till }) => {
-  const { page } = till
-  const { touch, letGo } = await fingerOn(page)
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F10')
-  await touch(received(page, 'cash'))
-  await letGo()
-  const pad = page.getByTestId('number-pad')
   await pad.getByRole('button', { name: '5' }).click()
   await expect(received(page, 'cash')).toHaveValue('5')
   await pad.getByRole('button', { name: '00' }).click()

@@ -86,7 +86,15 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
   till,
 }) => {
   const { page } = till
+  const [known = ''] = await codesOf(page, 1)
   await expect(search(page)).toBeFocused()
+  await scan(page, '8659999000014')
+  await expect(page.getByTestId('till-notice')).toBeVisible()
+  await test.step('the next scan is rung up all the same', async () => {
+    await scan(page, known)
+    await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  })
+  const { total } = await counterOf(page)
   await scan(page, '8659999000014')
   await press(page, 'till.unknown.add')
   await expect(field(page, 'goods.field.code')).toHaveValue('8659999000014')
@@ -101,9 +109,9 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
   await field(page, 'goods.field.price').fill('4,500 ₮')
   await page.keyboard.press('Enter')
   await expect(search(page)).toBeFocused()
-  expect(await counterOf(page)).toMatchObject({ pieces: 1000, total: 450_000 })
+  expect(await counterOf(page)).toMatchObject({ pieces: 2000, total: total + 450_000 })
   await scan(page, '8659999000014')
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
 })
 
 test('a scanned scale label adds the product with its weight; with an unknown product code it offers to add that product', async ({
@@ -128,34 +136,50 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
   expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
 })
 
-test('a changed price is saved with Enter, and the next sale has it', async ({ till }) => {
-  const { page } = till
-  await openOwnProduct(page, 'талх атар')
-  await field(page, 'goods.field.price').fill('2 900')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(field(page, 'goods.search')).toBeFocused()
-  await railTo(page, 'till').click()
-  await ringUp(page, 'талх атар')
-  expect((await counterOf(page)).total).toBe(290_000)
-})
-
-test('a product’s kind of VAT is chosen in its form, and the list shows it unless it is VAT at 10%', async ({
+test('a product’s price and kind of VAT are changed in its form, and a hidden product is not sold until it is shown again', async ({
   till,
 }) => {
   const { page } = till
   await openOwnProduct(page, 'талх атар')
-  const row = page.getByTestId('goods-row').first()
-  await expect(row.getByTestId('goods-tax')).toHaveCount(0)
-  await choose(page, 'goods.taxKind.exempt')
-  await press(page, 'goods.form.save')
-  await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await expect(row.getByTestId('goods-tax')).toHaveText('НӨАТ чөлөөлөлт')
-  await page.reload()
-  await openGoods(page)
-  await openProduct(page, 'талх атар')
-  await expect(option(page, 'goods.taxKind.exempt')).toBeChecked()
+  const code = await field(page, 'goods.field.code').inputValue()
+  await test.step('a changed price is saved with Enter, and the next sale has it', async () => {
+    await field(page, 'goods.field.price').fill('2 900')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('goods-saved')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'goods.search')).toBeFocused()
+    await railTo(page, 'till').click()
+    await ringUp(page, 'талх атар')
+    expect((await counterOf(page)).total).toBe(290_000)
+  })
+  await test.step('the list shows the kind of VAT unless it is VAT at 10%', async () => {
+    await openGoods(page)
+    await openProduct(page, 'талх атар')
+    const row = page.getByTestId('goods-row').first()
+    await expect(row.getByTestId('goods-tax')).toHaveCount(0)
+    await choose(page, 'goods.taxKind.exempt')
+    await press(page, 'goods.form.save')
+    await expect(page.getByTestId('goods-saved')).toBeVisible()
+    await expect(row.getByTestId('goods-tax')).toHaveText('НӨАТ чөлөөлөлт')
+    await page.reload()
+    await openGoods(page)
+    await openProduct(page, 'талх атар')
+    await expect(option(page, 'goods.taxKind.exempt')).toBeChecked()
+  })
+  await test.step('a hidden product is not sold, and can be shown again', async () => {
+    await pressTwice(twoStep(page, 'goods.form.hide', 'goods.form.hide.sure'))
+    await railTo(page, 'till').click()
+    await scan(page, code)
+    await expect(button(page, 'till.unknown.add')).toBeVisible()
+    await openGoods(page)
+    await choose(page, 'goods.only.hidden')
+    await expect(page.getByTestId('goods-row')).toHaveCount(1)
+    await page.getByTestId('goods-open').click()
+    await press(page, 'goods.form.show')
+    await railTo(page, 'till').click()
+    await scan(page, code)
+    await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  })
 })
 
 test('a favourite with a picture is the first tile at the till', async ({ till }) => {
@@ -173,33 +197,18 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
   await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 160)
 })
 
-test('a hidden product is not sold, and can be shown again', async ({ till }) => {
-  const { page } = till
-  await openOwnProduct(page, 'талх атар')
-  const code = await field(page, 'goods.field.code').inputValue()
-  await pressTwice(twoStep(page, 'goods.form.hide', 'goods.form.hide.sure'))
-  await railTo(page, 'till').click()
-  await scan(page, code)
-  await expect(button(page, 'till.unknown.add')).toBeVisible()
-  await openGoods(page)
-  await choose(page, 'goods.only.hidden')
-  await expect(page.getByTestId('goods-row')).toHaveCount(1)
-  await page.getByTestId('goods-open').click()
-  await press(page, 'goods.form.show')
-  await railTo(page, 'till').click()
-  await scan(page, code)
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
-})
-
-test('100,000 goods are checked, stopped, imported, found and scrolled through', {
+test('a file of many goods is checked, stopped, imported, found and scrolled through', {
   tag: '@packaged',
 }, async ({ till }) => {
   test.setTimeout(300_000)
   const { page } = till
-  await openImport(page, 'baraa.csv', csvOf(100_000))
+  // The packaged app imports as many as the largest shops have.
+  const many = till.host === 'electron' ? 100_000 : 20_000
+  const counted = new RegExp(`^${many / 1000}.?000`)
+  await openImport(page, 'baraa.csv', csvOf(many))
   await fillDefaults(page)
   await press(page, 'import.check')
-  await expect(page.getByTestId('import-count-added')).toHaveText(/100.?000/, { timeout: 90_000 })
+  await expect(page.getByTestId('import-count-added')).toHaveText(counted, { timeout: 90_000 })
   await expect(page.getByTestId('import-count-wrong')).toHaveText('0')
   await press(page, 'import.run')
   await press(page, 'import.stop')
@@ -209,22 +218,30 @@ test('100,000 goods are checked, stopped, imported, found and scrolled through',
   await expect(page.getByTestId('import-progress').getByRole('progressbar')).toBeVisible()
   await expect(page.getByTestId('import-done')).toBeVisible({ timeout: 90_000 })
   await press(page, 'import.done.close')
-  await expect(page.getByTestId('goods-count')).toHaveText(/100.?000/)
+  await expect(page.getByTestId('goods-count')).toHaveText(counted)
   await field(page, 'goods.search').press('ArrowDown')
   await expect(page.locator('[data-row="0"] [data-open]')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(page.locator('[data-row="99999"] [data-open]')).toBeFocused()
+  await expect(page.locator(`[data-row="${many - 1}"] [data-open]`)).toBeFocused()
   expect(await page.getByTestId('goods-row').count()).toBeLessThan(60)
   await railTo(page, 'till').click()
-  await ringUp(page, 'baraa 99998')
+  await ringUp(page, `baraa ${many - 2}`)
   expect(await counterOf(page)).toMatchObject({ lines: 1, pieces: 1000 })
 })
 
-test('columns are chosen by hand, wrong rows are named, and the other rows are imported when a person asks for it', async ({
+test('columns are chosen by hand, wrong rows are named, the other rows are imported when a person asks for it, and all goods are exported', async ({
   till,
 }) => {
   const { page } = till
-  await openImport(page, 'x.csv', Buffer.from('a;b;c\n2 600;Талх;1\n5200;;2\nүнэгүй;Ус;3\n'))
+  await openGoods(page)
+  await press(page, 'goods.import')
+  await test.step('a file that is not a list of goods is refused with a message, and another can be chosen', async () => {
+    await chooseFile(page, 'import.choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
+    await expect(page.getByTestId('import-failed')).toContainText('.xlsx')
+    const goods = 'a;b;c\n2 600;Талх;1\n5200;;2\nүнэгүй;Ус;3\n'
+    await chooseFile(page, 'import.choose', 'x.csv', Buffer.from(goods))
+    await expect(page.getByTestId('import-columns')).toBeVisible()
+  })
   await expect(button(page, 'import.check')).toBeDisabled()
   for (const [field, header] of [
     ['code', 'c'],
@@ -245,28 +262,14 @@ test('columns are chosen by hand, wrong rows are named, and the other rows are i
   await press(page, 'import.run.rest')
   await expect(page.getByTestId('import-done')).toBeVisible()
   expect((await viewOf(page)).goods).toMatchObject({ own: true, count: 1 })
-})
-
-test('a file that is not a list of goods is refused with a message, and another can be chosen', async ({
-  till,
-}) => {
-  const { page } = till
-  await openGoods(page)
-  await press(page, 'goods.import')
-  await chooseFile(page, 'import.choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
-  await expect(page.getByTestId('import-failed')).toContainText('.xlsx')
-  await chooseFile(page, 'import.choose', 'b.csv', csvOf(2))
-  await expect(page.getByTestId('import-columns')).toBeVisible()
-})
-
-test('all goods are exported, and the file’s place is shown', async ({ till }) => {
-  const { page } = till
-  await openGoods(page)
-  await choosesFrom(page, 'action.more', 'goods.export.csv')
-  const note = page.getByTestId('goods-exported')
-  await expect(note).toContainText('.csv')
-  const path = /(\/|[A-Z]:\\).+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
-  expect(readFileSync(path, 'utf8')).toContain('Талх Атар')
+  await test.step('all goods are exported, and the file’s place is shown', async () => {
+    await press(page, 'import.done.close')
+    await choosesFrom(page, 'action.more', 'goods.export.csv')
+    const note = page.getByTestId('goods-exported')
+    await expect(note).toContainText('.csv')
+    const path = /(\/|[A-Z]:\\).+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
+    expect(readFileSync(path, 'utf8')).toContain('Талх')
+  })
 })
 
 test('a scan fills the empty code of a new product, and later opens or offers the scanned product', async ({
@@ -365,7 +368,9 @@ test('the form warns of a code that looks like another product’s, also of a fu
   await expect(alike).toHaveCount(0)
 })
 
-test('a category that is renamed does not lose its age and ban silently', async ({ till }) => {
+test('a category that is renamed does not lose its age and ban silently, and the age is asked before its goods are added', async ({
+  till,
+}) => {
   const { page } = till
   await openGoods(page)
   await keepSample(page)
@@ -385,32 +390,25 @@ test('a category that is renamed does not lose its age and ban silently', async 
   await page.getByTestId('rule-category').selectOption('Дурсгал')
   await page.getByTestId('rules-save').click()
   await expect(page.getByTestId('rules-idle')).toHaveCount(0)
-})
 
-test('the age is asked before goods of a category are added: No adds nothing, Yes adds them, and a scan meanwhile is kept out', async ({
-  till,
-}) => {
-  const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await choosesFrom(page, 'action.more', 'rules.open')
-  await page.getByTestId('rule-add').click()
-  await page.getByTestId('rule-category').selectOption('Ундаа, ус')
-  await page.getByTestId('rules-save').click()
-  await expect(page.getByTestId('rules-saved')).toBeVisible()
+  const silverCoin = '8650201000013'
   await railTo(page, 'till').click()
-  await scan(page, '8655809005309')
-  await expect(page.getByTestId('rule')).toContainText('21')
-  await scan(page, '8655809005309')
-  await expect(page.getByTestId('scan-kept-out')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('rule')).toHaveCount(0)
-  expect((await counterOf(page)).lines).toBe(0)
-  await scan(page, '8655809005309')
-  await page.getByTestId('rule-yes').click()
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
-  await scan(page, '8655809005309')
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  await test.step('No adds nothing, and a scan meanwhile is kept out', async () => {
+    await scan(page, silverCoin)
+    await expect(page.getByTestId('rule')).toContainText('21')
+    await scan(page, silverCoin)
+    await expect(page.getByTestId('scan-kept-out')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('rule')).toHaveCount(0)
+    expect((await counterOf(page)).lines).toBe(0)
+  })
+  await test.step('Yes adds the goods, and the age is asked once for a sale', async () => {
+    await scan(page, silverCoin)
+    await page.getByTestId('rule-yes').click()
+    await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
+    await scan(page, silverCoin)
+    await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  })
 })
 
 test('labels of pressed, scanned and repriced goods are counted, printed strip by strip, and saved for A4', async ({
@@ -442,23 +440,26 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
   await expect(page.getByTestId('labels-saved')).toContainText('.pdf')
 })
 
-test('a tile shows name, price and unit, and no code', async ({ till: { page } }) => {
+test('a tile shows name, price and unit, and no code; categories beyond the row are reached by a button and the arrow keys', async ({
+  till: { page },
+}) => {
   const { products } = await page.evaluate(async () => {
     const reply = await window.pos.call('searchGoods', { query: '', category: null, limit: 20 })
     return reply.ok ? reply.value : { products: [] }
   })
   expect(products.length).toBeGreaterThan(10)
+  const tiles = page.getByTestId('tile')
+  await expect(tiles.first()).toBeVisible()
+  const shown = await tiles.evaluateAll((all) =>
+    all.map(({ dataset, textContent }) => [dataset.code, textContent.replace(/\s/g, ' ')] as const),
+  )
+  const texts = new Map(shown)
   for (const { code, name, price, unit } of products) {
-    const tile = page.locator(`[data-testid=tile][data-code="${code}"]`)
-    await expect(tile).toContainText(name)
-    await expect(tile).toContainText(`${(price / 100).toLocaleString('en-US')} ₮ / ${unit}`)
-    await expect(tile).not.toContainText(code)
+    expect(texts.get(code)).toContain(name)
+    expect(texts.get(code)).toContain(`${(price / 100).toLocaleString('en-US')} ₮ / ${unit}`)
+    expect(texts.get(code)).not.toContain(code)
   }
-})
 
-test('categories beyond the row are reached by a button, the wheel and the arrow keys', async ({
-  till: { page },
-}) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   const last = page.getByTestId('category').last()
   await expect(last).not.toBeInViewport()
@@ -466,8 +467,8 @@ test('categories beyond the row are reached by a button, the wheel and the arrow
   const onward = row.getByTestId('row-onward')
   await expect(async () => {
     if (await onward.isVisible()) await onward.click()
-    await expect(last).toBeInViewport({ ratio: 0.9, timeout: 500 })
-  }).toPass()
+    await expect(last).toBeInViewport({ ratio: 0.9, timeout: 100 })
+  }).toPass({ intervals: [20] })
   await expect(onward).toBeHidden()
   await expect(row.getByTestId('row-back')).toBeVisible()
 
@@ -475,7 +476,10 @@ test('categories beyond the row are reached by a button, the wheel and the arrow
   await expect(last).not.toBeInViewport()
   await page.getByTestId('category').first().focus()
   await page.keyboard.press('End')
-  for (const _ of await page.getByTestId('category').all()) await page.keyboard.press('ArrowRight')
+  for (const _ of (await page.getByTestId('category').all()).slice(2)) await page.keyboard.press('ArrowRight')
+  // This button takes a part of the row's width when it comes.
+  await expect(row.getByTestId('row-back')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport({ ratio: 0.9 })
 })

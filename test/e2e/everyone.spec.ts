@@ -40,36 +40,75 @@ const wrappedChoices = (page: Page): Promise<readonly string[]> =>
       .map((group) => group.textContent),
   )
 
-test('on a small screen tiles show the whole unit, and no line of the cart is cut in half below its header, after a change of the window, too', async ({
+test('on small and low screens lines, prices and the total of the cart stay whole and in sight', async ({
   till,
 }) => {
   const { page } = till
   for (const goods of ['сүү', 'талх', 'ундаа', 'цай', 'чихэр', 'гурил', 'будаа']) await ringUp(page, goods)
-  const cutLines = () =>
-    page.evaluate(() => {
-      const lines = [...document.querySelectorAll('[data-line]')]
-      const top = lines[0]?.parentElement?.getBoundingClientRect().top ?? 0
-      return lines
-        .map((line) => line.getBoundingClientRect())
-        .filter((box) => box.top < top - 1 && box.bottom > top + 1).length
+  const last = page.getByTestId('cart-line').last()
+
+  await test.step('no line is cut in half below the header of the cart, after a change of the window, too', async () => {
+    const cutLines = () =>
+      page.evaluate(() => {
+        const lines = [...document.querySelectorAll('[data-line]')]
+        const top = lines[0]?.parentElement?.getBoundingClientRect().top ?? 0
+        return lines
+          .map((line) => line.getBoundingClientRect())
+          .filter((box) => box.top < top - 1 && box.bottom > top + 1).length
+      })
+    for (const [width, height] of [
+      [1024, 768],
+      [1366, 768],
+      [1366, 700],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(cutLines, `${width} × ${height}`).toBe(0)
+      await expect(last).toBeInViewport({ ratio: 1 })
+    }
+  })
+  await test.step('on a small screen tiles show the whole unit', async () => {
+    const cutPrices = await page.getByTestId('tile').evaluateAll((tiles) =>
+      tiles
+        .map((tile) => tile.lastElementChild?.firstElementChild)
+        .filter((price) => price && price.scrollWidth > price.clientWidth)
+        .map((price) => price?.textContent),
+    )
+    expect(cutPrices).toEqual([])
+  })
+  await test.step('on a low screen, where the whole cart scrolls, a new line and the price of a piece are in sight', async () => {
+    await page.setViewportSize({ width: 1093, height: 534 })
+    await ringUp(page, 'тараг')
+    const isCovered = () =>
+      last.evaluate((line) => {
+        const { left, right, top, bottom } = line.getBoundingClientRect()
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return !line.contains(over)
+      })
+    await expect.poll(isCovered).toBe(false)
+    await page.evaluate(async () => {
+      await window.pos.call('keepSample')
+      const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
+      const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
+      const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '9999999' }
+      await window.pos.call('saveGoods', { was: null, goods: dear })
+      await window.pos.call('addProduct', { code: '90001', quantity: '9' })
     })
-  for (const [width, height] of [
-    [1024, 768],
-    [1366, 768],
-    [1366, 700],
-    [1024, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(cutLines, `${width} × ${height}`).toBe(0)
-    await expect(page.getByTestId('cart-line').last()).toBeInViewport({ ratio: 1 })
-  }
-  const cutPrices = await page.getByTestId('tile').evaluateAll((tiles) =>
-    tiles
-      .map((tile) => tile.lastElementChild?.firstElementChild)
-      .filter((price) => price && price.scrollWidth > price.clientWidth)
-      .map((price) => price?.textContent),
-  )
-  expect(cutPrices).toEqual([])
+    const price = last.getByText('9,999,999 ₮')
+    await expect(price).toBeVisible()
+    expect(await price.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  })
+  await test.step('on a low screen the total is beside a refusal', async () => {
+    for (const goods of ['архи', 'зоос']) await ringUp(page, goods)
+    await page.keyboard.press('F12')
+    await expect(page.getByTestId('tax-kinds-mixed')).toBeVisible()
+    const isTotalShown = () =>
+      page.getByTestId('total').evaluate((total) => {
+        const { left, right, top, bottom } = total.getBoundingClientRect()
+        return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y) === total)
+      })
+    await expect.poll(isTotalShown).toBe(true)
+  })
 })
 
 test('a scan that closes the open line also scrolls the lines before the new one into view', async ({
@@ -87,44 +126,6 @@ test('a scan that closes the open line also scrolls the lines before the new one
   await expect(lines).toHaveCount(4)
   await expect(page.getByTestId('line-editor')).toBeHidden()
   for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
-})
-
-test('on a low screen, where the whole cart scrolls, a new line is in sight, and the total is beside a refusal', async ({
-  till,
-}) => {
-  const { page } = till
-  await page.setViewportSize({ width: 1093, height: 534 })
-  for (const goods of ['сүү', 'талх', 'ундаа', 'цай', 'чихэр', 'гурил', 'будаа']) await ringUp(page, goods)
-  const line = page.getByTestId('cart-line').last()
-  const isCovered = () =>
-    line.evaluate((last) => {
-      const { left, right, top, bottom } = last.getBoundingClientRect()
-      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return !last.contains(over)
-    })
-  await expect.poll(isCovered).toBe(false)
-  // The price of one piece of dear goods is whole, too.
-  await page.evaluate(async () => {
-    await window.pos.call('keepSample')
-    const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
-    const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
-    const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '9999999' }
-    await window.pos.call('saveGoods', { was: null, goods: dear })
-    await window.pos.call('addProduct', { code: '90001', quantity: '9' })
-  })
-  const price = line.getByText('9,999,999 ₮')
-  await expect(price).toBeVisible()
-  expect(await price.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
-  // The total stays in sight beside a refusal.
-  for (const goods of ['архи', 'зоос']) await ringUp(page, goods)
-  await page.keyboard.press('F12')
-  await expect(page.getByTestId('tax-kinds-mixed')).toBeVisible()
-  const isTotalShown = () =>
-    page.getByTestId('total').evaluate((total) => {
-      const { left, right, top, bottom } = total.getBoundingClientRect()
-      return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y) === total)
-    })
-  await expect.poll(isTotalShown).toBe(true)
 })
 
 test('in a narrow cart the highest possible price does not wrap', async ({ till }) => {

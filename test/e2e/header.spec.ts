@@ -5,7 +5,7 @@ import { wear } from '../../scripts/shots/wearing.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
 import { test as base, expect, inOwnProcess } from '../support/hosts.ts'
-import { hireAndHandOver } from '../support/people.ts'
+import { hire } from '../support/people.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import { codesOf, ringUp, takeTender } from '../support/till-actions.ts'
 
@@ -27,61 +27,33 @@ const test = base.extend({
 })
 
 test(
-  'of several notices the bar shows the most urgent one, and a press lists all',
-  inOwnProcess('the page crashes'),
-  async ({ till }) => {
-    await till.crashPage()
-    const { page } = till
-    const clock = page.getByTestId('clock-banner')
-    await expect(clock).toContainText('хоцорч байна')
-    await expect(page.getByTestId('again-banner')).toBeHidden()
-    await clock.click()
-    const all = page.getByRole('dialog')
-    await expect(all).toContainText(TEXTS.mn['again.words'])
-    await press(all, 'again.seen')
-    await expect(all).not.toContainText(TEXTS.mn['again.words'])
-    await page.keyboard.press('Escape')
-    await expect(clock).toBeVisible()
-  },
-)
-
-test(
-  'a scan while the notices are listed is rung up, and the list closes',
+  'of several notices the bar shows the most urgent one, a press lists all, and a scan closes the list',
   inOwnProcess('the page crashes'),
   async ({ till }) => {
     await till.crashPage()
     const { page } = till
     const keys = await keysOf(page)
     const [code = ''] = await codesOf(page, 1)
-    await page.getByTestId('clock-banner').click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await scanUnderMn(keys, code)
-    await expect(page.getByTestId('cart-line')).toHaveCount(1)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(search(page)).toBeFocused()
+    const clock = page.getByTestId('clock-banner')
+    await expect(clock).toContainText('хоцорч байна')
+    await expect(page.getByTestId('again-banner')).toBeHidden()
+    await clock.click()
+    const all = page.getByRole('dialog')
+    await expect(all).toContainText(TEXTS.mn['again.words'])
+    await page.keyboard.press('Escape')
+    await expect(all).toBeHidden()
+    await clock.click()
+    await press(all, 'again.seen')
+    await expect(all).not.toContainText(TEXTS.mn['again.words'])
+    await test.step('a scan while the notices are listed is rung up', async () => {
+      await scanUnderMn(keys, code)
+      await expect(page.getByTestId('cart-line')).toHaveCount(1)
+      await expect(all).toBeHidden()
+      await expect(search(page)).toBeFocused()
+    })
+    await expect(clock).toBeVisible()
   },
 )
-
-test('test mode, person and connection stay visible on a small screen with large text, and the connection can be pressed', async ({
-  till,
-}) => {
-  const { page } = till
-  await hireAndHandOver(page)
-  await page.setViewportSize({ width: 1024, height: 768 })
-  for (const language of ['mn', 'en'] as const)
-    for (const textSize of [100, 150, 200] as const) {
-      await wear(page, { language, textSize })
-      const within = await page.locator('header').first().boundingBox()
-      const mode = page.getByText(TEXTS[language]['practice.badge'], { exact: true })
-      expect(await mode.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
-      for (const one of [mode, page.getByTestId('person'), page.getByTestId('connection')]) {
-        const box = await one.boundingBox()
-        expect(box?.x).toBeGreaterThanOrEqual(0)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(within?.width ?? 0)
-      }
-      await page.getByTestId('connection').click({ trial: true })
-    }
-})
 
 test('without a connection the bar says since when, how much is pending, and the age of the oldest, in both languages', async ({
   till,
@@ -101,10 +73,30 @@ test('without a connection the bar says since when, how much is pending, and the
   }
 })
 
-test('without line and printer, mode, notice, person and all pills stand side by side, with large text too', async ({
+test('test mode, notice, person and pills stay visible side by side with large text, also without line and printer', async ({
   till,
 }) => {
   const { page, practice } = till
+  await hire(page)
+  const header = page.locator('header').first()
+  const person = page.getByTestId('person')
+  const connection = page.getByTestId('connection')
+  await test.step('on a small screen test mode is whole, and the connection can be pressed', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    for (const language of ['en', 'mn'] as const)
+      for (const textSize of [100, 200] as const) {
+        await wear(page, { language, textSize })
+        const mode = page.getByText(TEXTS[language]['practice.badge'], { exact: true })
+        expect(await mode.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+        const within = await header.boundingBox()
+        for (const one of [mode, person, connection]) {
+          const box = await one.boundingBox()
+          expect(box?.x).toBeGreaterThanOrEqual(0)
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(within?.width ?? 0)
+        }
+        await connection.click({ trial: true })
+      }
+  })
   await ringUp(page, 'suu')
   await page.evaluate(() =>
     window.pos.call('saveSettings', {
@@ -112,15 +104,14 @@ test('without line and printer, mode, notice, person and all pills stand side by
     }),
   )
   await takeTender(page)
-  await hireAndHandOver(page)
   await practice.line({ up: false })
-  await page.getByTestId('connection').click()
+  await connection.click()
   const parts = [
     page.getByText(TEXTS.mn['practice.badge'], { exact: true }),
     page.getByTestId('clock-banner'),
     page.getByTestId('printer-pill'),
-    page.getByTestId('connection'),
-    page.getByTestId('person'),
+    connection,
+    person,
   ]
   await expect(page.getByTestId('printer-pill')).toHaveAttribute('data-tone', 'failing')
   for (const width of [1024, 1366, 1920])

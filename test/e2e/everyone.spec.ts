@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { press, railTo, search } from '../support/by-words.ts'
+import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire } from '../support/people.ts'
 import { charge, codesOf, ringUp, scan, takeTender, typeAndTake, viewOf } from '../support/till-actions.ts'
@@ -75,6 +75,16 @@ test('on small and low screens lines, prices and the total of the cart stay whol
         .map((price) => price?.textContent),
     )
     expect(cutPrices).toEqual([])
+  })
+  await test.step('the line that is being edited stays visible on a smaller screen', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.getByTestId('line-edit').first().click()
+    await expect(field(page, 'cart.edit.quantity')).toBeFocused()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(button(page, 'action.save')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByTestId('line-edit').first()).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('line-editor')).toBeHidden()
   })
   await test.step('on a low screen, where the whole cart scrolls, a new line and the price of a piece are in sight', async () => {
     await page.setViewportSize({ width: 1093, height: 534 })

@@ -26,6 +26,7 @@ process.exitCode = (await prepared()) ? await runTests() : 1
 
 async function runTests(): Promise<number> {
   const total = named === undefined ? await runSuite() : await runParts([named])
+  if (named !== undefined) printProcessorTime(`npm test -- ${first}`)
   for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
   console.log(`\n${tallyLine(total)}`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -33,9 +34,13 @@ async function runTests(): Promise<number> {
 
 async function runSuite(): Promise<Tally> {
   const tally = await runParts(everyday())
-  const seconds = processorSeconds()
-  if (seconds !== null) console.log(`\n== processor time of npm test: ${seconds} s`)
+  printProcessorTime('npm test')
   return all ? addTallies(tally, await runParts(rest())) : tally
+}
+
+function printProcessorTime(command: string): void {
+  const seconds = processorSeconds()
+  if (seconds !== null) console.log(`\n== processor time of ${command}: ${seconds} s`)
 }
 
 async function runParts(parts: readonly Part[]): Promise<Tally> {

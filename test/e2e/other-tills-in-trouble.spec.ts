@@ -10,6 +10,7 @@ import {
   type SecondTill,
   secondTill,
   shopTest,
+  WITH_SERVER,
 } from '../support/page-in-shop.ts'
 
 async function connected(page: Page, shop: PageShop): Promise<void> {
@@ -17,51 +18,59 @@ async function connected(page: Page, shop: PageShop): Promise<void> {
   await expect(page.getByTestId('database-state')).toContainText('K07')
 }
 
-shopTest('a cashier checks the QR of a till that died, and reads what to do', async ({ till, shop }) => {
-  const { page, practice } = till
-  await connected(page, shop)
-  const invoiceId = await diedWithQr(await secondTill(shop, till.practiceAddress))
-  await railTo(page, 'history').click()
-  await page.getByTestId('till-filter').selectOption('all')
-  await page.getByTestId('sale-row').filter({ hasText: 'K08' }).getByRole('button').click()
-  const check = page.getByTestId('check-payment')
-  const found = page.getByTestId('payment-found')
-  await check.click()
-  await expect(found).toContainText(/Not paid|Төлөөгүй/)
-  await picture(page, 'unpaid')
-  await practice.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'html', times: 9 }])
-  await check.click()
-  await expect(found).toContainText(/Not known|тодорхойгүй/)
-  await picture(page, 'unknown')
-  await practice.faults(null)
-  await practice.pay({ invoice_id: invoiceId, bank_code: '050000' })
-  await check.click()
-  await expect(found).toContainText(/Paid|Төлөгдсөн/)
-  await expect(found).toContainText('K08')
-  await picture(page, 'paid')
-  expect(await barriers(page, 'all')).toEqual([])
-})
+shopTest(
+  'a cashier checks the QR of a till that died, and reads what to do',
+  WITH_SERVER,
+  async ({ till, shop }) => {
+    const { page, practice } = till
+    await connected(page, shop)
+    const invoiceId = await diedWithQr(await secondTill(shop, till.practiceAddress))
+    await railTo(page, 'history').click()
+    await page.getByTestId('till-filter').selectOption('all')
+    await page.getByTestId('sale-row').filter({ hasText: 'K08' }).getByRole('button').click()
+    const check = page.getByTestId('check-payment')
+    const found = page.getByTestId('payment-found')
+    await check.click()
+    await expect(found).toContainText(/Not paid|Төлөөгүй/)
+    await picture(page, 'unpaid')
+    await practice.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'html', times: 9 }])
+    await check.click()
+    await expect(found).toContainText(/Not known|тодорхойгүй/)
+    await picture(page, 'unknown')
+    await practice.faults(null)
+    await practice.pay({ invoice_id: invoiceId, bank_code: '050000' })
+    await check.click()
+    await expect(found).toContainText(/Paid|Төлөгдсөн/)
+    await expect(found).toContainText('K08')
+    await picture(page, 'paid')
+    expect(await barriers(page, 'all')).toEqual([])
+  },
+)
 
-shopTest('a manager reads what the server could not take from a till, and why', async ({ till, shop }) => {
-  const { page } = till
-  await connected(page, shop)
-  await shop.admin.query(
-    `INSERT INTO shop.quarantine (shop, till, source, reason, content)
+shopTest(
+  'a manager reads what the server could not take from a till, and why',
+  WITH_SERVER,
+  async ({ till, shop }) => {
+    const { page } = till
+    await connected(page, shop)
+    await shop.admin.query(
+      `INSERT INTO shop.quarantine (shop, till, source, reason, content)
       SELECT shop, id, source, reason, content FROM shop.till, (VALUES
         ('event abc 12', 'differs', '{"kind":"payments-seen","subject":"s"}'),
         ('event abc 13', 'seal', NULL),
         ('audit abc 4', 'body_kind', '{"kind":"signIn"}')) AS v (source, reason, content)`,
-  )
-  await page.getByTestId('settings-part-tills').click()
-  await page.getByTestId('show-quarantine').click()
-  const records = page.getByTestId('quarantined')
-  await expect(records).toHaveCount(3)
-  await expect(records.first()).toContainText('payments-seen')
-  await picture(page, 'quarantine')
-  expect(await barriers(page, 'all')).toEqual([])
-  await page.getByTestId('quarantine-read').click()
-  await expect(page.getByTestId('show-quarantine')).toHaveCount(0)
-})
+    )
+    await page.getByTestId('settings-part-tills').click()
+    await page.getByTestId('show-quarantine').click()
+    const records = page.getByTestId('quarantined')
+    await expect(records).toHaveCount(3)
+    await expect(records.first()).toContainText('payments-seen')
+    await picture(page, 'quarantine')
+    expect(await barriers(page, 'all')).toEqual([])
+    await page.getByTestId('quarantine-read').click()
+    await expect(page.getByTestId('show-quarantine')).toHaveCount(0)
+  },
+)
 
 /** Charges a sale by QR, waits until the shop database has the invoice, and stops the till. Returns the invoice's id. */
 async function diedWithQr({ ask, end }: SecondTill): Promise<string> {

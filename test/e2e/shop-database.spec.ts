@@ -5,7 +5,14 @@ import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { connect, picture, type SecondTill, secondTill, shopTest } from '../support/page-in-shop.ts'
+import {
+  connect,
+  picture,
+  type SecondTill,
+  secondTill,
+  shopTest,
+  WITH_SERVER,
+} from '../support/page-in-shop.ts'
 import {
   cashSale,
   codesOf,
@@ -35,6 +42,7 @@ async function soldAt({ ask }: SecondTill, goods: readonly string[]) {
 
 shopTest(
   'a manager types the code and the address, and sees that the till is connected',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     const code = await shop.newCode('K07')
@@ -55,6 +63,7 @@ shopTest(
 
 shopTest(
   'a till without the server sells, tells what waits, and sends it when the server is back',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     await connect(page, await shop.newCode('K07'), shop.address)
@@ -75,6 +84,7 @@ shopTest(
 
 shopTest(
   'a till in place of a broken computer says on every screen what it lacks, and an owner fetches it and sees what came',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     const broken = await secondTill(shop)
@@ -94,6 +104,7 @@ shopTest(
 
 shopTest(
   'a cashier finds the sale of another till by its number, and takes its goods back; without the server that is refused',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     await connect(page, await shop.newCode('K07'), shop.address)
@@ -146,7 +157,7 @@ shopTest(
   },
 )
 
-shopTest('an owner sees both tills of the shop, and retires one', async ({ till, shop }) => {
+shopTest('an owner sees both tills of the shop, and retires one', WITH_SERVER, async ({ till, shop }) => {
   const { page } = till
   await connect(page, await shop.newCode('K07'), shop.address)
   await expect(page.getByTestId('database-state')).toContainText('K07')
@@ -167,6 +178,7 @@ shopTest('an owner sees both tills of the shop, and retires one', async ({ till,
 
 shopTest(
   'an owner sees the sales and the report of all tills, and how current each is',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     await page.setViewportSize({ width: 1024, height: 768 })
@@ -226,6 +238,7 @@ shopTest(
 
 shopTest(
   'a till that joins with other prices takes the shop’s, and a person decides on each',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     const milk = { ...BREAD, code: '4002', name: 'Сүү', price: '4200' } as const
@@ -261,6 +274,7 @@ shopTest(
 
 shopTest(
   'two tills side by side share prices and parked carts, also when the line of one is cut and comes back',
+  WITH_SERVER,
   async ({ till, shop }) => {
     const { page } = till
     await page.setViewportSize({ width: 1024, height: 768 })

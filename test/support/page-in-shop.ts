@@ -15,7 +15,7 @@ import { preparedServer } from '../../scripts/shop-database/prepared-server.ts'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { field, press } from './by-words.ts'
-import { test } from './hosts.ts'
+import { inOwnProcess, test } from './hosts.ts'
 import { openSettings } from './till-actions.ts'
 
 const SHOP = 'Номин'
@@ -33,6 +33,9 @@ export const shopTest = test.extend<{ shop: PageShop }>({
     await shop.end()
   },
 })
+
+/** Details of each such test. The page alone has no use for it: most of its time is the server's. */
+export const WITH_SERVER = inOwnProcess('the shop has a PostgreSQL of its own')
 
 /** A server with a shop of test mode. */
 async function openShop() {

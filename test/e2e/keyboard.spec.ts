@@ -462,7 +462,9 @@ test('a screen that replaces another has the focus at its heading, where a scree
   await expect(field(page, 'shift.float.label')).toBeFocused()
   await page.keyboard.type('50000')
   await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid-amount')).toBeVisible() // the open shift leads back to the till
   await page.keyboard.press('Control+4')
+  await expect(page.getByTestId('shift-room')).toBeVisible()
   await atHeading()
   await page.keyboard.press('F7')
   await expect(field(page, 'shift.amount')).toBeFocused()

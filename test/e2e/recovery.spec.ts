@@ -47,6 +47,7 @@ test(
       await ringUp(till.page, 'талх')
       await charge(till.page)
       await till.page.keyboard.press('F9')
+      await expect(till.page.getByTestId('qr')).toBeHidden() // set aside before the kill
     }
     await till.kill()
     await till.restart()

@@ -81,6 +81,7 @@ test('a trial invoice that could not be cancelled is shown with its merchant aft
     await expect(notes).not.toContainText(first.address.username)
     await connectMerchant(page, second.address)
     await expect(page.getByTestId('merchant')).toContainText(second.address.username)
+    await expect(notes).toHaveCount(1) // that of the second merchant is cancelled
     await expect(notes).toContainText(first.address.username)
   } finally {
     await Promise.all([first.stop(), second.stop()])

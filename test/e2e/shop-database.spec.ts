@@ -307,6 +307,7 @@ shopTest(
       await expect(lines).toHaveCount(1)
       await page.keyboard.press('F8')
       await page.keyboard.press('Enter')
+      await expect(button(page, 'parked.open', { count: 2 })).toBeVisible()
       await page.keyboard.press('F9')
       await expect(ofShop.getByTestId('parked-row')).toContainText('K08')
       await expect(ofShop.getByTestId('parked-row')).toContainText('12,500')

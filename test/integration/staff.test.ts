@@ -222,6 +222,15 @@ test('the list of staff of a locked till has no inactive people', async () => {
   expect(await listed()).toContain(owner.id)
 })
 
+test('a deactivated person cannot sign in, and the last owner cannot be deactivated', async () => {
+  const { till } = await openTill()
+  const { manager, owner } = await hire(till)
+  await till.ask('setStaffActive', { id: manager.id, active: false })
+  expect(await refusal(till, 'setStaffActive', { id: owner.id, active: false })).toBe('LAST_OWNER')
+  await till.ask('lock')
+  expect(await refusal(till, 'signIn', { staffId: manager.id, pin: PINS.manager })).toBe('STAFF_UNKNOWN')
+})
+
 test('the audit row of a person who was added has the id by which later rows name them', async () => {
   const { till } = await openTill()
   const { cashier } = await hire(till)

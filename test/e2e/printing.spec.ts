@@ -49,7 +49,9 @@ async function unconfirmedSale({ page }: Till) {
   return { ...sale, printer }
 }
 
-test('in test mode a test page is saved as a picture in the folder', async ({ till }) => {
+test('in test mode a test page is saved as a picture in the folder, and a printer’s model is chosen from the known ones', async ({
+  till,
+}) => {
   const { page } = till
   await openSettings(page)
   await press(page, 'printers.test')
@@ -57,6 +59,22 @@ test('in test mode a test page is saved as a picture in the folder', async ({ ti
   expect(await papers(till)).toEqual([expect.stringMatching(/-test\.png$/)])
   await press(page, 'printers.ask')
   await expect(page.getByTestId('printer-status')).toBeVisible()
+
+  await choose(part(page, 'settings.printer'), 'settings.printer.device')
+  await field(page, 'settings.printer.path').fill('/dev/usb/lp0')
+  const profile = field(page, 'settings.printer.profile')
+  await expect(profile.locator('option')).not.toHaveCount(1)
+  const other = await profile.locator('option').last().getAttribute('value')
+  await profile.selectOption(other)
+  await field(page, 'settings.printer.baud').selectOption('115200')
+  await press(page, 'action.save')
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  expect((await viewOf(page)).settings.printer).toEqual({
+    kind: 'device',
+    path: '/dev/usb/lp0',
+    baud: 115200,
+    profile: other,
+  })
 })
 
 test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke' }, async ({ till }) => {
@@ -86,7 +104,7 @@ test('the receipt is saved as a PDF from the paid screen, which shows the file�
 const savedPath = async (page: Page): Promise<string> =>
   (await page.getByTestId('receipt-saved').locator('span').last().textContent()) ?? ''
 
-test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt', async ({
+test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt, also from the paid screen', async ({
   till,
 }) => {
   const { page } = till
@@ -107,15 +125,12 @@ test('with an unreachable printer the sale continues, the header shows the reaso
   await expect(page.getByTestId('printer-pill')).toBeHidden()
   expect((await statusOf(page, saleId)).name).toBe('completed')
   expect(await papers(till)).toEqual([`${number}.png`])
-})
 
-test('the spare printer can be chosen on the paid screen', async ({ till }) => {
-  const { page } = till
-  await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
-  const { saleId } = await cashSale(page)
+  await railTo(page, 'till').click()
+  const next = await cashSale(page)
   await page.getByTestId('receipt-owed').getByTestId('print-other-printer').click()
   await expect(page.getByTestId('receipt-owed')).toBeHidden()
-  expect((await statusOf(page, saleId)).name).toBe('completed')
+  expect((await statusOf(page, next.saleId)).name).toBe('completed')
 })
 
 test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({ till }) => {
@@ -134,20 +149,6 @@ test('an unconfirmed receipt is asked about, and “it came out” completes the
     expect((await statusOf(page, saleId)).name).toBe('completed')
     expect((await viewOf(page)).attention).toBe(0)
     expect(printer.bands()).toBe(bands)
-  } finally {
-    await printer.stop()
-  }
-})
-
-test('an unconfirmed receipt is asked about in the attention list, too', async ({ till }) => {
-  const { page } = till
-  const { saleId, printer } = await unconfirmedSale(till)
-  try {
-    await railTo(page, 'attention').click()
-    await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
-    await pressTwice(page.getByTestId('attention-resolution-came-out'))
-    await expect(page.getByTestId('attention-item')).toHaveCount(0)
-    expect((await statusOf(page, saleId)).name).toBe('completed')
   } finally {
     await printer.stop()
   }
@@ -230,40 +231,51 @@ test.describe('printers of the system', () => {
   }
 })
 
-test('a logo is shown as it is printed, is there after a restart, and can be removed', async ({ till }) => {
+test('a logo and a spare printer are there after a restart, and what is no picture or no address is refused', async ({
+  till,
+}) => {
   await openSettings(till.page)
-  await till.page
-    .getByTestId('logo')
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'лого.png',
-      mimeType: 'image/png',
-      buffer: pictureOf('Өглөө'),
-    })
-  await expect(till.page.getByTestId('logo-picture')).toHaveAttribute('src', /^data:image\/png;base64,/)
+  await test.step('a logo is shown as it is printed, and stays when another file is refused', async () => {
+    const { page } = till
+    const file = page.getByTestId('logo').locator('input[type=file]')
+    const takes = (buffer: Buffer) => file.setInputFiles({ name: 'лого.png', mimeType: 'image/png', buffer })
+    await takes(pictureOf('Өглөө'))
+    const picture = page.getByTestId('logo-picture')
+    await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/)
+    const before = await picture.getAttribute('src')
+    const wrong: readonly Buffer[] = [Buffer.from('no picture'), Buffer.alloc(3 * 1024 * 1024)]
+    for (const buffer of wrong) {
+      await takes(buffer)
+      await expect(page.getByTestId('logo-failure')).toContainText('2 МБ')
+      await expect(picture).toHaveAttribute('src', before ?? '')
+      await takes(pictureOf('Өглөө'))
+      await expect(page.getByTestId('logo-failure')).toHaveCount(0)
+    }
+  })
+  await test.step('an invalid spare printer is named at its field', async () => {
+    const { page } = till
+    const spare = part(page, 'settings.sparePrinter')
+    await choose(spare, 'settings.printer.network')
+    await field(spare, 'settings.printer.host').fill('example.com')
+    await press(page, 'action.save')
+    await expect(page.getByTestId('settings-wrong')).toBeVisible()
+    await expect(field(spare, 'settings.printer.host')).toBeFocused()
+    await field(spare, 'settings.printer.host').fill('192.168.1.77')
+    await field(spare, 'settings.printer.port').fill('9101')
+    await choose(part(page, 'settings.drawer.opens'), 'settings.drawer.opens.never')
+    await press(page, 'action.save')
+    await expect(page.getByTestId('settings-saved')).toBeVisible()
+  })
   await till.restart()
   const { page } = till
   await openSettings(page)
   await expect(page.getByTestId('logo-picture')).toBeVisible()
   await press(page, 'logo.remove')
   await expect(page.getByTestId('logo-picture')).toHaveCount(0)
-})
-
-test('a file that is not a picture is refused as a logo, and the earlier logo stays', async ({ till }) => {
-  const { page } = till
-  await openSettings(page)
-  const file = page.getByTestId('logo').locator('input[type=file]')
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pictureOf('Кофе') })
-  const picture = page.getByTestId('logo-picture')
-  const before = await picture.getAttribute('src')
-  const wrong: readonly Buffer[] = [Buffer.from('no picture'), Buffer.alloc(3 * 1024 * 1024)]
-  for (const buffer of wrong) {
-    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-    await expect(page.getByTestId('logo-failure')).toContainText('2 МБ')
-    await expect(picture).toHaveAttribute('src', before ?? '')
-    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pictureOf('Кофе') })
-    await expect(page.getByTestId('logo-failure')).toHaveCount(0)
-  }
+  const spare = part(page, 'settings.sparePrinter')
+  await expect(field(spare, 'settings.printer.host')).toHaveValue('192.168.1.77')
+  await expect(field(spare, 'settings.printer.port')).toHaveValue('9101')
+  expect((await viewOf(page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
 })
 
 function pictureOf(words: string): Buffer {
@@ -277,55 +289,13 @@ function pictureOf(words: string): Buffer {
   return canvas.toBuffer('image/png')
 }
 
-test('the spare printer is there after a restart, and an invalid one is named at its field', async ({
+test('printing is in English when the till is in English, and the attention list asks about an unconfirmed receipt, too', async ({
   till,
 }) => {
-  await openSettings(till.page)
-  const { page } = till
-  const spare = part(page, 'settings.sparePrinter')
-  await choose(spare, 'settings.printer.network')
-  await field(spare, 'settings.printer.host').fill('example.com')
-  await press(page, 'action.save')
-  await expect(page.getByTestId('settings-wrong')).toBeVisible()
-  await expect(field(spare, 'settings.printer.host')).toBeFocused()
-  await field(spare, 'settings.printer.host').fill('192.168.1.77')
-  await field(spare, 'settings.printer.port').fill('9101')
-  await choose(part(page, 'settings.drawer.opens'), 'settings.drawer.opens.never')
-  await press(page, 'action.save')
-  await expect(page.getByTestId('settings-saved')).toBeVisible()
-  await till.restart()
-  await openSettings(till.page)
-  const again = part(till.page, 'settings.sparePrinter')
-  await expect(field(again, 'settings.printer.host')).toHaveValue('192.168.1.77')
-  await expect(field(again, 'settings.printer.port')).toHaveValue('9101')
-  expect((await viewOf(till.page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
-})
-
-test('a printer’s model is chosen from the known ones', async ({ till }) => {
-  const { page } = till
-  await openSettings(page)
-  await choose(part(page, 'settings.printer'), 'settings.printer.device')
-  await field(page, 'settings.printer.path').fill('/dev/usb/lp0')
-  const profile = field(page, 'settings.printer.profile')
-  await expect(profile.locator('option')).not.toHaveCount(1)
-  const other = await profile.locator('option').last().getAttribute('value')
-  await profile.selectOption(other)
-  await field(page, 'settings.printer.baud').selectOption('115200')
-  await press(page, 'action.save')
-  await expect(page.getByTestId('settings-saved')).toBeVisible()
-  expect((await viewOf(page)).settings.printer).toEqual({
-    kind: 'device',
-    path: '/dev/usb/lp0',
-    baud: 115200,
-    profile: other,
-  })
-})
-
-test('printing is in English when the till is in English', async ({ till }) => {
   const { page } = till
   await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const { printer } = await unconfirmedSale(till)
+  const { saleId, printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).not.toHaveText(CYRILLIC)
     await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)
@@ -335,6 +305,11 @@ test('printing is in English when the till is in English', async ({ till }) => {
     await openSettings(page)
     for (const part of ['printer-fields', 'spare-fields', 'logo'])
       await expect(page.getByTestId(part)).not.toHaveText(CYRILLIC)
+    await railTo(page, 'attention').click()
+    await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
+    await pressTwice(page.getByTestId('attention-resolution-came-out'))
+    await expect(page.getByTestId('attention-item')).toHaveCount(0)
+    expect((await statusOf(page, saleId)).name).toBe('completed')
   } finally {
     await printer.stop()
   }

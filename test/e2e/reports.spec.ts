@@ -31,7 +31,20 @@ const column = async (page: Page, at: number): Promise<number[]> => {
 const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
 
-test('one press shows yesterday, and its figures equal the sum of its hours', async ({ shopPage: page }) => {
+test('the reports open on today, and one press shows yesterday, whose figures equal the sum of its hours', async ({
+  shopPage: page,
+}) => {
+  await test.step('a day without sales says so', async () => {
+    await expect(figure(page, 'sales')).toHaveText('0')
+    await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
+  })
+  await test.step('today is compared with the same weekday up to the same time, and the page says so', async () => {
+    await expect(page.getByTestId('reports-compared')).toHaveText(
+      /^өмнөх \p{L}+ \(\d\d-\d\d\), \d\d:\d\d хүртэл$/u,
+    )
+    await choose(page, 'reports.span.yesterday')
+    await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
+  })
   await choose(page, 'reports.span.yesterday')
   await choose(page, 'reports.table.hours')
   await expect(rows(page).first()).toBeVisible()
@@ -79,9 +92,24 @@ test('reports open on an overview whose parts equal their tables and lead to the
   expect(sum((await column(page, 3)).filter((one) => one > 0))).toBe(sum(tenders.map(numberIn)))
   await choose(page, 'reports.table.products')
   expect((await column(page, 5)).slice(0, 10)).toEqual(best.map(numberIn))
+  await test.step('the e-receipts to issue elsewhere open sale by sale, add up to their day, and lead to the sale', async () => {
+    await choose(page, 'reports.table.elsewhere')
+    const day = page
+      .getByTestId('reports-rows')
+      .getByRole('row')
+      .filter({ has: page.getByTestId('reports-open') })
+    const cells = await day.first().getByRole('cell').allTextContents()
+    await page.getByTestId('reports-open').first().click()
+    const parts = page.getByTestId('to-issue-row')
+    await expect(parts.first()).toBeInViewport()
+    const amounts = await parts.locator('td:nth-child(5)').allTextContents()
+    expect(sum(amounts.map((text) => numberIn(text.replace('−', '-'))))).toBe(numberIn(cells[4] ?? ''))
+    await parts.first().getByRole('button').click()
+    await expect(page.getByTestId('sale-events')).toBeVisible()
+  })
 })
 
-test('the overview leads from the payment methods to the net sales, and what lies between has no share', async ({
+test('the overview of many days leads from the payment methods to the net sales, what lies between has no share, and nothing scrolls sideways', async ({
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.days')
@@ -101,6 +129,14 @@ test('the overview leads from the payment methods to the net sales, and what lie
     .filter({ has: page.locator('td:nth-child(2):empty') })
   await expect(between).not.toHaveCount(0)
   await expect(between.locator('svg')).toHaveCount(0)
+  await test.step('at 200 % text size a report over many days does not scroll sideways', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await wear(page, { textSize: 200 })
+    await choose(page, 'reports.table.picture')
+    await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
+    const room = page.getByTestId('reports')
+    expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  })
 })
 
 test('returns of a day are compared with the returns of the week before, also where there were none', async ({
@@ -134,11 +170,6 @@ test('returns of a day are compared with the returns of the week before, also wh
   }
 })
 
-test('a day without sales says so', async ({ shopPage: page }) => {
-  await expect(figure(page, 'sales')).toHaveText('0')
-  await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
-})
-
 /** The other tables have the money of returns, of tenders and of e-receipts. */
 const DIVIDE_THE_SALES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'days',
@@ -151,7 +182,7 @@ const DIVIDE_THE_SALES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'shifts',
 ])
 
-test('all tables of a week that divide its sales have the same amount, and each total is the sum of its rows', async ({
+test('all tables of a week that divide its sales have the same amount, each total is the sum of its rows, and a table is sorted and saved', async ({
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.week')
@@ -172,57 +203,35 @@ test('all tables of a week that divide its sales have the same amount, and each 
   }
   await choose(page, 'reports.table.taxes')
   await expect(rows(page).first()).toContainText('Гарсан баримт')
-})
-
-test('the e-receipts to issue elsewhere open sale by sale, add up to their day, and lead to the sale', async ({
-  shopPage: page,
-}) => {
-  await choose(page, 'reports.span.yesterday')
-  await choose(page, 'reports.table.elsewhere')
-  const day = page
-    .getByTestId('reports-rows')
-    .getByRole('row')
-    .filter({ has: page.getByTestId('reports-open') })
-  const cells = await day.first().getByRole('cell').allTextContents()
-  await page.getByTestId('reports-open').first().click()
-  const parts = page.getByTestId('to-issue-row')
-  await expect(parts.first()).toBeInViewport()
-  const amounts = await parts.locator('td:nth-child(5)').allTextContents()
-  expect(sum(amounts.map((text) => numberIn(text.replace('−', '-'))))).toBe(numberIn(cells[4] ?? ''))
-  await parts.first().getByRole('button').click()
-  await expect(page.getByTestId('sale-events')).toBeVisible()
-})
-
-test('goods can be sorted by a column in both directions', async ({ shopPage: page }) => {
-  await choose(page, 'reports.span.month')
-  await choose(page, 'reports.span.week')
-  await choose(page, 'reports.table.products')
-  await press(page, 'reports.column.quantity')
-  const head = page.getByRole('columnheader', { name: 'Тоо хэмжээ' })
-  await expect(head).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(async () => isFalling(await column(page, 3))).toBe(true)
-  await button(page, 'reports.column.quantity').press('Enter')
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(async () => isFalling((await column(page, 3)).reverse())).toBe(true)
+  await test.step('a table is saved as a file, and the page shows its place', async () => {
+    await choose(page, 'reports.table.days')
+    await expect(rows(page)).toHaveCount(7)
+    await press(page, 'reports.export.csv')
+    const path =
+      /: (.+\.csv)/.exec((await page.getByTestId('reports-exported').textContent()) ?? '')?.[1] ?? ''
+    expect(path).toContain('tailan-days-')
+    const lines = readFileSync(path, 'utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines[0]).toContain('Өдөр,Тоо,Дүн')
+  })
+  await test.step('goods can be sorted by a column in both directions', async () => {
+    await choose(page, 'reports.span.month')
+    await choose(page, 'reports.span.week')
+    await choose(page, 'reports.table.products')
+    await press(page, 'reports.column.quantity')
+    const head = page.getByRole('columnheader', { name: 'Тоо хэмжээ' })
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(async () => isFalling(await column(page, 3))).toBe(true)
+    await button(page, 'reports.column.quantity').press('Enter')
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => isFalling((await column(page, 3)).reverse())).toBe(true)
+  })
 })
 
 const run = (program: string, ...how: string[]): string => execFileSync(program, how).toString()
 
 const isFalling = (figures: readonly number[]): boolean =>
   figures.length > 3 && figures.every((one, at) => at === 0 || one <= (figures[at - 1] ?? 0))
-
-test('a table is saved as a file, and the page shows its place', async ({ shopPage: page, till }) => {
-  await choose(page, 'reports.span.week')
-  await choose(page, 'reports.table.days')
-  await expect(rows(page)).toHaveCount(7)
-  await press(page, 'reports.export.csv')
-  const path = /: (.+\.csv)/.exec((await page.getByTestId('reports-exported').textContent()) ?? '')?.[1] ?? ''
-  expect(path).toContain('tailan-days-')
-  const lines = readFileSync(path, 'utf8').trim().split('\r\n')
-  expect(lines).toHaveLength(8)
-  expect(lines[0]).toContain('Өдөр,Тоо,Дүн')
-  expect(till.dataFolder).not.toBe('')
-})
 
 test('the accounting export uses the account numbers of the settings and shows its place', async ({
   shopPage: page,
@@ -271,26 +280,6 @@ test('the chart is drawn under the page’s content policy in each theme, and ha
   }
   await expect(chart.getByRole('img')).toHaveAccessibleName(/Өдөр/)
   expect(refused).toEqual([])
-})
-
-test('at 200 % text size a report over many days does not scroll sideways', async ({ shopPage: page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await wear(page, { textSize: 200 })
-  await choose(page, 'reports.span.days')
-  await typeDay(part(page, 'reports.days.first'), '2000-01-01')
-  await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
-  const room = page.getByTestId('reports')
-  expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
-})
-
-test('today is compared with the same weekday up to the same time, and the page says so', async ({
-  shopPage: page,
-}) => {
-  await expect(page.getByTestId('reports-compared')).toHaveText(
-    /^өмнөх \p{L}+ \(\d\d-\d\d\), \d\d:\d\d хүртэл$/u,
-  )
-  await choose(page, 'reports.span.yesterday')
-  await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })
 
 test(

@@ -183,7 +183,7 @@ test('a bank transfer is repaid by hand: the screen shows why and how, asks whet
   expect((await till.practice.state()).refunds).toEqual([])
 })
 
-test('the lines of a cash sale can be returned one after the other, each repaid from the drawer', async ({
+test('the lines of a cash sale can be returned one after the other with the keyboard, each repaid from the drawer', async ({
   till,
 }) => {
   const { page } = till
@@ -193,10 +193,29 @@ test('the lines of a cash sale can be returned one after the other, each repaid 
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   await openLastSale(page)
-  await chooseGoods(page, 'first line')
-  await expect.poll(() => planned(page)).toEqual(['cash'])
+  await press(page, 'return.open')
+  await test.step('the focus stays at the pieces of a returned line', async () => {
+    await button(page, 'return.more').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'return.less').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'return.more').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  await test.step('a missing reason marks its field, gets the focus, and keeps the choices', async () => {
+    await twoStep(page, 'return.confirm', 'return.confirm.sure').focus()
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(field(page, 'return.reason')).toBeFocused({ timeout: 400 })
+    }).toPass()
+    await expect(field(page, 'return.reason')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'return.reason')).toHaveAccessibleDescription(TEXTS.mn['failure.REASON_MISSING'])
+    await expect.poll(() => planned(page)).toEqual(['cash'])
+    await field(page, 'return.reason').fill('Хагарсан')
+  })
   await confirm(page)
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  await expect(lastReturn(page)).toContainText('Хагарсан')
   await chooseGoods(page, 'all')
   await expect(page.getByTestId('return-line')).toHaveCount(1)
   await confirm(page)
@@ -220,51 +239,30 @@ test('without a connection the return is shown as waiting, and continues automat
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
-test('when the e-receipt cannot be voided, a manager can go on without the void', async ({ till }) => {
+test('when the e-receipt cannot be voided, the return can be cancelled, or a manager goes on without the void', async ({
+  till,
+}) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
-  await chooseGoods(page, 'all')
-  await confirm(page)
-  await expect(page.getByTestId('return-step').first()).toHaveAttribute('data-step', 'refused')
+  const refused = async () => {
+    await chooseGoods(page, 'all')
+    await confirm(page)
+    await expect(page.getByTestId('return-step').first()).toHaveAttribute('data-step', 'refused')
+    expect((await till.practice.state()).refunds).toEqual([])
+  }
+  await refused()
+  await pressTwice(twoStep(page, 'return.action.cancel', 'return.action.cancel.sure'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'cancelled')
   expect((await till.practice.state()).refunds).toEqual([])
+  await expect(button(page, 'return.open')).toBeVisible()
+  await refused()
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'return-waits')
   await press(page, 'attention.open')
   await pressTwice(twoStep(page, 'return.action.without-void', 'return.action.without-void.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])
-})
-
-test('when the e-receipt cannot be voided, the return can be cancelled, and no money moves', async ({
-  till,
-}) => {
-  const { page } = till
-  await paidByQr(till, 'CARD')
-  await till.practice.merchant({ ebarimt_cancel_supported: false })
-  await chooseGoods(page, 'all')
-  await confirm(page)
-  await pressTwice(twoStep(page, 'return.action.cancel', 'return.action.cancel.sure'))
-  await expect(lastReturn(page)).toHaveAttribute('data-state', 'cancelled')
-  expect((await till.practice.state()).refunds).toEqual([])
-  await expect(button(page, 'return.open')).toBeVisible()
-})
-
-test('a return without a reason marks the reason field and keeps the choices', async ({ till }) => {
-  const { page } = till
-  await paidByQr(till, 'CARD')
-  await press(page, 'return.open')
-  await press(page, 'return.all')
-  const confirming = twoStep(page, 'return.confirm', 'return.confirm.sure')
-  await confirming.click()
-  await expect(async () => {
-    await confirming.click({ timeout: 500 })
-    await expect(field(page, 'return.reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
-  }).toPass()
-  await expect(page.getByTestId('return-plan-row')).toHaveCount(2)
-  await field(page, 'return.reason').fill('Хагарсан')
-  await confirm(page)
-  await expect(lastReturn(page)).toContainText('Хагарсан')
 })
 
 /** Begins a return whose refund loses its answer; afterwards the service does not know the payment. */
@@ -329,28 +327,4 @@ test('a payment at the bank’s terminal is repaid there, with the card’s last
   await pressTwice(twoStep(page, 'return.action.sent.card', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('4417')
-})
-
-test('with the keyboard, the focus stays at the pieces of a returned line and moves to a missing reason', async ({
-  till,
-}) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  await takeTender(page)
-  await nextCustomer(page)
-  await openLastSale(page)
-  await press(page, 'return.open')
-  await button(page, 'return.more').focus()
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'return.less')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'return.more')).toBeFocused()
-  await page.keyboard.press('Enter')
-  const confirmation = twoStep(page, 'return.confirm', 'return.confirm.sure')
-  await confirmation.focus()
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(field(page, 'return.reason')).toBeFocused({ timeout: 400 })
-  }).toPass()
-  await expect(field(page, 'return.reason')).toHaveAccessibleDescription(TEXTS.mn['failure.REASON_MISSING'])
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-actions.ts'
@@ -8,6 +9,10 @@ type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 async function waitingCharge({ page, practice }: Till): Promise<string> {
   await practice.line({ up: false })
   await ringUp(page, 'талх')
+  return chargeWaits(page)
+}
+
+async function chargeWaits(page: Page): Promise<string> {
   await page.keyboard.press('F12')
   await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'invoicing')
   const { saleId } = await counterOf(page)
@@ -17,49 +22,45 @@ async function waitingCharge({ page, practice }: Till): Promise<string> {
   return saleId
 }
 
-test('without a connection the invoice is shown as waiting, and continues automatically', async ({
+test('an invoice without a connection can be given up, and otherwise continues automatically', async ({
   till,
 }) => {
   const { page } = till
   const saleId = await waitingCharge(till)
+  await test.step('giving up an invoice brings the open cart back', async () => {
+    await pressTwice(twoStep(page, 'waiting.give-up', 'waiting.give-up.sure.invoice'))
+    await expect(page.getByTestId('waiting-row')).toHaveCount(0)
+    await railTo(page, 'till').click()
+    await expect(page.getByTestId('cart-line')).toHaveCount(1)
+    expect((await statusOf(page, saleId)).name).toBe('open')
+  })
+  await chargeWaits(page)
   await till.practice.line({ up: true })
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('held work stays when the connection is back, until it is released', async ({ till }) => {
+test('held work stays when the connection is back, until it is released in the list or on its own screen', async ({
+  till,
+}) => {
   const { page } = till
   const saleId = await waitingCharge(till)
+  const row = page.getByTestId('waiting-row')
   await press(page, 'waiting.hold')
-  await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-held', 'true')
+  await expect(row).toHaveAttribute('data-held', 'true')
+  await press(page, 'waiting.release')
+  await expect(row).toHaveAttribute('data-held', 'false')
+  await press(page, 'waiting.hold')
+  await expect(row).toHaveAttribute('data-held', 'true')
   // A request that was under way when the work was held still ends, and may reach the service.
   await expect.poll(() => statusOf(page, saleId)).toMatchObject({ step: { name: 'waiting' } })
+  await railTo(page, 'till').click()
+  await expect(page.getByTestId('paying-state')).toContainText('Түр зогсоосон')
   await till.practice.line({ up: true })
   await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])
   expect((await statusOf(page, saleId)).name).toBe('invoicing')
   await press(page, 'waiting.release')
-  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
-})
-
-test('a held charge says so on its own screen, and can be released there', async ({ till }) => {
-  const { page } = till
-  await waitingCharge(till)
-  await press(page, 'waiting.hold')
-  await railTo(page, 'till').click()
-  await expect(page.getByTestId('paying-state')).toContainText('Түр зогсоосон')
-  await till.practice.line({ up: true })
-  await press(page, 'waiting.release')
   await expect(page.getByTestId('qr')).toBeVisible()
-})
-
-test('giving up an invoice brings the open cart back', async ({ till }) => {
-  const { page } = till
-  const saleId = await waitingCharge(till)
-  await pressTwice(twoStep(page, 'waiting.give-up', 'waiting.give-up.sure.invoice'))
-  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  await railTo(page, 'till').click()
-  await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  expect((await statusOf(page, saleId)).name).toBe('open')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })

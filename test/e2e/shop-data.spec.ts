@@ -19,10 +19,13 @@ const settingsOf = async (page: Page): Promise<Settings | null> => {
 
 const openSettings = (page: Page) => railTo(page, 'settings').click()
 
-test('the index leads to each section with the keyboard alone, and the focus continues there', async ({
+test('the index leads to the sections with the keyboard alone, which save the texts of the receipt and delete outdated data', async ({
   till,
 }) => {
   const { page } = till
+  const old = join(till.dataFolder, 'goods-damaged-20200101000000.jsonl')
+  await writeFile(old, 'x')
+  await utimes(old, 1, 1)
   await openSettings(page)
   const index = page.getByTestId('settings-index')
   await button(index, 'settings.section.retention').focus()
@@ -31,24 +34,26 @@ test('the index leads to each section with the keyboard alone, and the focus con
   await expect(button(index, 'settings.section.retention')).toHaveAttribute('aria-current', 'location')
   await page.keyboard.press('Tab')
   await expect(field(page, 'settings.retention.logs')).toBeFocused()
+  await test.step('outdated data is listed before it is deleted', async () => {
+    await press(page, 'retention.look')
+    await expect(page.getByTestId('outdated-sum')).toContainText('1')
+    await pressTwice(twoStep(page, 'retention.clear', 'retention.clear.sure'))
+    await expect(page.getByTestId('outdated-cleared')).toBeVisible()
+    expect(await readdir(till.dataFolder)).not.toContain('goods-damaged-20200101000000.jsonl')
+  })
   await press(index, 'settings.section.receipt')
   await expect(field(page, 'settings.receiptTexts.header')).toBeInViewport()
   await expect(button(index, 'settings.section.receipt')).toHaveAttribute('aria-current', 'location')
-})
-
-test('the shop’s own texts for the receipt are saved, and too many lines are refused at their field', async ({
-  till,
-}) => {
-  const { page } = till
-  await openSettings(page)
-  await field(page, 'settings.receiptTexts.footer').fill('1\n2\n3\n4\n5\n6\n7')
-  await press(page, 'action.save')
-  await expect(field(page, 'settings.receiptTexts.footer')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'settings.receiptTexts.footer')).toBeFocused()
-  await field(page, 'settings.receiptTexts.footer').fill('Баярлалаа\n7 хоногт буцаана')
-  await press(page, 'action.save')
-  await expect(page.getByTestId('settings-saved')).toBeVisible()
-  expect((await settingsOf(page))?.receiptTexts.footer).toBe('Баярлалаа\n7 хоногт буцаана')
+  await test.step('the shop’s own texts for the receipt are saved, and too many lines are refused at their field', async () => {
+    await field(page, 'settings.receiptTexts.footer').fill('1\n2\n3\n4\n5\n6\n7')
+    await press(page, 'action.save')
+    await expect(field(page, 'settings.receiptTexts.footer')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'settings.receiptTexts.footer')).toBeFocused()
+    await field(page, 'settings.receiptTexts.footer').fill('Баярлалаа\n7 хоногт буцаана')
+    await press(page, 'action.save')
+    await expect(page.getByTestId('settings-saved')).toBeVisible()
+    expect((await settingsOf(page))?.receiptTexts.footer).toBe('Баярлалаа\n7 хоногт буцаана')
+  })
 })
 
 test('a shop that takes only QR has no cash button at the till', async ({ till }) => {
@@ -160,17 +165,4 @@ test('a choice that appears while the till is locked gets a radio group of its o
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-})
-
-test('outdated data is listed before it is deleted', async ({ till }) => {
-  const { page } = till
-  const old = join(till.dataFolder, 'goods-damaged-20200101000000.jsonl')
-  await writeFile(old, 'x')
-  await utimes(old, 1, 1)
-  await openSettings(page)
-  await press(page, 'retention.look')
-  await expect(page.getByTestId('outdated-sum')).toContainText('1')
-  await pressTwice(twoStep(page, 'retention.clear', 'retention.clear.sure'))
-  await expect(page.getByTestId('outdated-cleared')).toBeVisible()
-  expect(await readdir(till.dataFolder)).not.toContain('goods-damaged-20200101000000.jsonl')
 })

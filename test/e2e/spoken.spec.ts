@@ -8,6 +8,7 @@ import {
   charge,
   codesOf,
   counterOf,
+  nextCustomer,
   received,
   ringUp,
   scan,
@@ -15,46 +16,45 @@ import {
   viewOf,
 } from '../support/till-actions.ts'
 
-test('a scan is spoken with the name of the product', async ({ till }) => {
+test('a scan, the question about much change, the change and a cancelled sale are spoken', async ({
+  till,
+}) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await listen(page)
-  await scan(page, code)
-  await expect.poll(async () => (await counterOf(page)).lines).toBe(1)
-  const name = (await viewOf(page)).counter?.sale.lines[0]?.product.name ?? ''
-  await expect.poll(() => spokenOn(page)).toContain(`${name} нэмэгдлээ`)
-  expect((await spokenOn(page)).filter((words) => words.includes(code))).toEqual([])
-})
-
-test('the change is spoken once', async ({ till }) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  await listen(page)
-  await takeTender(page, '20000')
-  await expect(page.getByTestId('paid')).toBeVisible()
-  await expect(page.getByTestId('next-sale')).toBeVisible()
-  const changes = async () => (await spokenOn(page)).filter((words) => words.startsWith('Хариулт'))
-  await expect.poll(changes).toHaveLength(1)
-})
-
-test('the question about much change is spoken', async ({ till }) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F10')
-  await received(page, 'cash').fill('900000')
-  await listen(page)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cash.take.sure'])
-})
-
-test('a cancelled sale is spoken', async ({ till }) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  await charge(page)
-  await listen(page)
-  await cancel(page)
-  await expect(heading(page, 'cancelled.title')).toBeVisible()
-  await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cancelled.title'])
+  await test.step('a scan is spoken with the name of the product', async () => {
+    await scan(page, code)
+    await expect.poll(async () => (await counterOf(page)).lines).toBe(1)
+    const name = (await viewOf(page)).counter?.sale.lines[0]?.product.name ?? ''
+    await expect.poll(() => spokenOn(page)).toContain(`${name} нэмэгдлээ`)
+    expect((await spokenOn(page)).filter((words) => words.includes(code))).toEqual([])
+  })
+  await test.step('the question about much change is spoken', async () => {
+    await page.keyboard.press('F10')
+    await received(page, 'cash').fill('900000')
+    await listen(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cash.take.sure'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('cash-panel')).toBeHidden()
+  })
+  await test.step('the change is spoken once', async () => {
+    await listen(page)
+    await takeTender(page, '20000')
+    await expect(page.getByTestId('paid')).toBeVisible()
+    await expect(page.getByTestId('next-sale')).toBeVisible()
+    const changes = async () => (await spokenOn(page)).filter((words) => words.startsWith('Хариулт'))
+    await expect.poll(changes).toHaveLength(1)
+  })
+  await test.step('a cancelled sale is spoken', async () => {
+    await nextCustomer(page)
+    await ringUp(page, 'талх')
+    await charge(page)
+    await listen(page)
+    await cancel(page)
+    await expect(heading(page, 'cancelled.title')).toBeVisible()
+    await expect.poll(() => spokenOn(page)).toContain(TEXTS.mn['cancelled.title'])
+  })
 })
 
 test('a search that finds nothing is spoken once, not at each letter', async ({ till }) => {
@@ -81,8 +81,6 @@ test('the connection is spoken when it changes, and not each time the pending wo
   await expect(pill).toContainText(/эртнийх нь \d+ сек/)
   const first = (await pill.textContent()) ?? ''
   await expect(pill).not.toHaveText(first)
-  const second = (await pill.textContent()) ?? ''
-  await expect(pill).not.toHaveText(second)
   const ages = (await spokenOn(page)).filter((words) => words.includes('эртнийх'))
   expect(ages).toEqual([])
 })

@@ -36,10 +36,10 @@ import {
 const TYPED = 'Ганбатад өгсөн'
 
 /** Each form with the key of its room. Opens it and resolves to the field to type into. */
-const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) => Promise<Locator>]>> = {
+const FORMS = {
   'the reason of cash out': [
     'Control+4',
-    async (page) => {
+    async (page: Page) => {
       await toShift(page)
       await page.keyboard.press('F7')
       await page.keyboard.type('5000')
@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
   ],
   'the reason of a difference': [
     'Control+4',
-    async (page) => {
+    async (page: Page) => {
       await toShift(page)
       await page.keyboard.press('F12')
       await page.getByTestId('count-20000').fill('2')
@@ -59,7 +59,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
   ],
   'the reason of a return': [
     'Control+2',
-    async (page) => {
+    async (page: Page) => {
       await ringUp(page, 'талх')
       await takeTender(page)
       await nextCustomer(page)
@@ -72,7 +72,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
   ],
   'the name of a new person': [
     'Control+8',
-    async (page) => {
+    async (page: Page) => {
       await railTo(page, 'settings').click()
       await choose(page, 'settings.part.people')
       await press(page, 'staff.add')
@@ -81,7 +81,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
   ],
   'the category for the goods of a file': [
     'Control+3',
-    async (page) => {
+    async (page: Page) => {
       await page.evaluate(async () => {
         const text = btoa('code,name,price\n1,Bread,2500\n')
         const begun = await window.pos.call('beginImport', { name: 'goods.csv', bytes: 29 })
@@ -93,7 +93,7 @@ const FORMS: Readonly<Record<string, readonly [key: string, open: (page: Page) =
       return page.getByTestId('import-default-category')
     },
   ],
-}
+} satisfies Record<string, readonly [key: string, open: (page: Page) => Promise<Locator>]>
 
 async function toShift(page: Page): Promise<void> {
   const opened = await page.evaluate(() =>
@@ -106,49 +106,55 @@ async function toShift(page: Page): Promise<void> {
 
 const lock = (page: Page): Promise<void> => page.keyboard.press('Control+l')
 
-for (const [what, [key, open]] of Object.entries(FORMS))
-  test(`${what} stays in its field until another person signs in`, async ({ till }) => {
+/** Of the same room only one form is open at a time. */
+const TOGETHER: readonly (readonly (keyof typeof FORMS)[])[] = [
+  [
+    'the reason of a return',
+    'the reason of cash out',
+    'the name of a new person',
+    'the category for the goods of a file',
+  ],
+  ['the reason of a difference'],
+]
+
+for (const names of TOGETHER)
+  test(`${names.join(', ')} stays in its field until another person signs in`, async ({ till }) => {
     const { page } = till
     const code = await codeOf(page, 'талх')
     await hire(page)
-    const typed = await open(page)
-    await typed.fill(TYPED)
-    await scan(page, code)
-    await expect(page.getByTestId(/^(scan-refused|return-scan)$/)).toBeVisible()
-    await expect(typed).toHaveValue(TYPED)
-    await page.keyboard.press('Control+5')
-    await expect(typed).toBeHidden()
+    const forms: { what: string; key: string; typed: Locator }[] = []
+    for (const what of names) {
+      const [key, open] = FORMS[what]
+      const typed = (await open(page)).filter({ visible: true }) // the other forms are hidden
+      await typed.fill(TYPED)
+      await scan(page, code)
+      await expect(page.getByTestId(/^(scan-refused|return-scan)$/).filter({ visible: true })).toBeVisible()
+      await expect(typed).toHaveValue(TYPED)
+      await page.keyboard.press('Control+5')
+      await expect(typed).toBeHidden()
+      forms.push({ what, key, typed })
+    }
     await inEnglish(page)
     await lock(page)
     await typePin(page, PINS.owner)
     await expect(page.getByTestId('lock-screen')).toBeHidden()
-    await page.keyboard.press(key)
-    await expect(typed).toHaveValue(TYPED)
-    await expect(typed).toBeFocused()
+    for (const { what, key, typed } of forms) {
+      await page.keyboard.press(key)
+      await expect(typed, what).toHaveValue(TYPED)
+      await expect(typed, what).toBeFocused()
+    }
     await lock(page)
     await signIn(page, 'manager')
     await expect(search(page)).toBeFocused()
     expect((await counterOf(page)).lines).toBe(0)
-    await page.keyboard.press(key)
-    await expect(search(page)).toBeHidden()
-    expect(await page.locator(`input[value="${TYPED}"]`).count()).toBe(0)
+    for (const { key } of forms) {
+      await page.keyboard.press(key)
+      await expect(search(page)).toBeHidden()
+      expect(await page.locator(`input[value="${TYPED}"]`).count()).toBe(0)
+    }
   })
 
-test('what is typed in a part of the settings stays while another part is open', async ({ till }) => {
-  const { page } = till
-  await hire(page)
-  await railTo(page, 'settings').click()
-  await field(page, 'merchant.username').fill('shop1')
-  await choose(page, 'settings.part.people')
-  await press(page, 'staff.add')
-  await field(page.getByTestId('person-form'), 'staff.name').fill(TYPED)
-  await choose(page, 'settings.part.general')
-  await expect(field(page, 'merchant.username')).toHaveValue('shop1')
-  await choose(page, 'settings.part.people')
-  await expect(field(page.getByTestId('person-form'), 'staff.name')).toHaveValue(TYPED)
-})
-
-test('saving changes only the settings that were typed, though others changed while another room was open', async ({
+test('saving changes only the settings that were typed, and shows those that changed while another room was open', async ({
   till,
 }) => {
   const { page } = till
@@ -172,6 +178,22 @@ test('saving changes only the settings that were typed, though others changed wh
     shop: { name: TYPED },
     cashRounding: '50',
     accounts: { cash: '1009', kept: '7777' },
+  })
+  await test.step('the settings show a merchant who was connected while another room was open', async () => {
+    const service = await startPractice({ clock: machineClock, log: silentLog })
+    try {
+      const { url: baseUrl, username, password, invoice_code: invoiceCode } = service.address
+      await railTo(page, 'settings').click()
+      await expect(field(page, 'merchant.username')).toHaveValue('')
+      await railTo(page, 'till').click()
+      const to = { baseUrl, username, password, invoiceCode }
+      await page.evaluate((merchant) => window.pos.call('connectMerchant', merchant), to)
+      await railTo(page, 'settings').click()
+      await expect(field(page, 'merchant.username')).toHaveValue(username)
+      await expect(field(page, 'merchant.invoiceCode')).toHaveValue(invoiceCode)
+    } finally {
+      await service.stop()
+    }
   })
 })
 
@@ -223,28 +245,22 @@ test('open rules of sale and an open form of a person follow changes that others
   await expect(option(form, 'role.manager')).toBeChecked()
 })
 
-test('the settings show a merchant who was connected while another room was open', async ({ till }) => {
-  const { page } = till
-  const service = await startPractice({ clock: machineClock, log: silentLog })
-  try {
-    const { url: baseUrl, username, password, invoice_code: invoiceCode } = service.address
-    await railTo(page, 'settings').click()
-    await expect(field(page, 'merchant.username')).toHaveValue('')
-    await railTo(page, 'till').click()
-    const to = { baseUrl, username, password, invoiceCode }
-    await page.evaluate((merchant) => window.pos.call('connectMerchant', merchant), to)
-    await railTo(page, 'settings').click()
-    await expect(field(page, 'merchant.username')).toHaveValue(username)
-    await expect(field(page, 'merchant.invoiceCode')).toHaveValue(invoiceCode)
-  } finally {
-    await service.stop()
-  }
-})
-
-test('a recovery code and a PIN leave the page when another room is opened', async ({ till }) => {
+test('what is typed in a part of the settings stays while another part is open, and a recovery code and a PIN leave the page with their room', async ({
+  till,
+}) => {
   const { page } = till
   await hire(page)
   await railTo(page, 'settings').click()
+  await test.step('what is typed in a part stays while another part is open', async () => {
+    await field(page, 'merchant.username').fill('shop1')
+    await choose(page, 'settings.part.people')
+    await press(page, 'staff.add')
+    await field(page.getByTestId('person-form'), 'staff.name').fill(TYPED)
+    await choose(page, 'settings.part.general')
+    await expect(field(page, 'merchant.username')).toHaveValue('shop1')
+    await choose(page, 'settings.part.people')
+    await expect(field(page.getByTestId('person-form'), 'staff.name')).toHaveValue(TYPED)
+  })
   await choose(page, 'settings.part.people')
   const pin = field(part(page, 'recovery.title'), 'pin.old')
   const throughTheTill = async () => {
@@ -264,7 +280,9 @@ test('a recovery code and a PIN leave the page when another room is opened', asy
   await expect(page.getByTestId('recovery-code')).toHaveCount(0)
 })
 
-test('a button that asked for a second press asks anew after another room was open', async ({ till }) => {
+test('after another room was open, a button asks anew for its second press, and a finished count shows the difference after a sale', async ({
+  till,
+}) => {
   const { page } = till
   await toShift(page)
   await page.keyboard.press('F12')
@@ -272,22 +290,13 @@ test('a button that asked for a second press asks anew after another room was op
   await page.getByTestId('count-10000').fill('1')
   await page.keyboard.press('F10')
   await expect(button(page, 'shift.close.z')).toBeVisible()
+  await expect(page.getByTestId('difference')).toContainText('50,000')
   await page.keyboard.press('F12')
   await expect(twoStep(page, 'shift.close.sure')).toBeVisible()
   await page.keyboard.press('Control+2')
   await expect(page.getByTestId('shift-close')).toBeHidden()
   await page.keyboard.press('Control+4')
   await expect(button(page, 'shift.close.z')).toBeVisible({ timeout: 3_000 }) // sooner than it would end by itself
-})
-
-test('a finished count shows the difference after a sale that was made in another room', async ({ till }) => {
-  const { page } = till
-  await toShift(page)
-  await page.keyboard.press('F12')
-  await page.getByTestId('count-20000').fill('2')
-  await page.getByTestId('count-10000').fill('1')
-  await page.keyboard.press('F10')
-  await expect(page.getByTestId('difference')).toContainText('50,000')
   await page.keyboard.press('Control+1')
   await cashSale(page)
   await page.keyboard.press('Control+4')
@@ -353,7 +362,7 @@ test('F3 adds a typed misc item before it closes its form, and keeps a name that
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('F3 makes no misc item of what stood in the search until a further key adds it, nor of the code of weighed goods', async ({
+test('F3 makes no misc item of what stood in the search until a further key adds it, and F3 and F1 add a typed weight before they open', async ({
   till,
 }) => {
   const { page } = till
@@ -367,33 +376,33 @@ test('F3 makes no misc item of what stood in the search until a further key adds
   await page.keyboard.press('F3')
   await expect(page.getByTestId('misc-price')).toHaveValue('')
   await expect(page.getByTestId('line-quantity')).toHaveText(['1.5'])
-})
-
-test('F1 adds a typed weight before the shortcuts are shown', async ({ till }) => {
-  const { page } = till
-  await typeWeight(page)
-  await page.keyboard.press('F1')
-  await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
-  await expect(heading(page, 'shortcuts.title')).toBeVisible()
-})
-
-test('a late answer to a weight does not close a form that was opened meanwhile', async ({ till }) => {
-  const { page } = till
-  await typeWeight(page)
-  // In one task, so that no answer comes in between.
-  await page.evaluate(async () => {
-    const weight = document.querySelector<HTMLInputElement>('[data-testid=weight]')
-    weight?.form?.requestSubmit()
-    weight?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true }))
-    for (let turn = 0; turn < 20; turn += 1) await null
-    document.querySelector<HTMLElement>('[data-testid=tile]')?.click()
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-entry')).toBeHidden()
+  await test.step('F1 adds a typed weight before the shortcuts are shown', async () => {
+    await typeWeight(page)
+    await page.keyboard.press('F1')
+    await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5'])
+    await expect(heading(page, 'shortcuts.title')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(heading(page, 'shortcuts.title')).toBeHidden()
   })
-  await expect(page.getByTestId('line-quantity')).toHaveText('1.5')
-  await expect(page.getByTestId('weight')).toHaveValue('')
-  await expect(page.getByTestId('weight')).toBeFocused()
+  await test.step('a late answer to a weight does not close a form that was opened meanwhile', async () => {
+    await typeWeight(page)
+    // In one task, so that no answer comes in between.
+    await page.evaluate(async () => {
+      const weight = document.querySelector<HTMLInputElement>('[data-testid=weight]')
+      weight?.form?.requestSubmit()
+      weight?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true }))
+      for (let turn = 0; turn < 20; turn += 1) await null
+      document.querySelector<HTMLElement>('[data-testid=tile]')?.click()
+    })
+    await expect(page.getByTestId('line-quantity')).toHaveText(['1.5', '1.5', '1.5'])
+    await expect(page.getByTestId('weight')).toHaveValue('')
+    await expect(page.getByTestId('weight')).toBeFocused()
+  })
 })
 
-test('pressing other goods, Add, the rules of sale or “Add” at the till asks before it drops unsaved text of a product', async ({
+test('pressing other goods, Add, the rules of sale or “Add” at the till asks before it drops unsaved text of a product, until that is saved', async ({
   till,
 }) => {
   const { page } = till
@@ -421,35 +430,28 @@ test('pressing other goods, Add, the rules of sale or “Add” at the till asks
     await expect(page.locator(`input[value="${TYPED}"]`)).toHaveCount(0)
   }
   await expect(page.getByTestId('rules')).toBeVisible()
-})
-
-test('saving a product ends the question about its unsaved text, and what is typed meanwhile stays unsaved', async ({
-  till,
-}) => {
-  const { page } = till
-  await page.evaluate(() => window.pos.call('keepSample'))
-  await railTo(page, 'goods').click()
-  await page.getByTestId('goods-open').first().click()
-  const name = field(page, 'goods.field.name')
-  await name.fill(TYPED)
-  await page.getByTestId('goods-open').nth(1).click()
-  await expect(page.getByTestId('goods-unsaved')).toBeVisible()
-  await page.getByTestId('goods-save').click()
-  await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await expect(page.getByTestId('goods-unsaved')).toBeHidden()
-  await name.fill(`${TYPED} 1`)
-  await name.focus()
-  const { version } = (await viewOf(page)).goods
-  // In one task, so that the answer comes after both.
-  await page.evaluate(() => {
-    document.querySelector<HTMLFormElement>('[data-testid=goods-form]')?.requestSubmit()
-    document.execCommand('insertText', false, '2')
+  await test.step('saving ends the question, and what is typed meanwhile stays unsaved', async () => {
+    await page.getByTestId('goods-open').first().click()
+    await name.fill(TYPED)
+    await page.getByTestId('goods-open').nth(1).click()
+    await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+    await page.getByTestId('goods-save').click()
+    await expect(page.getByTestId('goods-saved')).toBeVisible()
+    await expect(page.getByTestId('goods-unsaved')).toBeHidden()
+    await name.fill(`${TYPED} 1`)
+    await name.focus()
+    const { version } = (await viewOf(page)).goods
+    // In one task, so that the answer comes after both.
+    await page.evaluate(() => {
+      document.querySelector<HTMLFormElement>('[data-testid=goods-form]')?.requestSubmit()
+      document.execCommand('insertText', false, '2')
+    })
+    await expect(name).toHaveValue(`${TYPED} 12`)
+    await expect.poll(async () => (await viewOf(page)).goods.version).not.toBe(version)
+    await page.getByTestId('goods-open').nth(1).click()
+    await expect(page.getByTestId('goods-unsaved')).toBeVisible()
+    await expect(name).toHaveValue(`${TYPED} 12`)
   })
-  await expect(name).toHaveValue(`${TYPED} 12`)
-  await expect.poll(async () => (await viewOf(page)).goods.version).not.toBe(version)
-  await page.getByTestId('goods-open').nth(1).click()
-  await expect(page.getByTestId('goods-unsaved')).toBeVisible()
-  await expect(name).toHaveValue(`${TYPED} 12`)
 })
 
 test('a kept form of a product leaves the list where it was, and saving changes only what was typed, after telling what somebody else changed there', async ({

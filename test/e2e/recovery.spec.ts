@@ -58,13 +58,15 @@ test(
   },
 )
 
-test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {
-  await till.restart()
-  await expect(search(till.page)).toBeVisible()
-  await expect(heading(till.page, 'recovered.title')).toHaveCount(0)
-})
+test('a start after an orderly close reports nothing, and a rescued register until a person acknowledges it', async ({
+  till,
+}) => {
+  await test.step('after an orderly close no recovered sales are shown at the start', async () => {
+    await till.restart()
+    await expect(search(till.page)).toBeVisible()
+    await expect(heading(till.page, 'recovered.title')).toHaveCount(0)
+  })
 
-test('a rescued register is reported at the start until a person acknowledges it', async ({ till }) => {
   await till.page.evaluate(() => window.pos.call('keepSample', undefined))
   await till.page.evaluate(() => window.pos.call('backUpNow', undefined))
   await till.close()

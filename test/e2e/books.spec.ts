@@ -278,4 +278,5 @@ test('a calendar names all in Mongolian and marks the shop’s day in every time
     await expect(marked).toHaveAccessibleName(shopDay(Date.now()))
     await page.keyboard.press('Escape')
   }
+  await keys.detach() // ends the override
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { approvalAsked } from '../approval-asked.ts'
 import { clearRooms } from '../room-store.ts'
 import { startAnew } from '../store.ts'
 
@@ -13,6 +14,7 @@ export function useVisit(who: string | null): number {
     setVisit({ who, number: who === null || visit.who === null ? visit.number : visit.number + 1 })
   useEffect(() => {
     if (visit.number === 0) return
+    approvalAsked.getState().asked?.answer(false)
     clearRooms()
     startAnew()
   }, [visit.number])

@@ -73,18 +73,18 @@ async function prepared(): Promise<boolean> {
   }
 }
 
-const HOSTS: Record<'everyday' | 'all', readonly HostKind[]> = {
-  everyday: ['electron', 'browser'],
-  all: ['electron', 'packaged', 'browser'],
-}
-
 async function prepare(): Promise<void> {
   if (named !== undefined && nameOf(named) === 'unit') return
   await haveTestPackages()
   await bundleTillPrograms()
-  const hosts = named === undefined ? HOSTS[all ? 'all' : 'everyday'] : [named.host ?? []].flat()
+  const hosts = neededHosts()
   if (hosts.length > 0) await ensureBuild()
   for (const host of hosts) await ensureHost(host)
+}
+
+function neededHosts(): readonly HostKind[] {
+  if (named !== undefined) return named.host === null ? [] : [named.host]
+  return all ? ['electron', 'packaged', 'browser'] : ['electron', 'browser']
 }
 
 /** Installs the packages. When one is missing, the tests that need it report that themselves. */

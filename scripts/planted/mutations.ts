@@ -170,7 +170,10 @@ export const MUTATIONS: readonly Mutation[] = [
     inFunction: 'ListSearch',
     text: 'waiting === null || !answered',
     becomes: 'waiting === null',
-    catcher: page('history', 'a key right after typing applies to the new results'),
+    catcher: page(
+      'history',
+      'two months of sales can be scrolled through to the end with the keyboard, and searched',
+    ),
   },
   {
     name: 'Escape leaves the search text',
@@ -186,7 +189,10 @@ export const MUTATIONS: readonly Mutation[] = [
     inFunction: 'useFocusOnWrong',
     text: '?.focus()',
     becomes: '',
-    catcher: page('shift', 'a refused cash out moves the focus to its amount'),
+    catcher: page(
+      'shift',
+      'the form that opened a shift is empty after that one is closed and opens the next with the same float, and a refused cash out has the focus at its amount',
+    ),
   },
   {
     name: 'deletion is not told',
@@ -194,7 +200,10 @@ export const MUTATIONS: readonly Mutation[] = [
     inFunction: 'clear',
     text: '    setGone(reply.value)\n',
     becomes: '',
-    catcher: page('shop-data', 'outdated data is listed before it is deleted'),
+    catcher: page(
+      'shop-data',
+      'the index leads to the sections with the keyboard alone, which save the texts of the receipt and delete outdated data',
+    ),
   },
   {
     name: 'failing printer is not told',
@@ -202,9 +211,6 @@ export const MUTATIONS: readonly Mutation[] = [
     inFunction: 'toneOf',
     text: 'failure !== null',
     becomes: 'failure === null',
-    catcher: page(
-      'header',
-      'without line and printer, mode, notice, person and all pills stand side by side',
-    ),
+    catcher: page('header', 'test mode, notice, person and pills stay visible side by side'),
   },
 ]

@@ -4,7 +4,7 @@ import { readCodes } from '../../scripts/demo/read-back.ts'
 import { pagesOfTill } from '../../scripts/hosts/index.ts'
 import { formatMoney, money } from '../../shared/money.ts'
 import { choose, press, railTo, search } from '../support/by-words.ts'
-import { comesBackFrom, expect, inElectron, skip, test } from '../support/hosts.ts'
+import { comesBackFrom, expect, inElectron, inOwnProcess, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import {
   CYRILLIC,
@@ -34,20 +34,22 @@ async function openDisplay({ page, display }: Till): Promise<Page> {
 const showing = (display: Page, name: string) =>
   expect(display.getByTestId('display')).toHaveAttribute('data-scene', name)
 
-test('with one screen the display opens only when it is asked for, and again after a restart', async ({
-  till,
-}) => {
-  await ringUp(till.page, 'талх')
-  expect(pagesOfTill(till.page)).toHaveLength(1)
-  await showing(await openDisplay(till), 'goods')
-  await till.restart()
-  const display = await till.display()
-  await showing(display, 'goods')
-  await openSettings(till.page)
-  const closed = display.waitForEvent('close')
-  await choose(till.page, 'settings.display.off')
-  await closed
-})
+test(
+  'with one screen the display opens only when it is asked for, and again after a restart',
+  inOwnProcess('the display is a window beside the cashier’s'),
+  async ({ till }) => {
+    await ringUp(till.page, 'талх')
+    expect(pagesOfTill(till.page)).toHaveLength(1)
+    await showing(await openDisplay(till), 'goods')
+    await till.restart()
+    const display = await till.display()
+    await showing(display, 'goods')
+    await openSettings(till.page)
+    const closed = display.waitForEvent('close')
+    await choose(till.page, 'settings.display.off')
+    await closed
+  },
+)
 
 test(
   'a display’s page that closes its own window gets another one, and the settings stay',
@@ -63,7 +65,7 @@ test(
 
 test(
   'the display shows goods, QR and thanks, and is then idle again',
-  { tag: ['@smoke', '@packaged'] },
+  inOwnProcess('the display is a window beside the cashier’s', '@smoke', '@packaged'),
   async ({ till }, info) => {
     needs(skip, programsMissing('zbarimg'))
     const { page } = till
@@ -109,52 +111,64 @@ test(
   },
 )
 
-test('the latest line is visible however long the list is', async ({ till }) => {
-  const { page } = till
-  const display = await openDisplay(till)
-  await display.setViewportSize({ width: 1024, height: 600 })
-  const codes = await page.evaluate(async () => {
-    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
-    return found.ok ? found.value.products.map(({ code }) => code) : []
-  })
-  for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
-  await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
-  await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
-  await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
-  await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
-  await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
-  await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
-})
+test(
+  'the latest line is visible however long the list is',
+  inOwnProcess('the display is a window beside the cashier’s'),
+  async ({ till }) => {
+    const { page } = till
+    const display = await openDisplay(till)
+    await display.setViewportSize({ width: 1024, height: 600 })
+    const codes = await page.evaluate(async () => {
+      const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
+      return found.ok ? found.value.products.map(({ code }) => code) : []
+    })
+    for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
+    await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
+    await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
+    await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
+    await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
+    await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
+    await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
+  },
+)
 
-test('the display is in the language of the shop, and shows the change of a cash sale', async ({ till }) => {
-  const { page } = till
-  const display = await openDisplay(till)
-  await press(page, 'language.switch')
-  await expect(display.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(display.getByTestId('display-practice')).not.toHaveText(CYRILLIC)
-  await ringUp(page, 'талх')
-  const { total } = await counterOf(page)
-  await takeTender(page, String(total / 100 + 500))
-  await showing(display, 'paid')
-  await expect(display.getByTestId('display-amount')).toHaveText('500\u00a0₮')
-  await expect(display.getByTestId('display-message')).toContainText('Thank you!')
-  await expect(display.getByTestId('display-message')).not.toHaveText(CYRILLIC)
-})
+test(
+  'the display is in the language of the shop, and shows the change of a cash sale',
+  inOwnProcess('the display is a window beside the cashier’s'),
+  async ({ till }) => {
+    const { page } = till
+    const display = await openDisplay(till)
+    await press(page, 'language.switch')
+    await expect(display.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(display.getByTestId('display-practice')).not.toHaveText(CYRILLIC)
+    await ringUp(page, 'талх')
+    const { total } = await counterOf(page)
+    await takeTender(page, String(total / 100 + 500))
+    await showing(display, 'paid')
+    await expect(display.getByTestId('display-amount')).toHaveText('500\u00a0₮')
+    await expect(display.getByTestId('display-message')).toContainText('Thank you!')
+    await expect(display.getByTestId('display-message')).not.toHaveText(CYRILLIC)
+  },
+)
 
-test('a reloaded display shows the QR again, and a cancelled sale shows none', async ({ till }) => {
-  const display = await openDisplay(till)
-  await ringUp(till.page, 'талх')
-  const { qrText } = await charge(till.page)
-  await showing(display, 'qr')
-  const drawn = await display.getByTestId('display-qr').innerHTML()
-  await display.reload()
-  await showing(display, 'qr')
-  expect(await display.getByTestId('display-qr').innerHTML()).toBe(drawn)
-  expect(qrText).not.toBe('')
-  await cancel(till.page)
-  await showing(display, 'cancelled')
-  await expect(display.getByTestId('display-qr')).toBeHidden()
-})
+test(
+  'a reloaded display shows the QR again, and a cancelled sale shows none',
+  inOwnProcess('the display is a window beside the cashier’s'),
+  async ({ till }) => {
+    const display = await openDisplay(till)
+    await ringUp(till.page, 'талх')
+    const { qrText } = await charge(till.page)
+    await showing(display, 'qr')
+    const drawn = await display.getByTestId('display-qr').innerHTML()
+    await display.reload()
+    await showing(display, 'qr')
+    expect(await display.getByTestId('display-qr').innerHTML()).toBe(drawn)
+    expect(qrText).not.toBe('')
+    await cancel(till.page)
+    await showing(display, 'cancelled')
+    await expect(display.getByTestId('display-qr')).toBeHidden()
+  },
+)
 
 test.describe('in a process of its own, as in a shop', () => {
   test.use({ ownElectron: true })

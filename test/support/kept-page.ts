@@ -8,12 +8,10 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal } from '../../main/terminal.ts'
-import { type BrowserDisplay, browserDisplay } from '../../scripts/hosts/browser-display.ts'
-import { DISPLAY_PAGE, FIRST_PAGE, ORIGIN, servePages } from '../../scripts/hosts/browser-pages.ts'
+import { FIRST_PAGE, ORIGIN, servePages } from '../../scripts/hosts/browser-pages.ts'
 import { newProfile, SIZE } from '../../scripts/hosts/browser-window.ts'
 import { type Host, pastTheGuide } from '../../scripts/hosts/index.ts'
 import { buildBridge, pushView } from '../../scripts/hosts/page-bridge.ts'
-import { findDisplay } from '../../scripts/hosts/till-pages.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import type { PageView, TerminalView } from '../../shared/ipc/index.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
@@ -31,11 +29,9 @@ type KeptTill = {
   readonly newcomer: boolean
 }
 
-type Kept = { readonly page: Page; readonly display: BrowserDisplay }
-
 /** Opens one till after the other. */
 export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
-  let kept: Kept | null = null
+  let kept: Page | null = null
   let terminal: Terminal | null = null
 
   /** Answers nothing to what an earlier till was asked. */
@@ -44,19 +40,18 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
     const reply = await asked?.answer(...call)
     return reply !== undefined && asked === terminal ? reply : new Promise<never>(() => {})
   }
-  const load = async (): Promise<Kept> => {
-    await kept?.page.context().close()
+  const load = async (): Promise<Page> => {
+    await kept?.context().close()
     const profile = await newProfile(await lentBrowser())
     await servePages(profile)
     const page = await profile.newPage()
     await buildBridge(page, ORIGIN, answer)
     await page.goto(FIRST_PAGE)
-    return { page, display: browserDisplay(page, DISPLAY_PAGE) }
+    return page
   }
   const stop = async (): Promise<void> => {
     const stopping = terminal
     terminal = null
-    kept?.display.follow('off')
     await stopping?.stop()
   }
 
@@ -73,21 +68,18 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
       terminal = started
       const view = await viewOf(started)
       // A locked till shows nothing of what is under the lock, so that the page could not be told to forget it.
-      const mine = kept !== null && !kept.page.isClosed() && !view.locked ? kept : await load()
-      if (mine === kept) await forget(mine.page, view as TerminalView)
-      kept = mine
+      const page = kept === null || kept.isClosed() || view.locked ? await load() : kept
+      if (page === kept) await forget(page, view as TerminalView)
+      kept = page
       const tell = (told: PageView): void => {
-        if (!told.locked) mine.display.follow(told.settings.display)
-        pushView(mine.page, told).catch(() => {}) // a page that is loading asks by itself
+        if (started === terminal) pushView(page, told).catch(() => {}) // a page that is loading asks by itself
       }
       started.onView(tell)
-      started.onDisplay(mine.display.show)
-      mine.display.show(started.display())
       tell(await viewOf(started))
       return {
         kind: 'browser',
-        page: mine.page,
-        display: () => findDisplay(mine.page),
+        page,
+        display: noProcess,
         crashPage: noProcess,
         closePage: noProcess,
         close: stop,

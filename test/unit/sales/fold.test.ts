@@ -119,6 +119,14 @@ test('a charge that is repeated after a lost answer keeps the amount due beside 
   expect(after.invoices).toMatchObject([{ no: 1, amount: tugriks(1500), mayAppear: true }])
 })
 
+test('an invoice whose charge was withdrawn after a lost answer is still looked for, because the service may have it', () => {
+  const withdrawn = (...before: SaleEvent[]) => sale(rung, requested, ...before, { kind: 'charge-withdrawn' })
+  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+  expect(withdrawn(unknown).invoices).toMatchObject([{ step: { name: 'absent' }, mayAppear: true }])
+  const refused: SaleEvent = { kind: 'invoice-waiting', failure: lost }
+  expect(withdrawn(refused).invoices).toMatchObject([{ step: { name: 'absent' }, mayAppear: false }])
+})
+
 test('a second charge of a sale is another invoice, and the first one stays refused', () => {
   const refused: SaleEvent = { kind: 'invoice-refused', failure: failure('AMOUNT_DIFFERS') }
   const again: SaleEvent = { ...requested, number: 'K01-261120-0147-TEST-2' }

@@ -545,6 +545,20 @@ test('the till installs by itself at the chosen hour alone, where nobody has tou
   expect(till.done).toEqual(['backed up', 'installed'])
 })
 
+test('a till that was hindered for the whole chosen hour installs in that of the next day, and not later in the day', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  till.hinder(failure('UPDATE_SALE_OPEN'))
+  for (let minute = 0; minute < 181; minute += 1) till.clock.advance(MINUTE) // 08:01
+  till.hinder(null)
+  for (let minute = 0; minute < 22 * 60; minute += 1) till.clock.advance(MINUTE)
+  expect(till.stage().name).toBe('ready')
+  for (let minute = 0; minute < 60; minute += 1) till.clock.advance(MINUTE)
+  await till.settled()
+  expect(till.done).toEqual(['backed up', 'installed'])
+})
+
 test('where the owner installs by hand, no hour installs', async (context) => {
   const { server } = await withUpdate(context)
   const till = tillAt(server, { settings: { when: 'by-hand' } })

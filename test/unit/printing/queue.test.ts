@@ -379,6 +379,23 @@ test('a print job that a person gave up stays given up, even if drawing its pape
   expect([seen.delayed, journal.printJobs.byId('job-1')?.state]).toEqual([[], 'given-up'])
 })
 
+test('a paper that cannot be drawn waits with the reason, and is printed once it can be', async () => {
+  const failures = [new CommandRefused('PAPERS_NOT_DRAWN')]
+  const compose = async (): Promise<typeof paper> => {
+    const failed = failures.shift()
+    if (failed) throw failed
+    return paper
+  }
+  const { queue, journal, clock, seen } = queueWith({}, {}, undefined, undefined, compose)
+  queue.wake()
+  await eventually(() => expect(seen.delayed).toEqual(['PAPERS_NOT_DRAWN']))
+  expect(journal.printJobs.owed()).toMatchObject([{ state: 'queued', failure: { name: 'PAPERS_NOT_DRAWN' } }])
+  await eventually(() => {
+    clock.advance(30_000)
+    expect(seen.printed).toEqual(['job-1'])
+  })
+})
+
 test('a print job that a person moves to the other printer while its paper is drawn is printed only there', async () => {
   const long = longPaper()
   const { queue, journal, printers, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)

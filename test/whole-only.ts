@@ -23,6 +23,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
     'Every operation with every fault; the tests of invoices, refunds and e-receipts have the faults that a sale meets.',
   'test/integration/contract/anything.test.ts':
     'Random requests at the practice service, which no shop uses.',
+  'test/integration/private-files.test.ts':
+    'Starts a till under each umask, and looks at the rights of all of its files.',
   'test/integration/keyring.test.ts': 'Starts Electron, a session bus and a keyring.',
   'test/integration/cups.test.ts': 'Starts a real printing system.',
   'test/integration/raw-queue-till.test.ts': 'Starts a real printing system.',

@@ -18,9 +18,9 @@ import {
   viewOf,
 } from '../support/till-actions.ts'
 
-test('a cash sale with change works with the keyboard alone, and a double Enter keeps the change on the screen', {
-  tag: '@smoke',
-}, async ({ till }) => {
+test('a cash sale with change works with the keyboard alone, and a double Enter keeps the change on the screen', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')

@@ -126,9 +126,9 @@ test('goods that come back pay for other goods, and the customer pays the rest',
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
-test('a return of a whole card sale shows its plan and is carried out after two presses', {
-  tag: '@smoke',
-}, async ({ till }) => {
+test('a return of a whole card sale shows its plan and is carried out after two presses', async ({
+  till,
+}) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await chooseGoods(page, 'all')

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './scroll-row.module.css'
@@ -17,7 +26,8 @@ export function ScrollRow({ children }: ScrollRowProps) {
     current?.scrollBy({ left: direction * current.clientWidth * PAGE })
   }
   return (
-    <div className={styles.row} onWheel={(event) => scrollSideways(event, row)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only scrolls.
+    <div className={styles.row} onWheel={(event) => scrollSideways(event, row)} onFocus={bringIntoSight}>
       {before ? <Way onPress={() => go(-1)} /> : null}
       {children(row)}
       {after ? <Way onward onPress={() => go(1)} /> : null}
@@ -47,6 +57,16 @@ const Way = ({ onward = false, onPress }: { readonly onward?: boolean; readonly 
 /** Whether the row has more before and after what it shows. */
 function useBeyond(row: RefObject<HTMLElement | null>) {
   const [beyond, setBeyond] = useState({ before: false, after: false })
+  const width = useRef(0)
+  // A button takes a part of the row when it comes. What has the focus stays in sight, unless it was scrolled away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a button comes or goes.
+  useLayoutEffect(() => {
+    const { current } = row
+    const { activeElement } = document
+    if (!(activeElement instanceof HTMLElement) || !current?.contains(activeElement)) return
+    const from = activeElement.offsetLeft - current.scrollLeft
+    if (from > -1 && from < width.current) activeElement.scrollIntoView(NEAREST)
+  }, [beyond, row])
   useEffect(() => {
     const { current } = row
     if (current === null) return
@@ -56,6 +76,7 @@ function useBeyond(row: RefObject<HTMLElement | null>) {
       const fits = scrollWidth <= (parentElement?.clientWidth ?? 0) + 1
       const before = !fits && scrollLeft > 1
       const after = !fits && scrollLeft + clientWidth < scrollWidth - 1
+      width.current = clientWidth
       setBeyond((had) => (had.before === before && had.after === after ? had : { before, after }))
     }
     const resized = new ResizeObserver(measure)
@@ -74,6 +95,13 @@ function useBeyond(row: RefObject<HTMLElement | null>) {
     }
   }, [row])
   return beyond
+}
+
+const NEAREST = { block: 'nearest', inline: 'nearest' } as const
+
+/** For the keyboard: by itself the browser leaves an element cut off that is partly in sight. */
+function bringIntoSight({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView(NEAREST)
 }
 
 /** Turns the vertical wheel of a mouse into horizontal scrolling. */

@@ -169,6 +169,7 @@ test('what was typed or opened stays after a lock, and is gone when another pers
   await lock(page)
   await signIn(page, 'manager')
   await expect(search(page)).toBeFocused()
+  await expect(page.getByTestId('announcement')).toHaveText('Тэмүүлэн нэвтэрлээ.')
   await railTo(page, 'history').click()
   await expect(field(page, 'history.search')).toHaveValue('')
   await expect(page.getByTestId('sale-row')).toBeVisible()

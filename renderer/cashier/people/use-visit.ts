@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { approvalAsked } from '../approval-asked.ts'
 import { clearRooms } from '../room-store.ts'
 import { startAnew } from '../store.ts'
@@ -12,7 +12,7 @@ export function useVisit(who: string | null): number {
   const [visit, setVisit] = useState({ who, number: 0 })
   if (who !== visit.who)
     setVisit({ who, number: who === null || visit.who === null ? visit.number : visit.number + 1 })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (visit.number === 0) return
     approvalAsked.getState().asked?.answer(false)
     clearRooms()

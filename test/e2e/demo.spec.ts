@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { runMainJob } from '../../scripts/demo/main-job.ts'
 import { SetupFailed } from '../../scripts/setup/progress.mjs'
-import { expect, test } from '../support/hosts.ts'
+import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import { typeAndTake } from '../support/till-actions.ts'
 
 const MILK_BY_THE_LITRE = '2002' // exempt from VAT
@@ -26,18 +26,20 @@ test(
   },
 )
 
-test('a failure on the screen ends the demo at once, with the words of the screen in one line', async ({
-  till,
-}, info) => {
-  await typeAndTake(till.page, MILK_BY_THE_LITRE)
-  const demo = runMainJob({
-    host: { kind: till.host, page: till.page },
-    payer: till.practice,
-    folder: info.outputPath(),
-    startedAt: performance.now(),
-  })
-  const error = await demo.catch((one) => one)
-  expect(error).toBeInstanceOf(SetupFailed)
-  const [words = ''] = await till.page.getByTestId('tax-kinds-mixed').allInnerTexts()
-  expect(error.message).toBe(`The demo stopped after 03-cart.png: ${words.replace(/\s+/g, ' ').trim()}`)
-})
+test(
+  'a failure on the screen ends the demo at once, with the words of the screen in one line',
+  inOwnProcess('the demo that was ended goes on until its page is gone'),
+  async ({ till }, info) => {
+    await typeAndTake(till.page, MILK_BY_THE_LITRE)
+    const demo = runMainJob({
+      host: { kind: till.host, page: till.page },
+      payer: till.practice,
+      folder: info.outputPath(),
+      startedAt: performance.now(),
+    })
+    const error = await demo.catch((one) => one)
+    expect(error).toBeInstanceOf(SetupFailed)
+    const [words = ''] = await till.page.getByTestId('tax-kinds-mixed').allInnerTexts()
+    expect(error.message).toBe(`The demo stopped after 03-cart.png: ${words.replace(/\s+/g, ' ').trim()}`)
+  },
+)

@@ -1,7 +1,7 @@
 /**
  * `npm run doors [-- WORD …]`: runs every command of README.md, or those with one of these words, in its smallest form
- * (scripts/doors/table.ts), in a clean copy of the last commit, without a display. The commands that differ with Electron
- * run twice: without it, and with that of this machine. Prints a line for each command, and at the end how many passed.
+ * (scripts/doors/table.ts), in a clean copy of the last commit, without a display. Commands whose result
+ * depends on Electron run twice: without Electron, and with the one of this machine. Prints a line for each command, and at the end how many passed.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -74,7 +74,7 @@ async function passes(door: Door, machine: Machine): Promise<boolean> {
   return wrong === null
 }
 
-/** One that runs on is ended as soon as it is ready. */
+/** A command that runs until it is stopped, such as a server, is stopped as soon as it says that it is ready. */
 function run(door: Door, machine: Machine): Promise<Ended> {
   const [command = '', ...args] = door.run.split(' ').map((part) => part.replace('OUT', out))
   const child = spawn(command, args, {

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 
 type NamedFunction = { readonly name: string; readonly start: number; readonly end: number }
 
-/** Function declarations, and constants with a function; also those inside of other functions. */
+/** Finds function declarations and constants whose value is a function, at any depth. */
 export function functionsIn(file: string, code: string): readonly NamedFunction[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)

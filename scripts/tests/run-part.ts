@@ -18,7 +18,7 @@ export type Part = {
   readonly runner: Runner
   /** The host that its tests open. */
   readonly host: HostKind | null
-  /** What of it runs. Left out, all. */
+  /** Which of its tests run. Default: all. */
   readonly only?: Selection
 }
 

@@ -17,8 +17,9 @@ export default defineConfig<TillOptions, WorkerOptions>({
   // does not.
   use: { screenshot: 'only-on-failure', actionTimeout: 120_000 },
   projects: [
-    // The page alone, with the till in the test's process. A spec that needs more says so (test/support/hosts.ts).
-    { name: 'page', use: { hostKind: 'page' }, grepInvert: /@electron|@process|@installed/ },
+    // The page alone, with the till in the test's process. A spec that needs more says so (test/support/hosts.ts). Those
+    // for a whole host run in Electron, or in the browser host where there is none.
+    { name: 'page', use: { hostKind: 'page' }, grepInvert: /@electron|@process|@installed|@smoke/ },
     { name: 'electron', use: { hostKind: 'electron' }, grep: /@electron|@process|@smoke/ },
     { name: 'packaged', use: { hostKind: 'packaged' }, grep: /@packaged|@installed/ },
     { name: 'browser', use: { hostKind: 'browser' }, grep: /@process|@smoke/ },

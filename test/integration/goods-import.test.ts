@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Imported } from '../../main/catalogue/index.ts'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
@@ -390,7 +390,7 @@ test('a terminal that is killed during an import has all of its former goods', a
     csvOf(20_000, (at) => `Н-${at},Шинэ ${at},500`),
   )
   await first.ask('runImport', { id, wrong: 'refuse' })
-  while (!existsSync(join(folder, 'register.sqlite.part'))) await nextTurn()
+  while (!existsSync(join(folder, 'register.sqlite.part'))) await wait(1)
   await first.kill()
   expect(names(folder)).toContain('register.sqlite.part')
   const second = await start()
@@ -433,7 +433,7 @@ async function storedIn(folder: string): Promise<void> {
   const before = changedAt()
   // SQLite empties it, or fills its head with zeros, because the till keeps it for the next commit.
   const isWritten = () => existsSync(`${file}-journal`) && (readFileSync(`${file}-journal`)[0] ?? 0) !== 0
-  while (changedAt() === before || isWritten()) await nextTurn()
+  while (changedAt() === before || isWritten()) await wait(1)
 }
 
 test.each([

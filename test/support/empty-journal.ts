@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { chainOf, openDatabase } from '../../main/journal/index.ts'
 import { JOURNALS } from '../../main/shop/index.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -11,11 +11,16 @@ type Empty = { readonly bytes: Buffer; readonly chain: string }
 
 let empty: Empty | undefined
 
-/** Puts it into a folder that has nothing yet, as the till would, with a chain of its own. */
-export function giveEmptyJournal(folder: string, mode: Mode): void {
+/** Puts it into a folder, as the till would. */
+export const giveEmptyJournal = (folder: string, mode: Mode): void =>
+  writeEmptyJournal(join(folder, JOURNALS[mode]))
+
+/** Writes one with a chain of its own, if its folder exists and has nothing yet. */
+export function writeEmptyJournal(file: string): void {
+  const folder = dirname(file)
   if (!existsSync(folder) || readdirSync(folder).length > 0) return
   empty ??= makeEmpty()
-  writeFileSync(join(folder, JOURNALS[mode]), withNewChain(empty), { mode: 0o600 })
+  writeFileSync(file, withNewChain(empty), { mode: 0o600 })
 }
 
 function withNewChain({ bytes, chain }: Empty): Buffer {

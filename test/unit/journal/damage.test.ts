@@ -16,6 +16,7 @@ import { keyValueTable, openDatabase } from '../../../main/journal/index.ts'
 import { rebuildWith } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
+import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
@@ -46,6 +47,7 @@ function opening(file: string, rescue = playedRescue()) {
 
 function goodFile(sales = 40): string {
   const file = newFile()
+  writeEmptyJournal(file)
   const journal = openJournal(file, OPTIONS)
   for (let number = 1; number <= sales; number += 1) journal.sales.commit(numbered(number, { due: true }))
   journal.close()

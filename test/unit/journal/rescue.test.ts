@@ -25,6 +25,7 @@ import { saleModel } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
+import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { isFull, someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
@@ -41,6 +42,7 @@ const MODE = { ...OPTIONS, mode: 'practice' } as const
 /** A closed journal with so many sales, without a write-ahead log. */
 function fileWith(sales: number): string {
   const file = newFile()
+  writeEmptyJournal(file)
   const journal = openJournal(file, MODE)
   for (let number = 1; number <= sales; number += 1)
     journal.sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))

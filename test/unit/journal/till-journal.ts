@@ -7,6 +7,7 @@ import { type Commit, type Journal, type JournalOptions, openJournal } from '../
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
+import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -54,6 +55,7 @@ export const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 
 /** A journal that is closed after the test. */
 export function journalAt(file = newFile(), options: JournalOptions = OPTIONS): Journal {
+  writeEmptyJournal(file)
   const journal = openJournal(file, options)
   onTestFinished(() => {
     try {

@@ -8,6 +8,7 @@ import type { DayRange } from '../../../shared/report.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf, totalOf } from '../../../shared/sale-status.ts'
 import { shopDay, shopMoment } from '../../../shared/shop-day.ts'
+import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { command, newFile } from '../journal/till-journal.ts'
 
 export const UNTIL = shopMoment('2026-11-21')
@@ -27,6 +28,7 @@ export async function filled(
   returnEach = 3,
 ): Promise<{ journal: Journal; file: string; ids: string[] }> {
   const file = newFile()
+  writeEmptyJournal(file)
   const journal = openJournal(file, FOLDED)
   const stories = [...yearOf({ ...days, until: UNTIL, products: await sampleProducts() })]
   journal.command(command('all of it', { at: UNTIL }), () => {

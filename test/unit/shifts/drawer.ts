@@ -19,6 +19,7 @@ import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import type { ShiftReport, ShiftTotals } from '../../../shared/shift.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Cashier } from '../../../shared/staff.ts'
+import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { modelPolicy } from '../../support/model-service.ts'
 import { bread, invoice, lineOf, paidBy } from '../../support/sample-sale.ts'
@@ -35,6 +36,7 @@ export function drawerAt(
   let file = join(folder, `${randomUUID()}.sqlite`)
   let journal = open()
   function open(): Journal {
+    writeEmptyJournal(file)
     return openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   }
   /** Without e-receipts, unless the test asks for them. */

@@ -8,6 +8,8 @@ import { inProject } from '../scripts/setup/project.mjs'
 const SHOP = 'Starts a PostgreSQL server; a till without a shop database uses none of it.'
 const DAMAGE =
   'Damages the till’s files in many ways; what is sold, paid and printed every day uses none of it.'
+const KILLS = 'Kills or stops tills at many moments.'
+const UPDATES = 'Updates of the program; a till at work uses none of it.'
 const OLDER = 'Of versions before the first release; will go.'
 
 export const WHOLE_ONLY: Readonly<Record<string, string>> = {
@@ -40,6 +42,16 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/tables/hostile-files.test.ts': 'Files of millions of cells that only an attacker makes.',
   'test/unit/seed-history/seed-history.test.ts':
     'Fills journals with thousands of invented sales, for measurements.',
+  'test/integration/set-up.test.ts': 'Tills that an office sets up from a file.',
+  'test/integration/audit-with-the-change.test.ts': KILLS,
+  'test/integration/restart.test.ts': KILLS,
+  'test/integration/return-restart.test.ts': KILLS,
+  'test/integration/journal-and-time.test.ts':
+    'Restores, full disks, wrong clocks and time zones, for the most part in processes of their own.',
+  'test/integration/updates.test.ts': UPDATES,
+  'test/unit/updates/app-image.test.ts': UPDATES,
+  'test/unit/updates/sign-update.test.ts': UPDATES,
+  'test/unit/updates/updates.test.ts': UPDATES,
   'test/integration/books-after-restores.test.ts': DAMAGE,
   'test/integration/register-damage.test.ts': DAMAGE,
   'test/unit/journal/damage.test.ts': DAMAGE,

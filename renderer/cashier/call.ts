@@ -2,6 +2,7 @@ import type { ArgumentsOf, CashierBridge, CommandName, ReplyOf } from '../../mai
 import { failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import { askApproval, askRule } from './approval-asked.ts'
+import { inThisVisit } from './visit.ts'
 
 export type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 
@@ -36,6 +37,17 @@ export async function call<Name extends CommandName>(
 }
 
 async function send<Name extends CommandName>(
+  name: Name,
+  request: ArgumentsOf<Name>,
+): Promise<Reply<ReplyOf<Name>>> {
+  const answer = answered(name, request)
+  return SIGNS_IN.has(name) ? answer : inThisVisit(answer)
+}
+
+/** Who signs in asks this before their visit begins. */
+const SIGNS_IN: ReadonlySet<CommandName> = new Set<CommandName>(['signIn', 'recoverOwner'])
+
+async function answered<Name extends CommandName>(
   name: Name,
   request: ArgumentsOf<Name>,
 ): Promise<Reply<ReplyOf<Name>>> {

@@ -3,8 +3,11 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LockedView, PageView, TerminalView } from '../../shared/ipc/index.ts'
 import type { Language } from '../../shared/settings.ts'
+import { approvalAsked } from './approval-asked.ts'
 import { call } from './call.ts'
 import { keepSame } from './keep-same.ts'
+import { clearRooms } from './room-store.ts'
+import { beginVisit } from './visit.ts'
 
 export type Room =
   | 'till'
@@ -29,6 +32,8 @@ export type Page = {
   readonly room: Room
   /** The sale that is open in the history. */
   readonly openedSaleId: string | null
+  /** Counts the changes of the person at the till, for use as a React key. */
+  readonly visit: number
   /** A text for screen readers. The number makes a repeated text an announcement again. */
   readonly announcement: { readonly text: string; readonly number: number }
 }
@@ -40,6 +45,7 @@ const FIRST_PAGE: Page = {
   again: false,
   room: 'till',
   openedSaleId: null,
+  visit: 0,
   announcement: { text: '', number: 0 },
 }
 
@@ -53,6 +59,7 @@ export async function followTerminal(): Promise<void> {
   // The view object is always new, even if all its parts are old: `useAsked` then asks again for data outside the view.
   window.pos?.onView((told) => {
     const view = JSON.parse(told) as PageView
+    if (isOfAnother(view)) startAnew()
     page.setState(({ view: before }) => ({ ...asState(view, before), unreachable: false }))
   })
   const reply = await call('getView')
@@ -80,9 +87,24 @@ export const forgetAgain = (): void => page.setState({ again: false })
 
 export const showRoom = (room: Room): void => page.setState({ room })
 
-/** Goes to the till for another person: without the sale that is open in the history, messages and announcements. */
-export const startAnew = (): void => {
-  page.setState({ room: 'till', openedSaleId: null, again: false })
+/**
+ * The same person finds the screens unchanged after a lock. A till without people has no person: who becomes its first
+ * one goes on with the screens.
+ */
+function isOfAnother(view: PageView): boolean {
+  const last = page.getState().view?.person ?? null
+  return !view.locked && last !== null && view.person !== null && last.id !== view.person.id
+}
+
+/**
+ * Goes to the till for another person, without half-typed values, messages and announcements, before a screen is drawn
+ * for them. An answer to what the person before asked is dropped (visit.ts).
+ */
+function startAnew(): void {
+  approvalAsked.getState().asked?.answer(false)
+  beginVisit()
+  clearRooms()
+  page.setState(({ visit }) => ({ room: 'till', openedSaleId: null, again: false, visit: visit + 1 }))
   announce('')
 }
 

@@ -1,7 +1,7 @@
 /**
  * A till for specs of the page. The terminal runs in the test's own process, and one page of the machine's Chromium stays
  * loaded for all specs of a worker, because a page takes longer to load than most specs need. To each till the page is as
- * new: it is told that another person has signed in, and then forgets all (renderer/cashier/people/use-visit.ts).
+ * new: it is told that another person has signed in, and then forgets all (`startAnew` in renderer/cashier/store.ts).
  */
 import type { Browser, Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
@@ -34,12 +34,9 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
   let kept: Page | null = null
   let terminal: Terminal | null = null
 
-  /** Answers nothing to what an earlier till was asked. */
-  const answer = async (...call: Parameters<Terminal['answer']>) => {
-    const asked = terminal
-    const reply = await asked?.answer(...call)
-    return reply !== undefined && asked === terminal ? reply : new Promise<never>(() => {})
-  }
+  /** The page drops the answer of an earlier till by itself. Between two tills nobody answers. */
+  const answer = async (...call: Parameters<Terminal['answer']>) =>
+    (await terminal?.answer(...call)) ?? new Promise<never>(() => {})
   const load = async (): Promise<Page> => {
     await kept?.context().close()
     const profile = await newProfile(await lentBrowser())

@@ -3,14 +3,7 @@ import { Aloud, PressButton } from '../../kit/index.ts'
 import { Arrivals } from '../arrivals/index.ts'
 import { KeptParts } from '../kept-parts.tsx'
 import { FloatingPad } from '../number-pad/index.ts'
-import {
-  ApprovalPanel,
-  giveBackKeyboard,
-  LockScreen,
-  RulePanel,
-  useApprovalAsked,
-  useVisit,
-} from '../people/index.ts'
+import { ApprovalPanel, giveBackKeyboard, LockScreen, RulePanel, useApprovalAsked } from '../people/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { shownIn, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -35,7 +28,7 @@ function Till() {
   const locked = usePage(({ lock }) => lock !== null)
   const opened = usePage(({ view }) => view !== null)
   const last = usePage(({ view }) => view?.person?.id ?? null)
-  const visit = useVisit(last)
+  const visit = usePage((page) => page.visit)
   const approval = useApprovalAsked()
   return (
     <>

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { approvalAsked } from '../../../renderer/cashier/approval-asked.ts'
+import { call } from '../../../renderer/cashier/call.ts'
+import { createRoomStore } from '../../../renderer/cashier/room-store.ts'
+import { followTerminal, page } from '../../../renderer/cashier/store.ts'
+
+const REFUSED = { ok: false, error: { name: 'NOT_ALLOWED', detail: 'goods' } }
+const LOCKED = { locked: true }
+const of = (id: string) => ({ locked: false, person: { id, name: id, role: 'manager' } })
+
+/** A page whose commands are answered by hand. */
+function openPage() {
+  const asked = new Map<string, (reply: unknown) => void>()
+  let tell = (_view: string): void => {}
+  const pos = {
+    call: (name: string) => new Promise((answer) => asked.set(name, answer)),
+    onView: (listener: typeof tell) => {
+      tell = listener
+    },
+  }
+  vi.stubGlobal('window', { pos })
+  vi.stubGlobal('document', { activeElement: null })
+  void followTerminal()
+  return {
+    show: (view: object) => tell(JSON.stringify(view)),
+    answer: async (name: string, reply: unknown) => {
+      asked.get(name)?.(reply)
+      await new Promise((later) => setTimeout(later))
+    },
+  }
+}
+
+/** What a screen does after its command. */
+function asks(name: 'addProduct' | 'signIn'): () => boolean {
+  let isAnswered = false
+  void call(name as 'lock').then(() => {
+    isAnswered = true
+  })
+  return () => isAnswered
+}
+
+afterEach(() => {
+  approvalAsked.getState().asked?.answer(false)
+  vi.unstubAllGlobals()
+})
+
+test('a late refusal asks the next person for no approval, and the screen of the person before gets no answer', async () => {
+  const { show, answer } = openPage()
+  show(of('one'))
+  const isAnswered = asks('addProduct')
+  show(LOCKED)
+  show(of('other'))
+  await answer('addProduct', REFUSED)
+  expect(approvalAsked.getState().asked).toBeNull()
+  expect(isAnswered()).toBe(false)
+})
+
+test('after a lock the same person gets the answer, and may ask for the approval', async () => {
+  const { show, answer } = openPage()
+  show(of('one'))
+  const isAnswered = asks('addProduct')
+  show(LOCKED)
+  show(of('one'))
+  await answer('addProduct', REFUSED)
+  expect(approvalAsked.getState().asked).not.toBeNull()
+  approvalAsked.getState().asked?.answer(false)
+  await answer('none', null)
+  expect(isAnswered()).toBe(true)
+})
+
+test('who signs in after another person gets the answer to the PIN', async () => {
+  const { show, answer } = openPage()
+  show(of('one'))
+  show(LOCKED)
+  const isAnswered = asks('signIn')
+  show(of('other'))
+  await answer('signIn', { ok: true })
+  expect(isAnswered()).toBe(true)
+})
+
+test('what was typed is gone before a screen is drawn for another person, and stays for the same one', () => {
+  const { show } = openPage()
+  const typed = createRoomStore({ text: '' })
+  const drawn: string[] = []
+  show(of('one'))
+  typed.setState({ text: 'half' })
+  show(LOCKED)
+  const end = page.subscribe(({ view }, before) => {
+    if (view !== before.view) drawn.push(typed.getState().text)
+  })
+  show(of('one'))
+  show(of('other'))
+  end()
+  expect(drawn).toEqual(['half', ''])
+})

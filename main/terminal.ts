@@ -256,6 +256,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const importer = createImporter({
     goods,
     monotonic: clock.monotonic,
+    who: () => staff.person()?.id ?? null,
     firstDefaults: () => settings.read().newGoods,
     rules: () => settings.read().saleRules,
     priceReports: {

@@ -34,7 +34,10 @@ export const signIn = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin }),
   permission: null,
   whileLocked: () => true,
-  handle: ({ staff }, { staffId, pin }) => staff.signIn(staffId, pin),
+  handle: async ({ staff, importer }, { staffId, pin }) => {
+    await staff.signIn(staffId, pin)
+    importer.handTo(staffId)
+  },
 })
 
 export const lock = defineCommand({
@@ -94,10 +97,11 @@ export const recoverOwner = defineCommand({
   request: z.strictObject({ staffId: id, code: z.string().max(64), newPin: typedPin }),
   permission: null,
   whileLocked: () => true,
-  handle: async ({ staff, trail, clock }, { staffId, code, newPin }) => {
+  handle: async ({ staff, trail, importer, clock }, { staffId, code, newPin }) => {
     await staff.recoverOwner(staffId, code, newPin, (who) => [
       trail.note({ at: clock.now(), who, action: 'recoverOwner', about: { staffId }, approvedBy: null }),
     ])
+    importer.handTo(staffId)
     trail.flush()
   },
 })

@@ -15,7 +15,7 @@ import {
   importAt,
   sendFile,
 } from '../support/import-actions.ts'
-import { hire, PINS } from '../support/staff.ts'
+import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf, zipOfEntries } from '../support/workbook.ts'
@@ -655,4 +655,29 @@ test('the dry run of an import names the product whose code looks like a new one
   await importAt(till, 'done')
   const again = await dryRun(till, 'c.csv', Buffer.from(`${head}AB12;Боов;2600;\n`))
   expect(again.alike).toEqual({ rows: 0, first: [] })
+})
+
+test('a checked file waits over a lock for the person who chose it, and is gone when another person signs in', async () => {
+  const { till } = await openTill()
+  const { owner, manager } = await hire(till)
+  const { id } = await dryRun(till, 'b.csv', csvOf(2))
+  await till.ask('lock')
+  await putAtTill(till, owner)
+  expect(await till.ask('getImport')).toMatchObject({ step: 'checked', id })
+  await till.ask('lock')
+  await putAtTill(till, manager)
+  expect(await till.ask('getImport')).toEqual({ step: 'none' })
+  await expect(till.ask('runImport', { id, wrong: 'refuse' })).rejects.toThrow('IMPORT_GONE')
+  expect((await goodsOf(till)).own).toBe(false)
+})
+
+test('an import that is being written goes on when another person signs in', async () => {
+  const { till } = await openTill()
+  const { manager } = await hire(till)
+  const { id } = await dryRun(till, 'b.csv', csvOf(8_000))
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await till.ask('lock')
+  await putAtTill(till, manager)
+  await importAt(till, 'done')
+  expect(await goodsOf(till)).toEqual({ own: true, count: 8_000 })
 })

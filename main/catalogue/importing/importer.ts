@@ -45,6 +45,8 @@ export type Importer = {
   readonly run: (id: string, wrong: 'refuse' | 'leave out', record: ImportRecord) => void
   readonly again: (id: string) => void
   readonly stop: (id: string) => void
+  /** Ends what another person than `who` began, unless it is being written: they would import goods that they did not choose. */
+  readonly handTo: (who: string) => void
   readonly onChange: Signal['listen']
 }
 
@@ -68,6 +70,8 @@ export type Imported = AuditedChanges & {
 export type ImporterParts = {
   readonly goods: ShopGoods
   readonly monotonic: () => number
+  /** The person at the till; null on a till without people. */
+  readonly who: () => string | null
   readonly firstDefaults: () => ColumnDefaults
   readonly rules: () => readonly SaleRule[]
   readonly priceReports: PriceReports
@@ -102,6 +106,7 @@ export function createImporter(parts: ImporterParts): Importer {
   const changes = createSignal()
   let state: ImportState = { step: 'none' }
   let file: File | null = null
+  let begunBy: string | null = null
   let toldAt = Number.NEGATIVE_INFINITY
 
   const tell = (next: ImportState): void => {
@@ -122,6 +127,12 @@ export function createImporter(parts: ImporterParts): Importer {
     if (isOver(one)) return
     file = null
     tell({ ...of(one), step: 'failed', failure: failure(name, detail) })
+  }
+
+  const end = (): void => {
+    file?.reading?.stop()
+    file = null
+    tell({ step: 'none' })
   }
 
   const read = async (one: File): Promise<void> => {
@@ -245,6 +256,7 @@ export function createImporter(parts: ImporterParts): Importer {
       if (bytes === 0) return refuse('IMPORT_EMPTY')
       if (state.step === 'importing') return refuse('IMPORT_BUSY')
       file?.reading?.stop()
+      begunBy = parts.who()
       file = {
         id: randomUUID(),
         name,
@@ -297,9 +309,10 @@ export function createImporter(parts: ImporterParts): Importer {
         file.stopped = true
         return
       }
-      file?.reading?.stop()
-      file = null
-      tell({ step: 'none' })
+      end()
+    },
+    handTo: (who) => {
+      if (begunBy !== null && begunBy !== who && state.step !== 'none' && state.step !== 'importing') end()
     },
   }
 }

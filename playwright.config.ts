@@ -12,7 +12,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   // A busy machine takes many times as long. Only a spec that hangs reaches this.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  forbidOnly: Boolean(process.env.CI),
+  // A forgotten `.only` would show all other specs as green.
+  forbidOnly: true,
   // A click or a wait that takes longer than this fails, and the error names it. The error of a whole spec's time limit
   // does not.
   use: { screenshot: 'only-on-failure', actionTimeout: 120_000 },

@@ -46,6 +46,8 @@ export default defineConfig({
   test: {
     // A busy machine takes many times as long. Only a test that hangs reaches this.
     testTimeout: 300_000,
+    // A forgotten `.only` would show all other tests of its file as green.
+    allowOnly: false,
     expect: { poll: { timeout: 120_000 } },
     // A failure shows the whole of what was found.
     chaiConfig: { truncateThreshold: 0 },

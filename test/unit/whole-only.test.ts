@@ -7,3 +7,14 @@ test('each entry of the tests that only the whole run has names a file', () => {
   const lost = Object.keys(WHOLE_ONLY).filter((pattern) => globSync(inProject(pattern)).length === 0)
   expect(lost).toEqual([])
 })
+
+test('each file with tests lies where a runner finds it', () => {
+  const found = [
+    ...globSync('test/{unit,integration}/**/*.test.{ts,tsx}', { cwd: inProject('.') }),
+    ...globSync('test/e2e/**/*.spec.ts', { cwd: inProject('.') }),
+  ]
+  const written = globSync('{test,scripts,main,preload,renderer,shared}/**/*.{test,spec}.*', {
+    cwd: inProject('.'),
+  })
+  expect(written.filter((file) => !found.includes(file))).toEqual([])
+})

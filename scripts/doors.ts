@@ -17,6 +17,7 @@ import { NONE, tallyLine } from './tests/tally.ts'
 /** A command that takes longer hangs. The first one installs everything. */
 const LONGEST_MS = 15 * 60_000
 const LINES_OF_OUTPUT = 40
+const NOWHERE = 'http://127.0.0.1:1/'
 const isWindows = process.platform === 'win32'
 
 type Machine = { readonly name: string; readonly electron: string | null }
@@ -116,7 +117,9 @@ function environmentOf({ ready }: Door, { electron }: Machine): NodeJS.ProcessEn
     ...Object.fromEntries(
       usual.map(([name, value = '']) => [name, /^path$/i.test(name) ? usualPath(value) : value]),
     ),
-    ELECTRON_OVERRIDE_DIST_PATH: electron ?? join(root, 'no-electron'),
+    // Without Electron it cannot be downloaded either.
+    ELECTRON_OVERRIDE_DIST_PATH: electron ?? undefined,
+    ...(electron === null ? { ELECTRON_MIRROR: NOWHERE, npm_config_electron_mirror: NOWHERE } : {}),
     ...(ready ? { TUGRIK_DATA: join(out, 'data') } : {}),
     // The shell that npm usually starts, dash on Debian, does not pass a signal on.
     ...(isWindows ? {} : { npm_config_script_shell: 'bash' }),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { differences, pack, sizesOf, wrongFuses } from './packing.ts'
 import { buildAnew, ensureBuild } from './setup/build.ts'
+import { ensureElectronToPack } from './setup/electron.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
@@ -17,6 +18,7 @@ const folder = inProject('dist')
 
 await script(() =>
   oneAtATime(async () => {
+    await ensureElectronToPack()
     await ensureBuild()
     await pack('Packaging', folder)
     const wrong = wrongFuses(folder)

@@ -5,12 +5,14 @@
 import { withOwnFpm } from './package/deb.ts'
 import { packedWith } from './packing.ts'
 import { ensureBuild } from './setup/build.ts'
+import { ensureElectronToPack } from './setup/electron.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { runStep } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
 
 await script(() =>
   oneAtATime(async () => {
+    await ensureElectronToPack()
     await ensureBuild()
     await runStep({
       ...packedWith(['--publish', 'never', ...process.argv.slice(2)]),

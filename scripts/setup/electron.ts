@@ -44,6 +44,15 @@ export async function ensureElectron(): Promise<Found> {
   }
 }
 
+/**
+ * Makes sure that there is an Electron before the app is packed. electron-builder's own download says nothing before, has no
+ * time limit, and ends with a stack.
+ */
+export async function ensureElectronToPack(): Promise<void> {
+  const found = await findOrDownload()
+  if ('missing' in found) throw new SetupFailed(`Nothing to pack: ${found.missing}`)
+}
+
 async function findOrDownload(): Promise<Found> {
   const found = findElectron()
   if ('executable' in found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found
@@ -55,7 +64,7 @@ async function findOrDownload(): Promise<Found> {
     return findElectron()
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error
-    return { missing: `its binary could not be downloaded, ${error.message.split(': ').at(-1)}` }
+    return { missing: `Electron could not be downloaded, ${error.message.split(': ').at(-1)}` }
   }
 }
 

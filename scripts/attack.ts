@@ -4,7 +4,6 @@
  * whether it tells. `--pack DIR` only packs both. `--from DIR` attacks what lies there, for example after a change to the
  * packed folders. docs/security.md says what the attacks are.
  */
-import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,6 +19,7 @@ import { ensureBuild } from './setup/build.ts'
 import { ensureElectron } from './setup/electron.ts'
 import { hasDisplay, isRoot, withDisplay } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { runGroup } from './setup/process-group.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
 
@@ -38,7 +38,7 @@ await script(async () => {
   if (values.pack !== undefined) return packInto(resolve(values.pack))
   if (!hasDisplay()) {
     const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
-    return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+    return runGroup(command, args)
   }
   const root = mkdtempSync(join(tmpdir(), 'tugrik-attack-'))
   try {

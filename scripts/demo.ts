@@ -2,7 +2,6 @@
  * `npm run demo -- --out DIR [--host electron|browser]`: runs the main job without a person and saves pictures of it,
  * the receipt as the printer got it, and the figures in result.json.
  */
-import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,6 +13,7 @@ import { ensureHost, type HostKind, openHost } from './hosts/index.ts'
 import { ensureBuild } from './setup/build.ts'
 import { hasDisplay, withDisplay } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { runGroup } from './setup/process-group.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
 
@@ -49,7 +49,7 @@ async function prepare(wanted: HostKind | null): Promise<HostKind> {
 }
 
 /** Runs the demo again under a virtual display. */
-function again(out: string, kind: HostKind): number {
+function again(out: string, kind: HostKind): Promise<number> {
   const { command, args } = withDisplay(process.execPath, [
     import.meta.filename,
     '--out',
@@ -57,7 +57,7 @@ function again(out: string, kind: HostKind): number {
     '--host',
     kind,
   ])
-  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+  return runGroup(command, args)
 }
 
 /**

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findHost, type HostKind } from '../hosts/index.ts'
 import type { Found } from '../setup/electron.ts'
 import { temporaryRoot, withDisplay } from '../setup/machine.ts'
+import { spawnGroup } from '../setup/process-group.ts'
 import { inProject } from '../setup/project.mjs'
 import type { Output } from './output.ts'
 import { countSpecs, NONE, type Runner, readTally, type Tally } from './tally.ts'
@@ -149,6 +150,7 @@ async function runAndCount(
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-'))
   chmodSync(folder, 0o711) // the printing system's own user opens files in it
   const report = join(folder, 'report.json')
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     const { command, args } = commandFor(report)
     const env = {
@@ -157,23 +159,21 @@ async function runAndCount(
       TUGRIK_TESTS: only ?? 'all',
       ...COMPILED,
     }
-    return readTally(runner, report, await exitCodeOf(command, args, env, output))
+    return readTally(runner, report, await exitCodeOf({ command, args }, env, output, remove))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 
 function exitCodeOf(
-  command: string,
-  args: readonly string[],
+  { command, args }: Command,
   env: Readonly<Record<string, string>>,
   { shared, print }: Output,
+  tidy: () => void,
 ): Promise<number> {
-  const child = spawn(command, args, {
-    stdio: shared ? ['inherit', 'pipe', 'pipe'] : 'inherit',
-    cwd: inProject('.'),
-    env: { ...process.env, ...env },
-  })
+  const out = shared ? 'pipe' : 'inherit'
+  const options = { cwd: inProject('.'), env: { ...process.env, ...env } }
+  const child = spawnGroup(command, args, { ...options, stdio: ['ignore', out, out] }, tidy)
   child.stdout?.on('data', print)
   child.stderr?.on('data', print)
   return new Promise((resolve) => {

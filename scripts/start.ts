@@ -38,27 +38,35 @@ function startElectron(executable: string): Promise<number> {
   return run(executable, [quiet, ...sandbox, inProject('.'), ...process.argv.slice(2)])
 }
 
-/** Resolves when the window is closed. */
+/** Resolves when the window is closed, or when the till has ended: a window that nothing answers would show old figures. */
 async function startBrowser(): Promise<number> {
   const browser = await oneAtATime(() => ensureHost('browser'))
   if ('missing' in browser) throw new SetupFailed(browser.missing)
   const { TUGRIK_DATA, TUGRIK_PRACTICE = '' } = process.env
   const dataFolder = TUGRIK_DATA ?? ownDataFolder()
+  let end = (_code: number): void => {}
+  const ended = new Promise<number>((resolve) => {
+    end = resolve
+  })
   const host = await openBrowserHost({
     executable: browser.executable,
     dataFolder,
     practice: parsePracticeAddress(TUGRIK_PRACTICE),
     headless: false,
+    onLost: (how) => {
+      console.error(`The till ended by itself: ${how}. What was sold is saved.`)
+      end(1)
+    },
+  }).catch((error: Error) => {
+    throw new SetupFailed(error.message)
   })
-  const ended = new Promise<void>((resolve) => {
-    host.page.once('close', () => resolve())
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-  })
+  host.page.once('close', () => end(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0))
   const view = await host.page.evaluate(() => window.pos.call('getView'))
   if (view.ok) console.log(openLine(view.value.mode, dataFolder))
-  await ended
+  const code = await ended
   await host.close()
-  return 0
+  return code
 }
 
 /** A data folder other than the packaged app's: the two store their secrets in different ways. */

@@ -14,7 +14,11 @@ import { buildBridge, pushView } from './page-bridge.ts'
 import { forkTerminal, type TerminalClient } from './terminal-client.ts'
 import { findDisplay } from './till-pages.ts'
 
-export type BrowserHostOptions = HostOptions & { readonly headless: boolean }
+export type BrowserHostOptions = HostOptions & {
+  readonly headless: boolean
+  /** The terminal ended by itself. The page stays as it was, and nothing answers it. */
+  readonly onLost?: (how: string) => void
+}
 
 /** Opens the built product. Rejects when the terminal or the browser does not start, and stops the other one then. */
 export async function openBrowserHost(options: BrowserHostOptions): Promise<Host> {
@@ -32,7 +36,7 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
       shown = view
       display?.show(view)
     },
-    onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
+    onLost: options.onLost ?? ((how) => console.error(`the terminal ended by itself: ${how}`)),
   })
   // Both processes start at the same time.
   const opening = options.headless ? openHeadless(options) : openWindow(options.executable)

@@ -2,7 +2,7 @@
  * `npm run demo -- --out DIR [--host electron|browser]`: runs the main job without a person and saves pictures of it,
  * the receipt as the printer got it, and the figures in result.json.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,9 @@ import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { runGroup } from './setup/process-group.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
+
+/** The names of its files. */
+const OF_A_DEMO = /^(\d\d-[a-z-]+\.png|receipt\.(png|bin)|result\.json)$/
 
 await script(async () => {
   const { out, host } = wishes()
@@ -72,9 +75,16 @@ async function demo(folder: string, kind: HostKind): Promise<DemoResult> {
     await writeFile(join(pictures, 'result.json'), `${JSON.stringify(result, null, 2)}\n`)
     return result
   } finally {
+    await removeEarlier(folder)
     await cp(pictures, folder, { recursive: true })
     await rm(own, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** After a failure, what an earlier demo left would look like the result of this one. */
+async function removeEarlier(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (OF_A_DEMO.test(name)) await rm(join(folder, name))
 }
 
 async function sell(kind: HostKind, dataFolder: string, folder: string): Promise<DemoResult> {

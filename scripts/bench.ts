@@ -9,7 +9,7 @@
  *     npm run bench -- --sizes             # also measures 10 and 100 times as much data, for the plots
  *     npm run bench -- --document          # also writes the figures and plots into docs/performance.md
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
@@ -20,6 +20,7 @@ import { BY_NAME_ONLY, MEASURES } from './bench/measures.ts'
 import { ensurePeers } from './bench/peers.ts'
 import { asTable, keptFrom, type MeasuredFigure, merged, type Results } from './bench/results.ts'
 import { canShowWindows, hasDisplay, withDisplay } from './setup/machine.ts'
+import { runGroup } from './setup/process-group.ts'
 import { inProject } from './setup/project.mjs'
 
 const { values, positionals } = parseArgs({
@@ -40,7 +41,7 @@ if (unknown.length > 0) {
 
 if (!hasDisplay() && canShowWindows()) {
   const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
-  process.exit(spawnSync(command, args, { stdio: 'inherit' }).status ?? 1)
+  process.exit(await runGroup(command, args))
 }
 
 const file = values.out ?? inProject('test/bench/results.json')

@@ -20,6 +20,9 @@ import {
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 
 /** Opens the display in the settings, as the owner does. */
+/** Why a spec needs a process of its own. */
+const OWN_WINDOW = 'the display is a window beside the cashier’s'
+
 async function openDisplay({ page, display }: Till): Promise<Page> {
   const opening = display()
   await openSettings(page)
@@ -36,7 +39,7 @@ const showing = (display: Page, name: string) =>
 
 test(
   'with one screen the display opens only when it is asked for, and again after a restart',
-  inOwnProcess('the display is a window beside the cashier’s'),
+  inOwnProcess(OWN_WINDOW),
   async ({ till }) => {
     await ringUp(till.page, 'талх')
     expect(pagesOfTill(till.page)).toHaveLength(1)
@@ -65,7 +68,7 @@ test(
 
 test(
   'the display shows goods, QR and thanks, and is then idle again',
-  inOwnProcess('the display is a window beside the cashier’s', '@smoke', '@packaged'),
+  inOwnProcess(OWN_WINDOW, '@smoke', '@packaged'),
   async ({ till }, info) => {
     needs(skip, programsMissing('zbarimg'))
     const { page } = till
@@ -111,30 +114,26 @@ test(
   },
 )
 
-test(
-  'the latest line is visible however long the list is',
-  inOwnProcess('the display is a window beside the cashier’s'),
-  async ({ till }) => {
-    const { page } = till
-    const display = await openDisplay(till)
-    await display.setViewportSize({ width: 1024, height: 600 })
-    const codes = await page.evaluate(async () => {
-      const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
-      return found.ok ? found.value.products.map(({ code }) => code) : []
-    })
-    for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
-    await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
-    await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
-    await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
-    await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
-    await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
-    await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
-  },
-)
+test('the latest line is visible however long the list is', inOwnProcess(OWN_WINDOW), async ({ till }) => {
+  const { page } = till
+  const display = await openDisplay(till)
+  await display.setViewportSize({ width: 1024, height: 600 })
+  const codes = await page.evaluate(async () => {
+    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
+    return found.ok ? found.value.products.map(({ code }) => code) : []
+  })
+  for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
+  await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
+  await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
+  await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
+  await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
+  await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
+  await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
+})
 
 test(
   'the display is in the language of the shop, and shows the change of a cash sale',
-  inOwnProcess('the display is a window beside the cashier’s'),
+  inOwnProcess(OWN_WINDOW),
   async ({ till }) => {
     const { page } = till
     const display = await openDisplay(till)
@@ -153,7 +152,7 @@ test(
 
 test(
   'a reloaded display shows the QR again, and a cancelled sale shows none',
-  inOwnProcess('the display is a window beside the cashier’s'),
+  inOwnProcess(OWN_WINDOW),
   async ({ till }) => {
     const display = await openDisplay(till)
     await ringUp(till.page, 'талх')

@@ -17,7 +17,7 @@ import { runGroup } from './setup/process-group.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
 
-/** The names of its files. */
+/** The names of the files that a demo writes. */
 const OF_A_DEMO = /^(\d\d-[a-z-]+\.png|receipt\.(png|bin)|result\.json)$/
 
 await script(async () => {

@@ -97,14 +97,14 @@ function isOfAnother(view: PageView): boolean {
 }
 
 /**
- * Goes to the till for another person, without half-typed values, messages and announcements, before a screen is drawn
- * for them. An answer to what the person before asked is dropped (visit.ts).
+ * Resets the page for another person, before anything is drawn for them: it shows the till, and drops half-typed values,
+ * messages, announcements, an open approval, and replies to requests of the person before (visit.ts).
  */
 function startAnew(): void {
   approvalAsked.getState().asked?.answer(false)
-  beginVisit()
+  const visit = beginVisit()
   clearRooms()
-  page.setState(({ visit }) => ({ room: 'till', openedSaleId: null, again: false, visit: visit + 1 }))
+  page.setState({ room: 'till', openedSaleId: null, again: false, visit })
   announce('')
 }
 

@@ -1,13 +1,14 @@
 let visit = 0
 
-/** Begins the visit of another person. */
-export const beginVisit = (): void => {
+/** Another person has signed in: replies to earlier requests are dropped. Returns how often that has happened. */
+export function beginVisit(): number {
   visit += 1
+  return visit
 }
 
 /**
- * The answer to what a person asked. It never comes once another person has signed in: they would see it, hear it, be
- * asked for its approval, or send the next command of a work that they did not begin.
+ * Resolves with the reply to a request of the person who is signed in now. If another person signs in first, it never resolves:
+ * they would see or hear the result, be asked for its approval, or trigger the requests that follow it.
  */
 export async function inThisVisit<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const mine = visit

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 
 type NamedFunction = { readonly name: string; readonly start: number; readonly end: number }
 
-/** Finds function declarations and constants whose value is a function, at any depth. */
+/** All named functions: declarations, and constants that hold a function, also inside other functions. */
 export function functionsIn(file: string, code: string): readonly NamedFunction[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)

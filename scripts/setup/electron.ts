@@ -45,8 +45,8 @@ export async function ensureElectron(): Promise<Found> {
 }
 
 /**
- * Makes sure that there is an Electron before the app is packed. electron-builder's own download says nothing before, has no
- * time limit, and ends with a stack.
+ * Checks that Electron is there before the app is packed. Otherwise electron-builder downloads it: without a word, without a time
+ * limit, and with a stack trace when that fails.
  */
 export async function ensureElectronToPack(): Promise<void> {
   const found = await findOrDownload()

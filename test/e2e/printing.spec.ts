@@ -77,7 +77,7 @@ test('in test mode a test page is saved as a picture in the folder, and a printe
   })
 })
 
-test('a copy of a sold sale is printed and saved with its mark', async ({ till }) => {
+test('the copy of a receipt is marked as a copy, on paper and in the saved file', async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()

@@ -89,7 +89,7 @@ desk(
     await signIn(manager, '7391')
     expect(await leave()).toMatchObject({ ok: true })
     await expect.poll(() => sizeOf(page)).not.toEqual(SCREEN)
-    // The keys go to the active window, and while its size changes that may be none.
+    // The keys go to the active window. While a window changes its size, none may be active.
     await expect.poll(() => desktop.active()).toBe(TITLE)
     const closed = page.waitForEvent('close')
     desktop.press(ALT_F4)

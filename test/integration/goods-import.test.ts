@@ -657,7 +657,7 @@ test('the dry run of an import names the product whose code looks like a new one
   expect(again.alike).toEqual({ rows: 0, first: [] })
 })
 
-test('a checked file waits over a lock for the person who chose it, and is gone when another person signs in', async () => {
+test('a checked import stays open for the person who chose its file, also after a lock, and ends when another person signs in', async () => {
   const { till } = await openTill()
   const { owner, manager } = await hire(till)
   const { id } = await dryRun(till, 'b.csv', csvOf(2))

@@ -1,7 +1,8 @@
 /**
  * A till for specs of the page. The terminal runs in the test's own process, and one page of the machine's Chromium stays
- * loaded for all specs of a worker, because a page takes longer to load than most specs need. To each till the page is as
- * new: it is told that another person has signed in, and then forgets all (`startAnew` in renderer/cashier/store.ts).
+ * loaded for all specs of a worker, because a page takes longer to load than most specs need. Before each
+ * till the page is reset: it is told that another person has signed in, and drops all that it kept (`startAnew` in
+ * renderer/cashier/store.ts).
  */
 import type { Browser, Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'

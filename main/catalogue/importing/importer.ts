@@ -45,7 +45,10 @@ export type Importer = {
   readonly run: (id: string, wrong: 'refuse' | 'leave out', record: ImportRecord) => void
   readonly again: (id: string) => void
   readonly stop: (id: string) => void
-  /** Ends what another person than `who` began, unless it is being written: they would import goods that they did not choose. */
+  /**
+   * Ends an import that somebody other than `who` began, unless it is already being written. Otherwise `who` could import goods
+   * that they did not choose.
+   */
   readonly handTo: (who: string) => void
   readonly onChange: Signal['listen']
 }

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a late refusal asks the next person for no approval, and the screen of the person before gets no answer', async () => {
+test('once another person has signed in, a late refusal asks for no approval, and the screen that sent the request gets no reply', async () => {
   const { show, answer } = openPage()
   show(of('one'))
   const isAnswered = asks('addProduct')
@@ -55,7 +55,7 @@ test('a late refusal asks the next person for no approval, and the screen of the
   expect(isAnswered()).toBe(false)
 })
 
-test('after a lock the same person gets the answer, and may ask for the approval', async () => {
+test('after a lock the same person gets the reply to their request, and can ask for the approval', async () => {
   const { show, answer } = openPage()
   show(of('one'))
   const isAnswered = asks('addProduct')
@@ -68,7 +68,7 @@ test('after a lock the same person gets the answer, and may ask for the approval
   expect(isAnswered()).toBe(true)
 })
 
-test('who signs in after another person gets the answer to the PIN', async () => {
+test('a person who signs in after another one gets the reply to their own PIN', async () => {
   const { show, answer } = openPage()
   show(of('one'))
   show(LOCKED)
@@ -78,7 +78,7 @@ test('who signs in after another person gets the answer to the PIN', async () =>
   expect(isAnswered()).toBe(true)
 })
 
-test('what was typed is gone before a screen is drawn for another person, and stays for the same one', () => {
+test('typed text is dropped before a screen is drawn for another person, and is kept for the same person', () => {
   const { show } = openPage()
   const typed = createRoomStore({ text: '' })
   const drawn: string[] = []

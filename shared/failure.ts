@@ -59,6 +59,8 @@ export const TRANSPORT_FAILURES = [
 const TERMINAL_FAILURES = [
   'INPUT_INVALID',
   'PRODUCT_UNKNOWN',
+  /** Several products have the code, but for the case of its letters; the detail lists them (shared/several-goods.ts). */
+  'CODE_OF_SEVERAL',
   'PRODUCT_CHANGED',
   'QUANTITY_INVALID',
   /** Part of a product that is sold by the piece. */

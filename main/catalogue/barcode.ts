@@ -78,6 +78,10 @@ export function weighedProduct(product: Product, { kind, value }: WeighedCode): 
   return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)), unitPrice }
 }
 
+/** The net weight that a GS1 barcode contains; null for goods that are not sold by the kilogram. */
+export const weighedByKilograms = (product: Product, kilograms: string): Weighed | null =>
+  KILOGRAMS.test(product.unit) ? { product, quantity: kilograms, unitPrice: product.price } : null
+
 /**
  * The quantity that costs this price. If there is none, for example because the price changed after the label was
  * printed, the unit price is adjusted. If no unit price in whole möngö fits, the quantity is one, at the label's price.

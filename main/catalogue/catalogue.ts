@@ -20,7 +20,12 @@ type SearchRequest = {
   readonly bestSellers?: readonly string[]
 }
 
-type Found = { readonly products: readonly Product[]; readonly total: number }
+type Found = {
+  readonly products: readonly Product[]
+  readonly total: number
+  /** Whether the query is a code of the first product. */
+  readonly exact: boolean
+}
 
 type ListRequest = {
   readonly query: string
@@ -36,10 +41,15 @@ type Sold = { readonly product: Product; readonly pack?: Pack }
 type CodeOwner = { readonly code: string; readonly one: CatalogueItem }
 
 type Catalogue = {
-  /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
+  /**
+   * The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. Ignores the case of
+   * letters, unless several products differ only by it.
+   */
   readonly find: (code: string) => Product | null
   /** The product and number of pieces that this code sells, with the pack's price if it is a pack's code. Null if unknown. */
   readonly scanned: (code: string) => Sold | null
+  /** The same of all products whose code differs at most in the case of its letters; the one spelled like this first. */
+  readonly anyCase: (code: string) => readonly Sold[]
   /** `total` also counts results beyond the limit. */
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
@@ -101,16 +111,28 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     order ??= orderOf(byKey.values(), best)
     return order
   }
-  /** Products by their further codes. */
-  let further: ReadonlyMap<string, Further> | null = null
-  const located = (code: string): { readonly one: CatalogueItem; readonly by: FurtherCode | null } | null => {
+  let further: ReadonlyMap<string, readonly Located[]> | null = null
+  /** Of each product one code, spelled like this one if it can be. */
+  const anyCase = (code: string): readonly Located[] => {
     const key = asEan13(tidyCode(code))
     const one = byKey.get(key)
-    if (one && !one.hidden) return { one, by: null }
+    const own = one && !one.hidden ? [{ key, one, by: null }] : []
+    if (own.length > 0 && !HAS_LETTER.test(key)) return own
     further ??= furtherOf(byKey.values())
-    return further.get(key) ?? null
+    const others = further.get(key.toLowerCase()) ?? []
+    const all = [...own, ...others.filter((other) => other.key === key), ...others]
+    return all.filter((other, place) => all.findIndex((before) => before.one === other.one) === place)
   }
-  const find = (code: string): Product | null => located(code)?.one.product ?? null
+  const located = (code: string): Located | null => {
+    const [first] = anyCase(code)
+    return first?.key === asEan13(tidyCode(code)) ? first : null
+  }
+  /** The product spelled like the code, or the only one whose code differs in the case of its letters. */
+  const meant = (code: string): Located | null => {
+    const [first, ...others] = anyCase(code)
+    return located(code) ?? (others.length === 0 ? (first ?? null) : null)
+  }
+  const find = (code: string): Product | null => meant(code)?.one.product ?? null
   let looks: LookAlikes<CatalogueItem> | null = null
   const alike = (typed: string): readonly CodeOwner[] => {
     looks ??= looksIn(byKey.values(), (code) => located(code)?.one ?? null)
@@ -119,7 +141,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
 
   const browse = ({ category, limit, bestSellers: best }: SearchRequest): Found => {
     const { shown } = ordered(best)
-    if (category === null) return { products: shown.slice(0, limit), total: shown.length }
+    if (category === null) return { products: shown.slice(0, limit), total: shown.length, exact: false }
     const products: Product[] = []
     let total = 0
     for (const product of shown) {
@@ -127,7 +149,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       total++
       if (products.length < limit) products.push(product)
     }
-    return { products, total }
+    return { products, total, exact: false }
   }
 
   const search = (request: SearchRequest): Found => {
@@ -137,13 +159,13 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     const coded = find(query)
     const exact = coded !== null && (category === null || coded.category === category) ? coded : null
     const first = exact === null ? [] : [exact]
-    if (words.length === 0) return { products: first, total: first.length }
+    if (words.length === 0) return { products: first, total: first.length, exact: exact !== null }
     const keep = ({ hidden, product }: CatalogueItem): boolean =>
       !hidden && product !== exact && (category === null || product.category === category)
     const all = category === null && exact === null && ordered().shown.length === byKey.size
     const { ranks, total } = index.find({ words, keep: all ? null : keep, most: limit })
     const products = [...first, ...ranks.flat().map(({ product }) => product)].slice(0, limit)
-    return { products, total: total + first.length }
+    return { products, total: total + first.length, exact: exact !== null }
   }
 
   const list = ({ query, only, offset, limit }: ListRequest): Listed => {
@@ -172,9 +194,10 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   return {
     find,
     scanned: (code) => {
-      const found = located(code)
+      const found = meant(code)
       return found && soldBy(found.one.product, found.by)
     },
+    anyCase: (code) => anyCase(code).map(({ one, by }) => soldBy(one.product, by)),
     owner: (code) => located(code)?.one ?? null,
     alike,
     search,
@@ -203,20 +226,29 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   }
 }
 
-type Further = { readonly one: CatalogueItem; readonly by: FurtherCode }
+/** A product by one of its codes, spelled as `key`. `by` is null for its own code. */
+type Located = { readonly key: string; readonly one: CatalogueItem; readonly by: FurtherCode | null }
 
-/** The first product with a code has it, although no form and no import lets a second one have it. */
-function furtherOf(goods: Iterable<CatalogueItem>): ReadonlyMap<string, Further> {
-  const found = new Map<string, Further>()
+/**
+ * Products by their further codes, and by all codes with letters, in small letters. The first product with a code has it,
+ * although no form and no import lets a second one have it.
+ */
+function furtherOf(goods: Iterable<CatalogueItem>): ReadonlyMap<string, readonly Located[]> {
+  const found = new Map<string, readonly Located[]>()
+  const add = (located: Located): void => {
+    const folded = located.key.toLowerCase()
+    const had = found.get(folded) ?? []
+    if (!had.some(({ key }) => key === located.key)) found.set(folded, [...had, located])
+  }
   for (const one of goods) {
     if (one.hidden) continue
-    for (const by of one.codes) {
-      const key = asEan13(by.code)
-      if (!found.has(key)) found.set(key, { one, by })
-    }
+    if (HAS_LETTER.test(one.product.code)) add({ key: keyOf(one), one, by: null })
+    for (const by of one.codes) add({ key: asEan13(by.code), one, by })
   }
   return found
 }
+
+const HAS_LETTER = /\p{L}/u
 
 function looksIn(
   goods: Iterable<CatalogueItem>,

@@ -7,26 +7,29 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsStatus } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
-import type { Pack } from '../../shared/sale.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import { type Chunked, chunked } from '../chunked.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
 import type { DamageNotice, Register, RegisterChange, Watch } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { asEan13, readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
+import { asEan13 } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf, withPriceTime } from './catalogue-item.ts'
 import { productRow, readBody, readGoodsFile, writeGoodsFile } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
+import { readScan, type Scanned } from './read-scan.ts'
 
 export type ShopGoods = {
   readonly catalogue: LiveCatalogue
   readonly pictures: Pictures
   readonly status: () => GoodsStatus
   readonly onChange: Signal['listen']
-  /** What a scanned or typed code adds to the cart. A code in the catalogue is not read as a scale's label. */
-  readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
+  /**
+   * What a scanned or typed code adds to the cart. A code in the catalogue is not read as a scale's label. `chosen` is the own
+   * code of the product that a person chose from several.
+   */
+  readonly ringUp: (code: string, codes: WeighedCodes, chosen?: string) => Scanned
   /**
    * Changes one product, in one transaction with the notes. `change` receives it after all earlier changes. The first
    * change replaces the sample.
@@ -75,12 +78,6 @@ type ReceivedGoods = {
   readonly rows: ReadonlyMap<string, string | null>
   readonly notes: readonly RegisterChange[]
 }
-
-type Scanned =
-  | Weighed
-  | { readonly product: Weighed['product']; readonly quantity: null; readonly pack?: Pack }
-  /** Not found. `missing` is the code that the product would have: for a scale's label, the code of the article. */
-  | { readonly product: null; readonly missing: string }
 
 export type ShopGoodsParts = {
   /** The data folder, in which the pictures are stored. */
@@ -207,15 +204,7 @@ export async function openShopGoods({
       )
     },
     status: () => ({ own, count: own ? catalogue.size() : 0, version }),
-    ringUp: (code, codes) => {
-      const sold = catalogue.scanned(code)
-      if (sold !== null) return { ...sold, quantity: null }
-      const weighed = readWeighedCode(tidyCode(code), codes)
-      if (weighed === null) return { product: null, missing: tidyCode(code) }
-      const short = weighed.article.replace(/^0+(?=\d)/, '')
-      const article = catalogue.find(weighed.article) ?? catalogue.find(short)
-      return article === null ? { product: null, missing: short } : weighedProduct(article, weighed)
-    },
+    ringUp: (scanned, codes, chosen) => readScan(catalogue, scanned, { codes, chosen }),
     change,
     receive,
     rewrite,

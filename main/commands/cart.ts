@@ -7,6 +7,7 @@ import { parkedSaleSchema } from '../../shared/ipc/view.ts'
 import { oneLine } from '../../shared/one-line.ts'
 import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
 import { countOf, nameOf, piecesOf } from '../../shared/sale.ts'
+import { severalAsText } from '../../shared/several-goods.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -25,16 +26,27 @@ const aLine = aSale.extend({ lineId: id })
  * the page may not have yet.
  */
 export const addProduct = defineCommand({
-  request: z.strictObject({ code: typed, quantity: typed.optional(), ...ruleAnswers }),
+  request: z.strictObject({
+    code: typed,
+    quantity: typed.optional(),
+    chosen: typed.optional(),
+    ...ruleAnswers,
+  }),
   reply: aLine.extend({ name: z.string() }),
   permission: 'sell',
   permissionFor: permissionDespiteBan,
   audit: auditOfAnswers,
   idempotent: true,
-  /** A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. */
-  handle: (context, { code, quantity, ...flags }, authorization) => {
-    const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
-    if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
+  /**
+   * A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. `chosen` answers
+   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
+   */
+  handle: (context, { code, quantity, chosen, ...flags }, authorization) => {
+    const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes, chosen)
+    if (scanned.product === null)
+      throw scanned.several.length === 0
+        ? new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
+        : new CommandRefused('CODE_OF_SEVERAL', severalAsText(scanned.several))
     const answers = answersOf(flags, authorization)
     const name = nameOf(scanned)
     const add = (many: string | undefined) => ({

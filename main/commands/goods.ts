@@ -63,14 +63,19 @@ export const searchGoods = defineCommand({
     category: z.string().max(120).nullable(),
     limit: z.int().min(1).max(200),
   }),
-  reply: z.strictObject({ products: z.array(productSchema), total: z.int(), pictured: z.array(z.string()) }),
+  reply: z.strictObject({
+    products: z.array(productSchema),
+    total: z.int(),
+    exact: z.boolean(),
+    pictured: z.array(z.string()),
+  }),
   permission: null,
   background: true,
   handle: async ({ goods: { catalogue }, shop }, request) => {
     if (request.query.trim() !== '') await catalogue.ready()
-    const { products, total } = catalogue.search({ ...request, bestSellers: shop().bestSellers() })
+    const { products, ...found } = catalogue.search({ ...request, bestSellers: shop().bestSellers() })
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
-    return { products, total, pictured }
+    return { products, ...found, pictured }
   },
 })
 
@@ -100,8 +105,8 @@ export const listGoods = defineCommand({
 })
 
 /**
- * The product that a scan means, hidden or not. `code` is the code that it has or would have: for a scale's label, that of
- * the article. `quantity` is what the label says.
+ * The product that a scan means, hidden or not; the first of several whose codes differ only in the case of letters. `code`
+ * is the code that it has or would have: for a scale's label, that of the article. `quantity` is what the label says.
  */
 export const findGoods = defineCommand({
   request: z.strictObject({ code: typed }),
@@ -109,15 +114,28 @@ export const findGoods = defineCommand({
     code: z.string(),
     row: goodsRowSchema.nullable(),
     quantity: z.string().nullable(),
+    /** The code of a pack, as the product has it. */
+    pack: z.string().nullable(),
+    /** How many pieces the code sells. */
+    pieces: z.int(),
   }),
   permission: null,
   background: true,
   handle: ({ goods, settings }, { code: scanned }) => {
-    const meant = goods.ringUp(scanned, settings.read().weighedCodes)
+    const read = goods.ringUp(scanned, settings.read().weighedCodes)
+    const chosen = read.product === null ? read.several[0]?.code : undefined
+    const meant = chosen === undefined ? read : goods.ringUp(scanned, settings.read().weighedCodes, chosen)
     const code = meant.product === null ? meant.missing : meant.product.code
     const item = goods.catalogue.entry(scanned) ?? goods.catalogue.entry(code)
     const quantity = meant.product === null ? null : meant.quantity
-    return { code: item?.product.code ?? code, row: item && rowOf(item), quantity }
+    const pack = 'pack' in meant ? (meant.pack ?? null) : null
+    return {
+      code: item?.product.code ?? code,
+      row: item && rowOf(item),
+      quantity,
+      pack: pack?.code ?? null,
+      pieces: pack?.pieces ?? 1,
+    }
   },
 })
 

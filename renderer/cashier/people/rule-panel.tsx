@@ -1,33 +1,77 @@
 import { useEffect } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import { severalFromText } from '../../../shared/several-goods.ts'
 import { ButtonPair, PressButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import type { AskedRule } from '../approval-asked.ts'
 import { announce } from '../store.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './people.module.css'
 import { ScansKeptOut } from './pin-entry.tsx'
 
-/** Asks the cashier about the customer's age, or whether goods are sold that are banned now. "No" has the keyboard. */
+/**
+ * Asks the cashier about the customer's age, whether goods are sold that are banned now, or which of several products a code
+ * means. "No" has the keyboard.
+ */
 export function RulePanel({ asked }: { readonly asked: AskedRule }) {
   const say = useText()
-  const { detail, name } = asked.rule
-  const isAge = name === 'AGE_UNCONFIRMED'
-  const title = isAge ? say('rule.age.title', { age: detail ?? '' }) : say('rule.ban.title')
+  const { title, words, no, choices } = questionOf(say, asked.rule)
   useEffect(() => announce(title), [title])
   return (
     <AskedPanel asked={asked} icon="warning" title={title} testId="rule">
-      <p className={styles.what}>
-        {isAge ? say('rule.age.words') : say('rule.ban.words', { category: detail ?? '' })}
-      </p>
+      <p className={styles.what}>{words}</p>
       <ScansKeptOut words={say('rule.scan')} />
       <ButtonPair>
         <PressButton size="large" hotkey="Esc" onPress={() => asked.answer(false)} autoFocus testId="rule-no">
-          {say(isAge ? 'rule.age.no' : 'rule.ban.no')}
+          {no}
         </PressButton>
-        <PressButton size="large" tone="main" onPress={() => asked.answer(true)} testId="rule-yes">
-          {isAge ? say('rule.age.yes', { age: detail ?? '' }) : say('rule.ban.yes')}
-        </PressButton>
+        {choices.map(({ answer, label }) => (
+          <PressButton
+            key={label}
+            size="large"
+            tone="main"
+            onPress={() => asked.answer(answer)}
+            testId="rule-yes"
+          >
+            {label}
+          </PressButton>
+        ))}
       </ButtonPair>
     </AskedPanel>
   )
+}
+
+type Question = {
+  readonly title: string
+  readonly words: string
+  readonly no: string
+  readonly choices: readonly { readonly answer: true | string; readonly label: string }[]
+}
+
+function questionOf(say: Say, { name, detail }: Failure): Question {
+  if (name === 'CODE_OF_SEVERAL')
+    return {
+      title: say('rule.several.title'),
+      words: say('rule.several.words'),
+      no: say('rule.several.no'),
+      choices: severalFromText(detail ?? '').map(({ code, name: product, price }) => ({
+        answer: code,
+        label: `${product} · ${code} · ${withSign(price)}`,
+      })),
+    }
+  const age = detail ?? ''
+  return name === 'AGE_UNCONFIRMED'
+    ? {
+        title: say('rule.age.title', { age }),
+        words: say('rule.age.words'),
+        no: say('rule.age.no'),
+        choices: [{ answer: true, label: say('rule.age.yes', { age }) }],
+      }
+    : {
+        title: say('rule.ban.title'),
+        words: say('rule.ban.words', { category: detail ?? '' }),
+        no: say('rule.ban.no'),
+        choices: [{ answer: true, label: say('rule.ban.yes') }],
+      }
 }

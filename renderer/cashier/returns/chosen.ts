@@ -35,6 +35,7 @@ type Read = {
   readonly read: string
   /** What the scanned code means in today's catalogue: the product, the pieces of a pack, the weight on a scale label. */
   readonly code: string
+  readonly pack: string | null
   readonly pieces: number
   readonly quantity: string | null
 }
@@ -47,9 +48,11 @@ type Read = {
 export function scanned(
   left: readonly LeftOfLine[],
   chosen: Chosen,
-  { read, code, pieces, quantity: labelled }: Read,
+  { read, code, pack, pieces, quantity: labelled }: Read,
 ): { readonly line: LeftOfLine['line']; readonly chosen: Chosen | null } | null {
-  const soldAsPack = left.filter(({ line }) => line.pack?.code === read)
+  const soldAsPack = left.filter(
+    ({ line }) => line.pack !== undefined && [pack, read].includes(line.pack.code),
+  )
   const packsLast = (one: LeftOfLine) => Number(one.line.pack !== undefined)
   const lines =
     soldAsPack.length > 0

@@ -28,14 +28,15 @@ export function useReturnScans(
     sound('refused')
     setWords(why)
   }
-  const choosePiece = async ({ code: read, isReceipt, putBack }: Scan) => {
-    putBack()
+  const choosePiece = async ({ code: read, isReceipt }: Scan) => {
     if (isReceipt) return refuse(say('return.scan.receipt'))
     const reply = await call('findGoods', { code: read })
-    const meant = reply.ok ? reply.value : { code: read, row: null, quantity: null }
-    const pieces = meant.row?.codes.find(({ code }) => code === read)?.pieces ?? 1
-    const found = scanned(left, latest.current, { read, pieces, ...meant })
-    if (found === null) return refuse(say('return.scan.unknown'))
+    const meant = reply.ok ? reply.value : { code: read, row: null, quantity: null, pack: null, pieces: 1 }
+    const found = scanned(left, latest.current, { read, ...meant })
+    if (found === null)
+      return refuse(
+        meant.row === null ? say('goods.form.scan.new', { code: meant.code }) : say('return.scan.unknown'),
+      )
     const name = nameOf(found.line)
     if (found.chosen === null) return refuse(say('return.scan.all', { name }))
     latest.current = found.chosen

@@ -18,6 +18,7 @@ const afterScans = (lines: readonly LeftOfLine[], ...reads: readonly string[]): 
     const found = scanned(lines, chosen, {
       read,
       code: bread.code,
+      pack: read === 'box' ? 'box' : null,
       pieces: read === 'box' ? 12 : 1,
       quantity: null,
     })

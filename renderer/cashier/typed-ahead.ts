@@ -17,11 +17,11 @@ const keep = (key: string): void => typedAhead.setState(({ keys }) => ({ keys: [
 export const useTypedAhead = (): string =>
   useStore(typedAhead, ({ keys }) => keys.filter((key) => key !== ENTER).join(''))
 
-/** What was typed before a scanned code, which is in it too. Nothing is kept then. */
-export function takeTypedBefore(code: string): string {
+/** What was typed before a scan. Nothing is kept then. */
+export function takeTypedAhead(): string {
   const { keys } = typedAhead.getState()
   dropAll()
-  return keys.slice(0, -code.length).join('')
+  return keys.join('')
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'NumLock'])

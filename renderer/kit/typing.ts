@@ -18,7 +18,7 @@ export function swallow(event: KeyboardEvent): void {
 }
 
 /** Types text at the caret, in place of what is selected. */
-export function typeInto(field: HTMLInputElement, text: string): void {
+export function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const end = field.value.length
   field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
   // React takes it as typed: it tells from the field's value, which `setRangeText` changes behind it.

@@ -121,7 +121,7 @@ test('on small and low screens lines, prices and the total of the cart stay whol
   })
 })
 
-test('a scan that closes the open line also scrolls the lines before the new one into view', async ({
+test('a scan leaves the line that is being edited open and in sight, and the lines before it too once it closes', async ({
   till,
 }) => {
   const { page } = till
@@ -134,6 +134,9 @@ test('a scan that closes the open line also scrolls the lines before the new one
   await expect(page.getByTestId('line-editor')).toBeVisible()
   await scan(page, codes[3] ?? '')
   await expect(lines).toHaveCount(4)
+  await expect(field(page, 'cart.edit.quantity')).toBeFocused()
+  await expect(page.getByTestId('line-editor')).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Enter')
   await expect(page.getByTestId('line-editor')).toBeHidden()
   for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
 })

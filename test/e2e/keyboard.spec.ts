@@ -12,6 +12,7 @@ import {
   forNewGoods,
   pressTwice,
   scan,
+  takeFirst,
   takeTender,
   typeWeight,
   viewOf,
@@ -56,7 +57,7 @@ async function ringUp(page: Page, typed: string, name: RegExp): Promise<void> {
   const { pieces } = await counterOf(page)
   await page.keyboard.type(typed)
   await expect(page.getByTestId('tile').first()).toContainText(name)
-  await page.keyboard.press('Enter')
+  await takeFirst(page)
   await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(pieces)
   await expectSeen(search(page))
 }

@@ -231,7 +231,7 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await expect(field(page, 'history.search')).toHaveValue(number)
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   expect((await counterOf(page)).lines).toBe(0)
-  expect((await statusOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({
@@ -348,18 +348,16 @@ test('a scan while the menu of the goods is open chooses no entry and finds its 
   const keys = await keysOf(page)
   const codes = await codesOf(page, 1)
   await railTo(page, 'goods').click()
-  for (const code of [...codes, '4821']) {
+  // The letters of the last one begin the name of an entry.
+  for (const code of [...codes, '4821', 'EXCEL0123456789012345']) {
     await press(page, 'action.more')
     await page.keyboard.press('ArrowDown')
-    await scanUnderMn(keys, code)
-    await expect(field(page, 'goods.search')).toHaveValue(code)
+    await scanLatin(keys, code)
+    if (codes.includes(code)) await expect(field(page, 'goods.search')).toHaveValue(code)
+    else await expect(page.getByTestId('goods-scanned')).toContainText(code)
     await expect(page.getByTestId('labels')).toBeHidden()
     await expect(page.getByRole('menu')).toBeHidden()
   }
-  // Its letters begin the name of an entry.
-  await press(page, 'action.more')
-  await page.keyboard.press('ArrowDown')
-  await scanLatin(keys, 'EXCEL0123456789012345')
-  await expect(field(page, 'goods.search')).toHaveValue('EXCEL0123456789012345')
   await expect(page.getByTestId('goods-exported')).toBeHidden()
+  await expect(field(page, 'goods.search')).toHaveValue(codes[0] ?? '')
 })

@@ -12,6 +12,7 @@ test('an arrow and Enter take the next tile, and a scan right after rings up its
   const [, second = ''] = await codesOf(page, 2)
   await search(page).fill('865')
   await expect(page.getByTestId('tile').nth(1)).toHaveAttribute('data-code', second)
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByTestId('tile').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByTestId('tile').nth(1)).toHaveAttribute('aria-selected', 'true')

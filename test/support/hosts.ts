@@ -20,6 +20,7 @@ import {
   startLentElectron,
 } from '../../scripts/hosts/index.ts'
 import { type KeptPage, keptPage } from './kept-page.ts'
+import { atPersonPace } from './person-pace.ts'
 
 /** With `page`, the specs share one page, and the till runs in the test's process (kept-page.ts). */
 export type WorkerOptions = { readonly hostKind: HostKind | 'page' }
@@ -118,6 +119,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
               ...(ownElectron || hostKind === 'packaged' ? {} : { lentElectron }),
             })
       await drawn(opened.page)
+      await atPersonPace(opened.page)
       return opened
     }
     let host: Host | null = await open()

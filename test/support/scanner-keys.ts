@@ -3,6 +3,7 @@
  * of a real scanner, however busy the machine is.
  */
 import type { CDPSession, Page } from '@playwright/test'
+import { atOwnPace } from './person-pace.ts'
 
 /** What the digit keys 0 to 9 write without shift under Windows’ Mongolian Cyrillic layout. */
 const MN_DIGITS = ['?', '№', '-', '"', '₮', ':', '.', '_', ',', '%'] as const
@@ -34,10 +35,10 @@ export async function strike(
   keys: CDPSession,
   code: string,
   key: string,
-  { shift = false, timestamp = nextStrokes(1)[0] ?? 0 } = {},
+  { shift = false, ctrl = false, timestamp = nextStrokes(1)[0] ?? 0 } = {},
 ): Promise<void> {
-  const text = key.length === 1 ? { text: key } : {}
-  const stroke = { code, key, timestamp, modifiers: shift ? 8 : 0, ...text }
+  const text = key.length === 1 && !ctrl ? { text: key } : {}
+  const stroke = { code, key, timestamp, modifiers: (shift ? 8 : 0) + (ctrl ? 2 : 0), ...text }
   const end = code === 'Enter' || code === 'Tab' ? ENDS[code] : {}
   await Promise.all([
     keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, ...end }),
@@ -85,17 +86,24 @@ export async function scanByNumbers(page: Page, keys: CDPSession, code: string):
     return at
   }
   const alt = { code: 'AltLeft', key: 'Alt' }
-  for (const sign of code) {
-    await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...alt, modifiers: 1, timestamp: next() })
-    for (const digit of String(sign.charCodeAt(0)).padStart(4, '0')) {
-      const pad = { code: `Numpad${digit}`, key: digit, modifiers: 1, location: 3 }
-      await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pad, timestamp: next() })
-      await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pad, timestamp: next() })
+  await atOwnPace(keys, async () => {
+    for (const sign of code) {
+      await keys.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        ...alt,
+        modifiers: 1,
+        timestamp: next(),
+      })
+      for (const digit of String(sign.charCodeAt(0)).padStart(4, '0')) {
+        const pad = { code: `Numpad${digit}`, key: digit, modifiers: 1, location: 3 }
+        await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pad, timestamp: next() })
+        await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pad, timestamp: next() })
+      }
+      await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt, timestamp: next() })
+      await page.keyboard.insertText(sign)
     }
-    await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt, timestamp: next() })
-    await page.keyboard.insertText(sign)
-  }
-  await strike(keys, 'Enter', 'Enter', { timestamp: next() })
+    await strike(keys, 'Enter', 'Enter', { timestamp: next() })
+  })
 }
 
 function scan(
@@ -106,11 +114,77 @@ function scan(
 ): Promise<unknown> {
   const times = nextStrokes(text.length + 1)
   const at = (place: number) => ({ timestamp: times[place] ?? 0 })
-  return Promise.all([
-    ...[...text].map((sign, place) => {
-      const { code, key, shift = false } = strokeOf(sign)
-      return strike(keys, code, key, { shift, ...at(place) })
-    }),
-    strike(keys, end, end, at(text.length)),
-  ])
+  return atOwnPace(keys, () =>
+    Promise.all([
+      ...[...text].map((sign, place) => {
+        const { code, key, shift = false } = strokeOf(sign)
+        return strike(keys, code, key, { shift, ...at(place) })
+      }),
+      strike(keys, end, end, at(text.length)),
+    ]),
+  )
+}
+
+type Layout = 'us' | 'mn' | 'caps'
+
+/** A key of a scanner with a US layout, as the computer reports it under its own layout. */
+function underLayout(sign: string, layout: Layout): Stroke & { readonly ctrl?: boolean } {
+  if (sign === GROUP_SEPARATOR) return { code: 'BracketRight', key: ']', ctrl: true }
+  if (sign === '\n') return { code: 'KeyJ', key: 'j', ctrl: true }
+  if (sign === '\r') return { code: 'Enter', key: 'Enter' }
+  if (sign === '\t') return { code: 'Tab', key: 'Tab' }
+  const digit = /\d/.test(sign)
+  if (layout === 'mn' && (digit || sign === '-')) return underMn(sign)
+  if (digit) return { code: `Digit${sign}`, key: sign }
+  const shift = sign !== sign.toLowerCase() || SHIFTED.has(sign)
+  if (/[a-z]/i.test(sign)) {
+    const written = layout === 'caps' ? (shift ? sign.toLowerCase() : sign.toUpperCase()) : sign
+    return { code: `Key${sign.toUpperCase()}`, key: layout === 'mn' ? 'ж' : written, shift }
+  }
+  const code = SIGN_KEYS[sign] ?? SIGN_KEYS[SHIFTED.get(sign) ?? '']
+  if (code === undefined) throw new Error(`no key writes "${sign}"`)
+  return { code, key: layout === 'mn' ? 'ү' : sign, shift }
+}
+
+export const GROUP_SEPARATOR = '\u001d'
+
+const SIGN_KEYS: Readonly<Record<string, string>> = {
+  '-': 'Minus',
+  '=': 'Equal',
+  '[': 'BracketLeft',
+  ']': 'BracketRight',
+  ';': 'Semicolon',
+  ',': 'Comma',
+  '.': 'Period',
+  '/': 'Slash',
+  ' ': 'Space',
+  '4': 'Digit4',
+  '5': 'Digit5',
+  '8': 'Digit8',
+}
+const SHIFTED: ReadonlyMap<string, string> = new Map([
+  ['_', '-'],
+  ['+', '='],
+  [':', ';'],
+  ['$', '4'],
+  ['%', '5'],
+  ['*', '8'],
+])
+
+/** Strikes the keys of this text, each so many milliseconds after the one before it. Control characters are the end keys. */
+export async function strikeAll(
+  keys: CDPSession,
+  text: string,
+  gaps: readonly number[],
+  layout: Layout,
+): Promise<void> {
+  let at = Math.max(Date.now(), last) + 1
+  const strokes = [...text].map((sign, place) => {
+    at += place === 0 ? 0 : (gaps[place] ?? 0)
+    return { ...underLayout(sign, layout), timestamp: at / 1000 }
+  })
+  last = at
+  await atOwnPace(keys, () =>
+    Promise.all(strokes.map(({ code, key, ...more }) => strike(keys, code, key, more))),
+  )
 }

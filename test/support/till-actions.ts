@@ -23,14 +23,22 @@ export async function ringUp(page: Page, text: string): Promise<void> {
   await expect(page.getByTestId('total')).toContainText(formatMoney(total))
 }
 
-/** Types into the search box and takes the first tile. */
+/** Types into the search box and takes the first tile, with the arrow if there are several. */
 export async function typeAndTake(page: Page, text: string): Promise<void> {
   const before = (await counterOf(page)).pieces
   await search(page).fill(text)
   await expect(page.getByTestId('tile').first()).toContainText(await firstFound(page, text))
-  await search(page).press('Enter')
+  await takeFirst(page)
   await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(before)
   await expect(search(page)).toHaveValue('')
+}
+
+/** Takes the first of the products that are found, with the arrow if there are several. */
+export async function takeFirst(page: Page): Promise<void> {
+  await expect(page.getByTestId('tile').first()).toBeVisible()
+  if ((await search(page).getAttribute('aria-activedescendant')) === null)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
 }
 
 async function firstFound(page: Page, query: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { Activity, useLayoutEffect } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
 import { Arrivals } from '../arrivals/index.ts'
+import { offerToAdd } from '../goods/index.ts'
 import { KeptParts } from '../kept-parts.tsx'
 import { FloatingPad } from '../number-pad/index.ts'
 import { ApprovalPanel, giveBackKeyboard, LockScreen, RulePanel, useApprovalAsked } from '../people/index.ts'
@@ -59,7 +60,7 @@ function Rooms() {
       <Rail />
       <FloatingPad />
       <div className={styles.room}>
-        <ScansElsewhere />
+        <ScansElsewhere onAdd={offerToAdd} />
         <Arrivals />
         <KeptParts open={room} className={styles.within}>
           {(one) => (one === 'till' ? <AtTheCounter /> : <LaterPart of={LATER[one]} />)}

@@ -62,6 +62,9 @@ const CLOSED = { beside: null, form: null, rules: NO_CHANGES, wanted: null } as 
 
 export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
 
+/** As it is now: a scan comes before the rendering of what it undid. */
+export const formNow = (): Form | null => goodsPage.getState().form
+
 let forms = 0
 
 const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {

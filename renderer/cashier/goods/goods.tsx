@@ -19,6 +19,7 @@ import {
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Scan, useScans } from '../scanning/index.ts'
+import { sound } from '../sounds/index.ts'
 import { useAnnounced, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -43,6 +44,7 @@ import { ImportGoods } from './import/import-goods.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
+import { ScannedProduct, type Unknown } from './scanned-product.tsx'
 import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
@@ -67,9 +69,14 @@ function AllGoods() {
     closeBeside()
     focusSearch()
   }
-  const findScanned = ({ code, putBack }: Scan) => {
-    putBack()
-    if (beside === 'labels') pick(code)
+  const [unknown, setUnknown] = useState<Unknown | null>(null)
+  const findScanned = async ({ code: scanned }: Scan) => {
+    const reply = await call('findGoods', { code: scanned })
+    if (!reply.ok) return sound('refused')
+    const { code, row } = reply.value
+    setUnknown(row === null ? { code, changed: false } : null)
+    if (row === null) sound('refused')
+    else if (beside === 'labels') pick(code)
     else setQuery(code)
   }
   useScans(findScanned, { enabled: beside !== 'form' })
@@ -100,6 +107,7 @@ function AllGoods() {
           />
         </FilterBar>
         <Notes />
+        {beside === 'form' ? null : <ScannedProduct scanned={unknown} onAdd={() => setUnknown(null)} />}
         <FailureNote failure={rows.failure} />
         <Rows
           rows={rows}

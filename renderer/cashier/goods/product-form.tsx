@@ -88,11 +88,13 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           </Note>
           <Unsaved />
           <ScannedProduct scanned={scanned} />
-          {entry('code', {
-            hint: say('goods.field.code.hint'),
-            numbers: 'digits',
-            ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
-          })}
+          <div data-code>
+            {entry('code', {
+              hint: say('goods.field.code.hint'),
+              numbers: 'digits',
+              ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
+            })}
+          </div>
           <AlikeCodes form={form} />
           {meanwhile('code')}
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}

@@ -7,6 +7,7 @@ import { useText } from '../text.ts'
 import { placeOf, withCode } from './further-codes.tsx'
 import {
   type Form,
+  formNow,
   insteadOfForm,
   isChanged,
   type keepTyped,
@@ -16,28 +17,33 @@ import {
 } from './goods-page.ts'
 
 /** A scanned code that no product has. */
-type Unknown = { readonly code: string; readonly changed: boolean }
+export type Unknown = { readonly code: string; readonly changed: boolean }
 
 /**
- * A scan while a form is open. It fills the row of a further code that has the focus, or the empty code of a new product. Otherwise it opens the scanned product, and asks
- * before that if something typed would be lost, or if no product has the code.
+ * A scan while a form is open. It fills the row of a further code that has the focus, or an unknown code the empty code field,
+ * or that of a new product if it has the focus. Otherwise it opens the scanned product, and asks before that if something typed
+ * would be lost, or if no product has the code.
  */
 export function useFormScans(
   form: Form,
   change: (change: Parameters<typeof keepTyped>[0]) => void,
 ): Unknown | null {
   const [unknown, setUnknown] = useState<Unknown | null>(null)
-  useScans(async ({ code: read, field, putBack }) => {
-    putBack()
+  useScans(async ({ code: read, field }) => {
     const place = placeOf(field)
-    if (place !== null) return change((now) => ({ codes: withCode(now.codes, place, read) }))
     const reply = await call('findGoods', { code: read })
-    if (!reply.ok) return sound('refused')
+    const now = formNow()
+    if (!reply.ok || now?.number !== form.number) return sound('refused')
     const { code, row } = reply.value
+    if (place !== null)
+      return change(({ codes }) => ({ codes: withCode(codes, place, row === null ? code : read) }))
     setUnknown(null)
-    if (code === form.typed.code) return
-    if (row === null && form.row === null && form.typed.code === '') return change({ code })
-    const changed = isChanged(form)
+    if (code === now.typed.code) return
+    const asksForCode =
+      now.typed.code === '' ||
+      (now.row === null && field instanceof Element && field.closest('[data-code]') !== null)
+    if (row === null && asksForCode) return change({ code })
+    const changed = isChanged(now)
     if (changed || row === null) sound('refused')
     if (row === null) setUnknown({ code, changed })
     else insteadOfForm(() => openRow(row))
@@ -58,14 +64,23 @@ export function Unsaved() {
   )
 }
 
-export function ScannedProduct({ scanned }: { readonly scanned: Unknown | null }) {
+type ScannedProductProps = { readonly scanned: Unknown | null; readonly onAdd?: () => void }
+
+export function ScannedProduct({ scanned, onAdd = () => {} }: ScannedProductProps) {
   const say = useText()
   if (scanned === null) return null
   const { code, changed } = scanned
   return (
     <Note tone="warn" testId="goods-scanned">
       {say(changed ? 'goods.form.scan.unknown' : 'goods.form.scan.new', { code })}
-      <PressButton onPress={() => openNew(code)}>{say('till.unknown.add')}</PressButton>
+      <PressButton
+        onPress={() => {
+          onAdd()
+          openNew(code)
+        }}
+      >
+        {say('till.unknown.add')}
+      </PressButton>
     </Note>
   )
 }

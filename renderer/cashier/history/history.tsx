@@ -100,7 +100,6 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const focusSearch = () => box.current?.focus()
   const openReceipt = async (scan: Scan, pass: (scan: Scan) => void) => {
     if (!scan.isReceipt) return pass(scan)
-    scan.putBack()
     clearAll()
     search(scan.code)
     openFound(await finding.run(() => findReceipt(scan.code)))

@@ -32,8 +32,8 @@ export function ParkField({ saleId, settled, onClose }: ParkFieldProps) {
   useHotkey('Escape', onClose)
   // The product is added, and the focus stays here, so that Enter parks the cart.
   useScans((scan, pass) => {
-    pass(scan)
     field.current?.focus()
+    pass({ ...scan, field: field.current })
   })
   return (
     <form className={styles.field} onSubmit={(event) => void park(event)}>

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
 import { Icon, Note, NumberPad, SubmitButton, TextEntry } from '../../kit/index.ts'
-import { type Scan, useScans } from '../scanning/index.ts'
+import { useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './people.module.css'
@@ -111,8 +111,7 @@ function secondsOf(failure: Failure | null): number {
 /** Takes every scan while it is mounted and shows a message: no digit reaches the PIN, and no product is added. */
 export function ScansKeptOut({ words }: { readonly words: string }) {
   const [shown, setShown] = useState(false)
-  const keepOut = ({ putBack }: Scan) => {
-    putBack()
+  const keepOut = () => {
     sound('refused')
     setShown(true)
   }

@@ -3,7 +3,7 @@
  * keyboard", for Windows). Windows then writes the character. The page reads it from the keys, by their position, because
  * without Num Lock the keys are named End and PageUp.
  */
-import type { KeyStroke } from '../scan.ts'
+import type { Stroke } from './bursts.ts'
 
 type AltKey = Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'timeStamp'>
 
@@ -11,7 +11,7 @@ export type AltCodes = {
   /** Takes a key that goes down. Returns its place in a character's code, from 1; 0 if it belongs to none. */
   readonly down: (key: AltKey) => number
   /** Takes a key that goes up. Returns the character that Alt ends, as a key that writes it; null if it ends none. */
-  readonly up: (key: AltKey) => KeyStroke | null
+  readonly up: (key: AltKey) => Stroke | null
 }
 
 /** The longest is "0" and three digits. */
@@ -39,11 +39,9 @@ export function createAltCodes(): AltCodes {
   }
 }
 
-/** The key of a US keyboard that writes the character. Only what a code may contain has one. */
+/** An end key, or a character without a key. */
 function keyOf(character: string): { readonly code: string; readonly key: string } {
   if (character === '\r' || character === '\n') return { code: 'Enter', key: 'Enter' }
   if (character === '\t') return { code: 'Tab', key: 'Tab' }
-  if (/^\d$/.test(character)) return { code: `Digit${character}`, key: character }
-  if (/^[A-Za-z]$/.test(character)) return { code: `Key${character.toUpperCase()}`, key: character }
-  return { code: character === '-' ? 'Minus' : '', key: character }
+  return { code: '', key: character }
 }

@@ -1,26 +1,18 @@
-import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay, swallow } from '../../kit/index.ts'
+import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay, swallow, typeInto } from '../../kit/index.ts'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import {
-  anyCharacter,
-  createScanReader,
-  isAnyCode,
-  isReceiptNumber,
-  type KeyStroke,
-  receiptCharacter,
-} from '../scan.ts'
-import { takeTypedBefore } from '../typed-ahead.ts'
+import { isReceiptNumber } from '../scan.ts'
+import { takeTypedAhead } from '../typed-ahead.ts'
 import { createAltCodes } from './alt-codes.ts'
+import { createBursts, type Decision, type Stroke } from './bursts.ts'
 
 export type Scan = {
-  /** A product's code or a scale's label; or the number of a sale, from its receipt. */
+  /** The whole code, or the number of a sale from its receipt. */
   readonly code: string
   readonly isReceipt: boolean
-  /** The quantity that was typed before the code, outside the till's search: "3*" in another field, or in none. */
+  /** The quantity that was typed before the code: "3*" in any field, or in none. */
   readonly quantity: string | null
-  /** The element that had the focus. */
+  /** The element that had the focus. It has the text from before the scan again. */
   readonly field: EventTarget | null
-  /** Restores the field's value from before the scan, without a quantity for it. */
-  readonly putBack: () => void
 }
 
 /** Takes a scan, or passes it to the taker below. */
@@ -36,20 +28,20 @@ export type Scanner = {
   readonly otherwise: (taker: (scan: Scan) => void) => () => void
 }
 
-/** The window, or a test's substitute. */
-type Keys = Pick<Window, 'addEventListener' | 'removeEventListener'>
+/** A key, and what it might change. */
+type Kept = {
+  readonly key: KeyboardEventInit
+  readonly focused: Element | null
+  readonly before: { readonly field: Field; readonly value: string } | null
+}
 
 /**
- * The page's only listener for the scanner. It runs before all others, so that the Enter or Tab after a code presses no
- * button, takes no money and moves no focus.
+ * The page's only listener for the scanner. It runs before all others, so that no key of a scan presses a button, takes money,
+ * moves the focus or stays in a field.
  */
-export function listenForScans(keys: Keys): Scanner {
+export function listenForScans(keys: Window): Scanner {
   const takers: { readonly taker: Taker; readonly takesReceipts: boolean }[] = []
   let rest: (scan: Scan) => void = () => {}
-  const readScan = createScanReader()
-  const readReceipt = createScanReader(isReceiptNumber, receiptCharacter)
-  const readAny = createScanReader(isAnyCode, anyCharacter)
-  const typedBefore = createTypedBefore()
   const give = (scan: Scan, from = takers.length - 1): void => {
     const found = takers[from]
     const pass = (passed: Scan) => give(passed, from - 1)
@@ -57,15 +49,48 @@ export function listenForScans(keys: Keys): Scanner {
     else if (scan.isReceipt && !found.takesReceipts) pass(scan)
     else found.taker(scan, pass)
   }
+  const bursts = createBursts<Kept>()
   const altCodes = createAltCodes()
+  const typed = new WeakSet<Event>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** How long after it was pressed the last key reached the page. */
+  let late = 0
+
+  const carryOut = (decided: readonly Decision<Kept>[]): void => {
+    for (const one of decided)
+      if ('typed' in one) for (const { key } of one.typed) typeNow(key, typed)
+      else give(scanOf(one.code, one.keys))
+    clearTimeout(timer)
+    const due = bursts.due()
+    if (due !== null) timer = setTimeout(whenDue, due.in + LATE_MS + 2 * late, due.at)
+  }
+  /** On a busy page, keys that were pressed long ago are still to come. */
+  const whenDue = (at: number): void => {
+    if (input.scheduling?.isInputPending() === true) timer = setTimeout(whenDue, LATE_MS, at)
+    else carryOut(bursts.passed(at))
+  }
+  /** Returns whether the key does nothing now. */
+  const onStroke = (stroke: Stroke, target: EventTarget | null): boolean => {
+    const { code, key, shiftKey } = stroke
+    const kept = { key: { code, key, shiftKey }, focused: document.activeElement, before: textBefore(target) }
+    // Windows writes the characters of numbers, whatever the page does.
+    const acting =
+      stroke.keys !== undefined ? 'certain' : kept.before !== null && !isPopoverOpen() ? 'undone' : 'lasting'
+    late = Math.max(0, performance.now() - stroke.timeStamp)
+    const { decided, fate } = bursts.down(stroke, kept, acting)
+    carryOut(decided)
+    if (fate !== 'acts') return true
+    // Keys that waited have moved the focus, and this one belongs to where it is now.
+    const isMoved = document.activeElement !== kept.focused && key !== 'Tab'
+    if (isMoved) typeNow(kept.key, typed)
+    return isMoved
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (typed.has(event)) return
     keys.removeEventListener('keypress', swallow, { capture: true }) // the Enter that it waited for did not come
-    const place = altCodes.down(event)
-    if (place > 0) swallow(event)
-    // The field as it was before the character that these digits will write.
-    if (place === 1) typedBefore.note(event.target)
-    if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
-    typedBefore.note(event.target)
+    if (altCodes.down(event) > 0) return swallow(event)
+    if (MODIFIERS.has(event.key)) return
+    if (event.altKey || event.metaKey) return carryOut(bursts.release())
     if (onStroke(event, event.target)) swallow(event)
   }
   const onKeyUp = (event: KeyboardEvent) => {
@@ -76,23 +101,9 @@ export function listenForScans(keys: Keys): Scanner {
     if (onStroke(stroke, event.target))
       keys.addEventListener('keypress', swallow, { capture: true, once: true })
   }
-  /** Returns whether the key ended a scan. */
-  const onStroke = (stroke: KeyStroke, target: EventTarget | null): boolean => {
-    const receipt = readReceipt(stroke)
-    const any = readAny(stroke)
-    // In a menu or a calendar nobody types quickly, so that any code is a scan, and its end key chooses no entry.
-    const code = readScan(stroke) ?? receipt ?? (isPopoverOpen() ? any : null)
-    if (code === null) return false
-    const before = typedBefore.scan(target, code)
-    const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedBefore(code))
-    const many = sought === '' ? quantity : null
-    const putBack = () => before && write(before.field, many === null ? before.value : '')
-    closePopovers()
-    give({ code, isReceipt: code === receipt, quantity: many, field: target, putBack })
-    return true
-  }
   keys.addEventListener('keydown', onKeyDown, true)
   keys.addEventListener('keyup', onKeyUp, true)
+  keys.addEventListener('pointerdown', () => carryOut(bursts.release()), true)
   return {
     take: (taker, takes) => {
       const added = { taker, takesReceipts: takes === 'goods and receipts' }
@@ -108,42 +119,81 @@ export function listenForScans(keys: Keys): Scanner {
   }
 }
 
-/** More keystrokes than the longest code with its end key. */
-const KEPT = 32
+/** TypeScript does not know this part of Chromium. */
+const input: Navigator & { readonly scheduling?: { readonly isInputPending: () => boolean } } = navigator
+
+/** A key may reach the page so much later than the one before it. */
+const LATE_MS = 60
+
+const MODIFIERS: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+])
+
+/** What the page looked like before the burst, and what it means. */
+function scanOf(code: string, [first]: readonly Kept[]): Scan {
+  const { before = null, focused = null } = first ?? {}
+  closePopovers()
+  if (
+    before?.field.isConnected &&
+    (before.field.dataset.day !== undefined || textOf(before.field) !== before.value)
+  )
+    write(before.field, before.value)
+  if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected)
+    focused.focus()
+  const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedAhead())
+  const many = sought === '' ? quantity : null
+  if (many !== null && before !== null) write(before.field, '')
+  const isReceipt = isReceiptNumber(code.toUpperCase())
+  return {
+    code: isReceipt ? code.toUpperCase() : code,
+    isReceipt,
+    quantity: many,
+    field: before?.field ?? focused,
+  }
+}
+
+/** Does what the key would have done when it was pressed. */
+function typeNow(key: KeyboardEventInit, typed: WeakSet<Event>): void {
+  const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
+  typed.add(event)
+  const target = document.activeElement ?? document.body
+  if (!target.dispatchEvent(event)) return
+  const { activeElement: field } = document
+  const isButton = field instanceof HTMLElement && field.matches('button, [role="button"], summary')
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (isButton && (event.key === ' ' || event.key === 'Enter')) field.click()
+  else if (isText && event.key === 'Enter') field.form?.requestSubmit()
+  else if (isText && event.key.length === 1 && takesMore(field)) typeInto(field, event.key)
+}
+
+function takesMore(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  const { maxLength, value, selectionStart, selectionEnd } = field
+  const isFull = maxLength >= 0 && value.length >= maxLength && selectionStart === selectionEnd
+  return !isFull && !field.readOnly && !field.disabled
+}
 
 /** An input, a text area, a select, or the group of a day field. */
 type Field = HTMLElement
-type Stroke = { readonly field: Field; readonly value: string } | null
 
-/**
- * Remembers the value of the field before each keystroke. A scanner types into the focused field, and a keyboard layout
- * may change its digits, so that the value from before the scan can be restored. A select that reacted to the digits is restored
- * too.
- */
-function createTypedBefore() {
-  const strokes: Stroke[] = []
-  return {
-    note: (target: EventTarget | null): void => {
-      const field = fieldOf(target)
-      strokes.push(field && { field, value: typedIn(field) })
-      if (strokes.length > KEPT) strokes.shift()
-    },
-    /** The field before the keys of this scan and its end key, if it had the focus then. */
-    scan: (target: EventTarget | null, scanned: string): Stroke => {
-      const first = strokes.at(-(scanned.length + 1)) ?? null
-      return first?.field === fieldOf(target) ? first : null
-    },
-  }
+function textBefore(target: EventTarget | null): Kept['before'] {
+  const field = fieldOf(target)
+  return field && { field, value: textOf(field) }
 }
 
 function fieldOf(target: EventTarget | null): Field | null {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
-  return target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'password')
+  return target instanceof HTMLInputElement && /^(text|password|search|tel|url|email)$/.test(target.type)
     ? target
     : dayFieldOf(target)
 }
 
-const typedIn = (field: Field): string => field.dataset.day ?? (field as HTMLInputElement).value
+const textOf = (field: Field): string => field.dataset.day ?? (field as HTMLInputElement).value
 
 /** Sets the value as typing does, so that React notices the change. */
 function write(field: Field, value: string): void {

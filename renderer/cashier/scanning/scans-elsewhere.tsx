@@ -3,6 +3,7 @@ import { type Failure, failure as named } from '../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../kit/index.ts'
+import { isQuestion } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { isFormShown } from '../open-form.ts'
 import { sound } from '../sounds/index.ts'
@@ -21,16 +22,16 @@ const SHOWN_FOR_MS = 8000
  * Handles scans that no screen took. Normally it adds the product and opens the till. During a payment or in rooms that
  * do not sell, or have an open form, it shows a message.
  */
-export function ScansElsewhere() {
+export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const say = useText()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [receipt, setReceipt] = useState<Offered | null>(null)
   const beingPaid = usePage(({ view }) => isBeingPaid(view))
   // It tells what to do with a sale that is over.
   if (refused?.reason === 'scan.paying' && !beingPaid) setRefused(null)
-  const refuse = useCallback((why: string, reason: TextKey | null = null) => {
+  const refuse = useCallback((words: string, { reason = null, add = null }: Partial<Refused> = {}) => {
     sound('refused')
-    setRefused({ words: why, reason })
+    setRefused({ words, reason, add })
   }, [])
   const kept = useTypedAhead()
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
@@ -56,9 +57,14 @@ export function ScansElsewhere() {
     ringUp.current = async (code, quantity) => {
       setReceipt(null)
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refuse(say(reason, { code }), reason)
+      if (reason !== null) return refuse(say(reason, { code }), { reason })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
-      if (!reply.ok) return refuse(refusedWords(say, code, reply.error))
+      if (!reply.ok) {
+        if (isQuestion(reply.error)) return
+        const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
+        const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
+        return refuse(refusedWords(say, code, reply.error), { add })
+      }
       setRefused(null)
       sound('added')
       announce(say('till.added', { name: reply.value.name }))
@@ -67,8 +73,7 @@ export function ScansElsewhere() {
   })
   useEffect(
     () =>
-      pageScanner.otherwise(({ code, isReceipt, quantity, putBack }) => {
-        putBack()
+      pageScanner.otherwise(({ code, isReceipt, quantity }) => {
         void (isReceipt ? offer(code) : ringUp.current(code, quantity))
       }),
     [offer],
@@ -87,6 +92,16 @@ export function ScansElsewhere() {
     <div className={styles.place} data-kept={refused === null}>
       <Note tone="bad" testId="scan-refused">
         {refused?.words}
+        {refused?.add ? (
+          <PressButton
+            onPress={() => {
+              setRefused(null)
+              refused.add?.()
+            }}
+          >
+            {say('till.unknown.add')}
+          </PressButton>
+        ) : null}
       </Note>
       <Note tone="plain" testId="typed-ahead">
         {refused === null && say('scan.kept', { typed: kept })}
@@ -95,7 +110,15 @@ export function ScansElsewhere() {
   )
 }
 
-type Refused = { readonly words: string; readonly reason: TextKey | null }
+type Refused = {
+  readonly words: string
+  readonly reason: TextKey | null
+  /** Adds the product that is missing; null for another refusal. */
+  readonly add: (() => void) | null
+}
+
+/** Opens the form for a new product with this code. */
+type Add = (code: string, wanted: { readonly scanned: string; readonly quantity: string | null }) => void
 
 /** `times` counts the receipts that were scanned while the offer was shown: each takes the focus. */
 type Offered = {

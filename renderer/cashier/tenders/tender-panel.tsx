@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { roundedCash } from '../../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
-import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Choice, isEntry, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
@@ -77,18 +77,18 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
   const taking = useTaking(parts)
   const { text, type, sum, wrong, untouched } = taking
   const field = useRef<HTMLInputElement>(null)
-  // A barcode must not become an amount, and its Enter must not take money. The product is added, and the focus stays
-  // here.
+  const isInForm = (target: EventTarget | null): boolean =>
+    isEntry(target) && field.current?.form?.contains(target as Element) === true
+  // A scanned product is added, and the focus stays here.
   useScans((scan, pass) => {
-    scan.putBack()
-    field.current?.focus()
-    pass(scan)
+    if (!isInForm(scan.field)) field.current?.focus()
+    pass({ ...scan, field: document.activeElement })
   })
-  // A product added meanwhile changes the due; the focus stays in the amount.
+  // A product added meanwhile changes the due.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the due changes.
   useEffect(() => {
-    field.current?.focus()
-    if (untouched) field.current?.select()
+    if (!isInForm(document.activeElement)) field.current?.focus()
+    if (untouched && document.activeElement === field.current) field.current?.select()
   }, [due])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sale } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
+import { isEntry } from '../../kit/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
@@ -53,12 +54,13 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   useShortcut('discountLine', () => void (last !== null && toggle(last, 'discount')), enabled)
   const onLineKey = useLineKeys(sale, list, litStore, enabled)
 
-  // A newly added line closes the open one, saves it, and scrolls into view. `times` changes even if the same line is
-  // added again. Nothing happens when the till is unlocked, because the line is not new.
+  // A newly added line closes the open one, saves it, and scrolls into view; a scan leaves a field that has the focus as it was.
+  // `times` changes even if the same line is added again. Nothing happens when the till is unlocked, because the line is not new.
   const told = useRef(0)
   useEffect(() => {
     if (times === told.current || newest === null || !inCart) return
     told.current = times
+    if (list.current?.contains(document.activeElement) && isEntry(document.activeElement)) return
     void flush.current?.()
     if (list.current !== null) bringIntoView(list.current, newest)
   }, [times, newest, inCart, flush])

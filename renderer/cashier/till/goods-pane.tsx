@@ -13,12 +13,14 @@ import type { Product } from '../../../shared/product.ts'
 import { isMeasured } from '../../../shared/quantity.ts'
 import { nameOf } from '../../../shared/sale.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
+import { isEntry } from '../../kit/index.ts'
 import { isQuestion } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { NoOwnGoods } from '../own-data.tsx'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { isScannedCode } from '../scan.ts'
+import type { Scan } from '../scanning/index.ts'
 import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
+import { sound } from '../sounds/index.ts'
 import { announce, page, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
@@ -32,7 +34,7 @@ import { SearchBox } from './search-box.tsx'
 import { nextPlace } from './tile-grid.ts'
 import styles from './till.module.css'
 import { type LitStore, useAdding } from './use-adding.ts'
-import { type Goods, useGoods } from './use-goods.ts'
+import { type FirstGoods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import { WeightEntry } from './weight-entry.tsx'
 
@@ -81,9 +83,9 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   }
   const { quantity, sought } = readQuantityPrefix(text)
   const { goods, more, firstOf } = useGoods(sought, category)
-  const selected = place ?? firstPlace(sought, goods)
+  const selected = place ?? enteredPlace(sought, goods)
   /** Until the answer comes, the selection among the old results that are still shown. */
-  const shown = place ?? firstPlace(goods.query ?? '', goods)
+  const shown = place ?? enteredPlace(goods.query ?? '', goods)
 
   /** Closes a form, but not another one that was opened while its goods were added. */
   const close = useCallback(
@@ -129,19 +131,27 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     selectText(search.current, [text])
     return true
   }
-  const addScanned = async (code: string, many: string | null) => {
+  const addScanned = async ({ code, quantity: many, field }: Scan) => {
     if (isWeighed && !(await leaveForm())) return
-    await addCode(code, '', many)
+    // A field of another form keeps the focus, and what is typed anywhere stays.
+    if (field !== search.current && isEntry(field)) await adding.add(code, many)
+    else await addCode(code, '', many)
   }
   const enter = async () => {
-    if (isScannedCode(sought) && place === null) return addCode(sought, '')
-    if (selected === null) return
+    if (sought === '') return
+    const chosen = place === null ? undefined : goods.products[place]
+    if (chosen !== undefined) return addCode(chosen.code, '')
+    if (!HAS_LETTER.test(sought)) return addCode(sought, '')
     const fresh = goods.query === sought && goods.category === category
     if (!fresh && seeking.current) return
     seeking.current = !fresh
-    const chosen = fresh ? goods.products[selected] : await firstOf(sought)
+    const found = fresh ? goods : await firstOf(sought)
     seeking.current = false
-    if (chosen) await addCode(chosen.code, '')
+    if (found === null) return
+    const only = found.products[enteredPlace(sought, found) ?? -1]
+    if (only !== undefined) return addCode(found.exact ? sought : only.code, '')
+    sound('refused')
+    announce(found.total === 0 ? say('till.found', { count: 0 }) : say('till.choose'))
   }
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
@@ -188,9 +198,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   }
   useTillKeys({
     search,
-    onScan: (code, inSearch, before) =>
-      void addScanned(inSearch ? longerCode(sought, code) : code, before ?? quantity),
-    onDigits: (digits) => type(text + digits),
+    onScan: (scan) => void addScanned(scan),
   })
 
   const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
@@ -271,13 +279,11 @@ GoodsPane.displayName = 'GoodsPane'
 /** A quantity or a percentage. A longer number is a code. */
 const isNumber = (text: string): boolean => /^\s*\d{1,6}([.,]\d{1,3})?\s*$/.test(text)
 
-/**
- * The tile that Enter takes if no arrow key has chosen one. A complete code selects only the product with this code.
- */
-function firstPlace(sought: string, { products }: Goods): number | null {
-  if (sought === '') return null
-  return isScannedCode(sought) && products[0]?.code !== sought ? null : 0
-}
+const HAS_LETTER = /\p{L}/u
+
+/** The tile that Enter takes if no arrow key has chosen one: the product with this code, or the only one for a word. */
+const enteredPlace = (sought: string, { products, total, exact }: FirstGoods): number | null =>
+  products.length > 0 && (exact || (total === 1 && HAS_LETTER.test(sought))) ? 0 : null
 
 /** Selects the remaining text, so that the next key replaces it. Text typed since is left alone. */
 function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {
@@ -286,7 +292,3 @@ function selectText(input: HTMLInputElement | null, stayed: readonly string[]): 
     if (stayed.includes(input.value)) input.select()
   })
 }
-
-/** Both the box and the scan reader hold the code. A delay may cut digits off in either, so the longer one counts. */
-const longerCode = (box: string, scanned: string): string =>
-  isScannedCode(box) && box.length > scanned.length ? box : scanned

@@ -54,6 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
       <SearchState
         empty={text === ''}
         found={props.found}
+        selected={props.selected}
         onType={onType}
         onKeys={props.onKeys}
         onMisc={props.onMisc}
@@ -63,51 +64,56 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-type SearchStateProps = Pick<SearchBoxProps, 'found' | 'onType' | 'onKeys' | 'keysShown' | 'onMisc'> & {
+type SearchStateProps = Pick<
+  SearchBoxProps,
+  'found' | 'selected' | 'onType' | 'onKeys' | 'keysShown' | 'onMisc'
+> & {
   readonly empty: boolean
 }
 
-const SearchState = memo(({ empty, found, onType, onKeys, keysShown, onMisc }: SearchStateProps) => {
-  const say = useText()
-  if (empty)
+const SearchState = memo(
+  ({ empty, found, selected, onType, onKeys, keysShown, onMisc }: SearchStateProps) => {
+    const say = useText()
+    if (empty)
+      return (
+        <span className={styles.state}>
+          <span className={styles.hint}>{say('till.search.hint')}</span>
+          <Button className={styles.keys ?? ''} preventFocusOnPress onPress={onMisc} data-testid="misc-open">
+            <Icon name="plus" size={20} />
+            <span className={styles.brief}>{say('misc.brief')}</span>
+            <kbd>{SHORTCUTS.misc.shown}</kbd>
+          </Button>
+          <ToggleButton
+            className={styles.keys ?? ''}
+            preventFocusOnPress
+            isSelected={keysShown}
+            onPress={onKeys}
+            data-testid="shortcuts-open"
+          >
+            <Icon name="question" size={20} />
+            <Aloud>{say('shortcuts.open')}</Aloud>
+            <kbd>{SHORTCUTS.sheet.shown}</kbd>
+          </ToggleButton>
+        </span>
+      )
     return (
       <span className={styles.state}>
-        <span className={styles.hint}>{say('till.search.hint')}</span>
-        <Button className={styles.keys ?? ''} preventFocusOnPress onPress={onMisc} data-testid="misc-open">
-          <Icon name="plus" size={20} />
-          <span className={styles.brief}>{say('misc.brief')}</span>
-          <kbd>{SHORTCUTS.misc.shown}</kbd>
-        </Button>
-        <ToggleButton
-          className={styles.keys ?? ''}
-          preventFocusOnPress
-          isSelected={keysShown}
-          onPress={onKeys}
-          data-testid="shortcuts-open"
-        >
-          <Icon name="question" size={20} />
-          <Aloud>{say('shortcuts.open')}</Aloud>
-          <kbd>{SHORTCUTS.sheet.shown}</kbd>
-        </ToggleButton>
+        {found === null ? null : (
+          <span className={styles.found}>
+            {say('till.found', { count: found })}
+            {found === 0 ? null : (
+              <>
+                <kbd>{selected === null ? '↓' : 'Enter'}</kbd>
+                <span>{say(selected === null ? 'till.choose.brief' : 'till.add')}</span>
+              </>
+            )}
+          </span>
+        )}
+        <PressButton size="small" tone="subtle" label={say('till.search.clear')} onPress={() => onType('')}>
+          <Icon name="cross" size={18} />
+        </PressButton>
       </span>
     )
-  return (
-    <span className={styles.state}>
-      {found === null ? null : (
-        <span className={styles.found}>
-          {say('till.found', { count: found })}
-          {found === 0 ? null : (
-            <>
-              <kbd>Enter</kbd>
-              <span>{say('till.add')}</span>
-            </>
-          )}
-        </span>
-      )}
-      <PressButton size="small" tone="subtle" label={say('till.search.clear')} onPress={() => onType('')}>
-        <Icon name="cross" size={18} />
-      </PressButton>
-    </span>
-  )
-})
+  },
+)
 SearchState.displayName = 'SearchState'

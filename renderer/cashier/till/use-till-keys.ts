@@ -1,78 +1,41 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createNumberKeys, isEntry, typeInto } from '../../kit/index.ts'
-import { createScanReader, isCutCode } from '../scan.ts'
 import { type Scan, useScans } from '../scanning/index.ts'
-import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
-  /** `inSearch` tells whether the search box had the focus. Otherwise `quantity` was typed before the code elsewhere. */
-  readonly onScan: (code: string, inSearch: boolean, quantity?: string | null) => void
-  readonly onDigits: (digits: string) => void
+  readonly onScan: (scan: Scan) => void
 }
 
 const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
 
-/** Leads all typing on the till to the search box, and recognises scans in any field. */
-export function useTillKeys(keys: TillKeys): void {
-  const latest = useRef(keys)
-  // flushSync, because the next key acts on the text that is then in the box.
-  const [held] = useState(() =>
-    createHeldDigits((digits) => flushSync(() => latest.current.onDigits(digits))),
-  )
+/** Leads all typing on the till to the search box, and takes scans in any field. */
+export function useTillKeys({ search, onScan }: TillKeys): void {
+  const latest = useRef(search)
   useLayoutEffect(() => {
-    latest.current = keys
-  })
-  useLayoutEffect(() => {
-    // Enter after a short code must add the product with exactly this code, not the first product that contains the
-    // digits.
-    const readCut = createScanReader(isCutCode)
     const readNumber = createNumberKeys('*.,')
     const onKey = (event: KeyboardEvent) => {
-      if (withModifier(event)) return held.release()
-      const inSearch = event.target === latest.current.search.current
-      const cut = readCut(event)
-      if (inSearch && cut !== null) {
-        held.drop()
-        event.preventDefault()
-        event.stopPropagation()
-        return latest.current.onScan(cut, true)
-      }
+      if (withModifier(event)) return
+      const box = latest.current.current
+      const inSearch = event.target === box
       const leads = !inSearch && isToBeLed(event)
       const typed = inSearch || leads ? readNumber(event) : null
-      if (leads) latest.current.search.current?.focus()
-      const box = latest.current.search.current
-      if (typed === null || box === null) return held.release()
+      if (leads) box?.focus()
+      if (typed === null || box === null) return
       event.preventDefault()
-      if (typed === '*') held.release()
-      else if (held.hold(typed, event.timeStamp, mayBegin(box))) return event.stopPropagation()
       typeInto(box, typed)
     }
     window.addEventListener('keydown', onKey, true)
-    return () => {
-      held.drop()
-      window.removeEventListener('keydown', onKey, true)
-    }
-  }, [held])
-  const take = (scan: Scan, pass: (scan: Scan) => void) => {
-    held.drop()
-    if (scan.isReceipt) return pass(scan)
-    const { code, quantity, field, putBack } = scan
-    const inSearch = field === keys.search.current
-    if (!inSearch) putBack()
-    keys.onScan(code, inSearch, quantity)
-  }
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+  const take = (scan: Scan, pass: (scan: Scan) => void) => (scan.isReceipt ? pass(scan) : onScan(scan))
   useScans(take, { receipts: true })
-  useReturningFocus(keys.search)
+  useReturningFocus(search)
 }
 
 /** A character typed outside a field goes to the search box. */
 const isToBeLed = ({ target, key }: KeyboardEvent): boolean =>
   !isEntry(target) && key.length === 1 && key !== ' '
-
-/** A code can begin in an empty box or after a quantity prefix ("3*"). */
-const mayBegin = ({ value }: HTMLInputElement): boolean => /(?:^|\*)$/.test(value)
 
 /** Returns the focus to the search box after a click or touch. The Tab key can still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {

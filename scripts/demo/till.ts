@@ -28,15 +28,17 @@ export async function until<Found>(what: string, look: () => Promise<Found | nul
   }
 }
 
-/** Types a name or a code and takes the first result. */
+/** Types a name or a code and takes the first result, with the arrow if there are several. */
 export async function ringUp(page: Page, text: string): Promise<void> {
   const before = await pieces(page)
   await search(page, text)
-  await page.getByTestId('search').press('Enter')
+  const box = page.getByTestId('search')
+  if ((await box.getAttribute('aria-activedescendant')) === null) await box.press('ArrowDown')
+  await box.press('Enter')
   await until(`"${text}" in the cart`, async () => ((await pieces(page)) > before ? true : null))
 }
 
-/** Types and waits for results. Enter takes the first tile. */
+/** Types and waits for results. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByTestId('search').fill(text)
   await page.getByTestId('tile').first().waitFor()

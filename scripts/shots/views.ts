@@ -9,6 +9,7 @@ export const VIEWS = [
   'till-empty',
   'till-search',
   'till-nothing-found',
+  'till-unknown-code',
   'till-goods',
   'line-editor',
   'line-editor-wrong',

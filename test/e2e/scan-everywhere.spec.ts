@@ -4,6 +4,8 @@
  */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { barriers } from '../support/barriers.ts'
 import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
 import { fullRuns } from '../support/full-runs.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -371,6 +373,10 @@ test('two products whose codes differ only in the case of letters are asked abou
   await strikeAll(keys, 'CD-5\r\r', Array(6).fill(8), 'us')
   await expect(page.getByTestId('rule')).toContainText('Цай хар')
   await expect(page.getByTestId('rule-no')).toBeFocused()
+  for (const language of ['en', 'mn'] as const) {
+    await wear(page, { language, theme: 'light' })
+    expect(await barriers(page, 'all'), language).toEqual([])
+  }
   await page.getByTestId('rule-yes').filter({ hasText: 'Цай ногоон' }).click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('cart-line')).toContainText('Цай ногоон')

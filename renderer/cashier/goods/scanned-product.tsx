@@ -73,14 +73,16 @@ export function ScannedProduct({ scanned, onAdd = () => {} }: ScannedProductProp
   return (
     <Note tone="warn" testId="goods-scanned">
       {say(changed ? 'goods.form.scan.unknown' : 'goods.form.scan.new', { code })}
-      <PressButton
-        onPress={() => {
-          onAdd()
-          openNew(code)
-        }}
-      >
-        {say('till.unknown.add')}
-      </PressButton>
+      <span>
+        <PressButton
+          onPress={() => {
+            onAdd()
+            openNew(code)
+          }}
+        >
+          {say('till.unknown.add')}
+        </PressButton>
+      </span>
     </Note>
   )
 }

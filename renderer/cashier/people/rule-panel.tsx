@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { severalFromText } from '../../../shared/several-goods.ts'
 import { ButtonPair, PressButton } from '../../kit/index.ts'
@@ -17,12 +17,13 @@ import { ScansKeptOut } from './pin-entry.tsx'
 export function RulePanel({ asked }: { readonly asked: AskedRule }) {
   const say = useText()
   const { title, words, no, choices } = questionOf(say, asked.rule)
+  const Buttons = choices.length > 1 ? Stack : ButtonPair
   useEffect(() => announce(title), [title])
   return (
     <AskedPanel asked={asked} icon="warning" title={title} testId="rule">
       <p className={styles.what}>{words}</p>
       <ScansKeptOut words={say('rule.scan')} />
-      <ButtonPair>
+      <Buttons>
         <PressButton size="large" hotkey="Esc" onPress={() => asked.answer(false)} autoFocus testId="rule-no">
           {no}
         </PressButton>
@@ -37,10 +38,14 @@ export function RulePanel({ asked }: { readonly asked: AskedRule }) {
             {label}
           </PressButton>
         ))}
-      </ButtonPair>
+      </Buttons>
     </AskedPanel>
   )
 }
+
+const Stack = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.stack}>{children}</div>
+)
 
 type Question = {
   readonly title: string

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { isFormShown } from '../open-form.ts'
 import { sound } from '../sounds/index.ts'
 import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
-import { failureText, useText } from '../text.ts'
+import { failureText, type Say, useText } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
 import { pageScanner } from './page-scanner.ts'
@@ -27,19 +27,21 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [receipt, setReceipt] = useState<Offered | null>(null)
   const beingPaid = usePage(({ view }) => isBeingPaid(view))
-  // It tells what to do with a sale that is over.
-  if (refused?.reason === 'scan.paying' && !beingPaid) setRefused(null)
-  const refuse = useCallback((words: string, { reason = null, add = null }: Partial<Refused> = {}) => {
+  const room = usePage((shown) => shown.room)
+  // It tells what to do in another room, or with a sale that is over.
+  if (refused !== null && (refused.room !== room || (refused.reason === 'scan.paying' && !beingPaid)))
+    setRefused(null)
+  const refuse = useCallback((words: Refused['words'], more: Partial<Refused> = {}) => {
     sound('refused')
-    setRefused({ words, reason, add })
+    setRefused({ words, reason: null, add: null, room: page.getState().room, ...more })
   }, [])
   const kept = useTypedAhead()
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
   const offer = useCallback(
     async (number: string) => {
       const reply = await findReceipt(number)
-      if (!reply.ok) return refuse(failureText(say, reply.error))
-      if (reply.value === null) return refuse(say('scan.receipt.unknown', { number }))
+      if (!reply.ok) return refuse((say) => failureText(say, reply.error))
+      if (reply.value === null) return refuse((say) => say('scan.receipt.unknown', { number }))
       setRefused(null)
       const { value: saleId } = reply
       const { activeElement: focused } = document
@@ -51,19 +53,19 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
         focused: last === null ? focused : last.focused,
       }))
     },
-    [refuse, say],
+    [refuse],
   )
   useEffect(() => {
     ringUp.current = async (code, quantity) => {
       setReceipt(null)
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refuse(say(reason, { code }), { reason })
+      if (reason !== null) return refuse((say) => say(reason, { code }), { reason })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         if (isQuestion(reply.error)) return
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
-        return refuse(refusedWords(say, code, reply.error), { add })
+        return refuse((say) => refusedWords(say, code, reply.error), { add })
       }
       setRefused(null)
       sound('added')
@@ -91,16 +93,18 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   return (
     <div className={styles.place} data-kept={refused === null}>
       <Note tone="bad" testId="scan-refused">
-        {refused?.words}
+        {refused?.words(say)}
         {refused?.add ? (
-          <PressButton
-            onPress={() => {
-              setRefused(null)
-              refused.add?.()
-            }}
-          >
-            {say('till.unknown.add')}
-          </PressButton>
+          <span>
+            <PressButton
+              onPress={() => {
+                setRefused(null)
+                refused.add?.()
+              }}
+            >
+              {say('till.unknown.add')}
+            </PressButton>
+          </span>
         ) : null}
       </Note>
       <Note tone="plain" testId="typed-ahead">
@@ -111,10 +115,12 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
 }
 
 type Refused = {
-  readonly words: string
+  /** In the language of the page, which may change while it is shown. */
+  readonly words: (say: Say) => string
   readonly reason: TextKey | null
   /** Adds the product that is missing; null for another refusal. */
   readonly add: (() => void) | null
+  readonly room: Room
 }
 
 /** Opens the form for a new product with this code. */
@@ -189,7 +195,7 @@ function isBeingPaid(view: Seen['view']): boolean {
   return status !== undefined && BEING_PAID.has(status)
 }
 
-const refusedWords = (say: ReturnType<typeof useText>, code: string, failure: Failure | undefined): string =>
+const refusedWords = (say: Say, code: string, failure: Failure | undefined): string =>
   failure?.name === 'PRODUCT_UNKNOWN'
     ? say('till.unknown', { code: failure.detail ?? code })
     : failureText(say, failure ?? named('UNEXPECTED'))

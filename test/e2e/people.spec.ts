@@ -158,7 +158,7 @@ test('what was typed or opened stays after a lock, and is gone when another pers
   await field(page, 'settings.shop.name').fill('Өөр дэлгүүр')
   await railTo(page, 'goods').click()
   await press(page, 'goods.add')
-  await field(page, 'goods.field.name').fill('Хагас бичсэн')
+  await field(page.getByTestId('goods-form'), 'goods.field.name').fill('Хагас бичсэн')
   await railTo(page, 'history').click()
   await field(page, 'history.search').fill(number)
   await page.getByTestId('sale-row').click()

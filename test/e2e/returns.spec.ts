@@ -70,6 +70,7 @@ test('a scan in the return screen chooses the line and neither sells nor leaves'
   await openLastSale(page)
   await press(page, 'return.open')
   const chosen = page.getByTestId('return-line').locator('output')
+  await expect(chosen).toHaveText('0')
   await scan(page, sold)
   await expect(chosen).toHaveText('1')
   await scan(page, other)

@@ -23,6 +23,7 @@ export async function atOwnPace<Result>(keys: CDPSession, strike: () => Promise<
 
 type Told = typeof globalThis & { scan?: number; tellsTimes?: boolean }
 
+/** The clock of the page runs ahead: a key that comes too early is told as later, and so is all that follows. */
 function tellTimes(): void {
   const page = globalThis as Told
   const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get
@@ -30,30 +31,36 @@ function tellTimes(): void {
   page.tellsTimes = true
   const PERSON_MS = 120
   /** Before and after a scan: longer than the longest pause in a code. */
-  const BEFORE_SCAN_MS = 300
+  const BESIDE_SCAN_MS = 300
   const told = new WeakMap<Event, number>()
+  let ahead = 0
   let last = Number.NEGATIVE_INFINITY
   let scan = 0
-  let shift = 0
-  const timeOf = (event: KeyboardEvent, at: number): number => {
-    if (page.scan) {
-      if (page.scan !== scan) shift = Math.max(0, last + BEFORE_SCAN_MS - at)
-      scan = page.scan
-      return at + shift
-    }
-    const apart = scan === 0 ? PERSON_MS : BEFORE_SCAN_MS
-    if (event.type !== 'keydown' || event.repeat) return Math.max(at, last)
-    scan = 0
-    return Math.max(at, last + apart)
+  /** How long after the key before it a key comes at least; null for one that has its own time. */
+  const leastAfterLast = (event: Event): number | null => {
+    if (!(event instanceof KeyboardEvent) || !event.isTrusted) return null
+    const before = scan
+    scan = page.scan ?? 0
+    if (scan !== before) return BESIDE_SCAN_MS
+    if (scan !== 0) return null
+    return event.type === 'keydown' && !event.repeat ? PERSON_MS : 0
   }
-  Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
-    get(this: KeyboardEvent) {
-      const known = told.get(this)
-      if (known !== undefined) return known
-      const at = timeOf(this, real.call(this))
-      told.set(this, at)
-      last = at
-      return at
-    },
-  })
+  const timeOf = (event: Event): number => {
+    const known = told.get(event)
+    if (known !== undefined) return known
+    const least = leastAfterLast(event)
+    const at = real.call(event)
+    if (least !== null) ahead = Math.max(ahead, last + least - at)
+    told.set(event, at + ahead)
+    if (event instanceof KeyboardEvent && event.isTrusted) last = Math.max(last, at + ahead)
+    return at + ahead
+  }
+  for (const { prototype } of [KeyboardEvent, MouseEvent])
+    Object.defineProperty(prototype, 'timeStamp', {
+      get(this: Event) {
+        return timeOf(this)
+      },
+    })
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + ahead
 }

@@ -35,7 +35,7 @@ export function useReturnScans(
     const found = scanned(left, latest.current, { read, ...meant })
     if (found === null)
       return refuse(
-        meant.row === null ? say('goods.form.scan.new', { code: meant.code }) : say('return.scan.unknown'),
+        meant.row === null ? say('till.unknown', { code: meant.code }) : say('return.scan.unknown'),
       )
     const name = nameOf(found.line)
     if (found.chosen === null) return refuse(say('return.scan.all', { name }))

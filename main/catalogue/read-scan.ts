@@ -100,6 +100,8 @@ const withoutZero = (code: string): string | null =>
 function shorter(code: string): readonly string[] {
   const ean = withoutZero(code)
   const found = ean === null ? [] : [ean]
+  // A pack: its first twelve digits may be those of any UPC-A.
+  if (/^\d{14}$/.test(code) && isGtin14(code)) return found
   for (const [length, isRight] of [
     [13, isEan13],
     [12, isUpcA],
@@ -141,8 +143,9 @@ function read(content: string): Meaning | null {
     const length = FIXED[content.slice(at, at + 2)] ?? (end === -1 ? content.length : end) - at
     const element = content.slice(at, at + length)
     at += length
-    gtin ??= /^0[12](\d{14})$/.exec(element)?.[1] ?? null
-    const [, points = '', digits = ''] = /^310([0-3])(\d{6})$/.exec(element) ?? []
+    // "02" is the content of a pallet, and no piece of it.
+    gtin ??= /^01(\d{14})$/.exec(element)?.[1] ?? null
+    const [, points = '', digits = ''] = /^310([0-5])(\d{6})$/.exec(element) ?? []
     if (digits !== '') kilograms ??= String(Number(digits) / 10 ** Number(points))
   }
   return gtin === null ? null : { code: gtin, kilograms }

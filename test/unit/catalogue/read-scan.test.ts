@@ -54,6 +54,30 @@ test('the weight of a GS1 barcode is the quantity of goods by the kilogram', () 
   expect(scan(`00${UPC}`)).toMatchObject({ product: { code: UPC }, quantity: null })
 })
 
+test.each([
+  ['3104', '012500', '1.25'],
+  ['3105', '125000', '1.25'],
+  ['3103', '000000', '0'],
+])('the weight of a GS1 barcode is never left out: %s', (identifier, digits, quantity) => {
+  const weighed = makeLiveCatalogue([catalogueItem(product('Мах', { code: EAN, unit: 'кг' }))])
+  const scanned = `]e0010${EAN}${identifier}${digits}`
+  expect(readScan(weighed, scanned, { codes: CODES })).toMatchObject({ quantity })
+})
+
+test('the label of a pallet sells no piece of its content', () => {
+  expect(read(`]C10036012345678901234502${`0${EAN}`}3748`)).toMatchObject({ product: null })
+})
+
+test('the GTIN-14 of a pack is no UPC-A with two digits beside it', () => {
+  expect(read(`${UPC}04`)).toMatchObject({ product: { code: UPC } })
+  const pack = Array.from({ length: 100 }, (_, at) => `${UPC}${String(at).padStart(2, '0')}`).filter(
+    (code) =>
+      [...code].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 3 : 1), 0) % 10 === 0,
+  )
+  expect(pack).toHaveLength(10)
+  for (const code of pack) expect(read(code)).toMatchObject({ product: null })
+})
+
 test('the label of a scale adds its article, and a pack its pieces, in any case of letters', () => {
   expect(read('2002008008420')).toMatchObject({ product: { code: MEAT }, quantity: '0.842' })
   expect(read('BOX-7')).toMatchObject({ product: { code: MEAT }, pack: { code: 'Box-7', pieces: 12 } })
@@ -84,7 +108,7 @@ test('a code never means a part of itself', () => {
       fc.string({ unit: character, maxLength: 10 }),
       fc.string({ unit: character, maxLength: 10 }),
       (before, after) => {
-        fc.pre(`${before}${after}`.trim() !== '' && !/^\d*$/.test(before + after))
+        fc.pre(`${before}${after}`.trim() !== '' && !/^[\d ]*$/.test(before + after))
         for (const code of [EAN, MEAT, 'AB-12.7/x']) {
           const found = read(`${before}${code}${after}`)
           expect(found.product?.code ?? null).toBe(null)

@@ -178,9 +178,14 @@ function burstIn(run: readonly Key[], end: number | null): number | null {
 
 /** Whether a person's keys end before this key. A pause within a code has at least three quick keys before it, too. */
 function isSeam(run: readonly Key[], start: number, end: number | null): boolean {
+  const pause = pauseAt(run, start)
+  if (pause < PERSON_MS) return false
   const before = run.slice(0, start)
-  const isPersons = before.length < FEWEST.ended || meanOf(before, null) > BETWEEN_MS
-  return isPersons && isPersonsPause(pauseAt(run, start), meanOf(run.slice(start), end))
+  const isQuantity = before.at(-1)?.character === '*'
+  // One or two keys tell no pace: they may be a scanner's first packet, and the rest of its code would be another code.
+  const isPersons =
+    before.length < FEWEST.ended ? isQuantity || pause > PACKET_MS : meanOf(before, null) > BETWEEN_MS
+  return isPersons && isPersonsPause(pause, meanOf(run.slice(start), end))
 }
 
 /** Whether a code ended before the last key of the run: two pauses in a row are a person's. */
@@ -202,6 +207,8 @@ const isPersonsPause = (pause: number, meanOfCode: number): boolean =>
 
 /** The pause between a person's key and a scanner's first is at least this. */
 const PERSON_MS = 100
+/** The longest pause between two packets of a Bluetooth scanner. */
+const PACKET_MS = 200
 /** A mean over this is rather a person's than a scanner's. */
 const BETWEEN_MS = 55
 /** The pause between a person's key and a scanner's is longer than this many of the scanner's. */

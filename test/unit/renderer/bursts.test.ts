@@ -52,6 +52,7 @@ const SIGNS: Readonly<Record<string, readonly [code: string, shift: boolean]>> =
   $: ['Digit4', true],
   '%': ['Digit5', true],
   ' ': ['Space', false],
+  '*': ['Digit8', true],
   ']': ['BracketRight', false],
   _: ['Minus', true],
 }
@@ -192,7 +193,7 @@ test('a scan that begins right after a person’s keys is its code alone, and th
       personGaps,
       codes(8),
       fc.integer({ min: 3, max: 12 }),
-      fc.integer({ min: 110, max: 400 }),
+      fc.integer({ min: 201, max: 400 }),
       (names, gaps, code, gap, pause) => {
         const typed = struck(asKeys(names), gaps)
         const scan = struck(
@@ -207,6 +208,34 @@ test('a scan that begins right after a person’s keys is its code alone, and th
     ),
     { numRuns: 1_000 },
   )
+})
+
+test('the first key or two of a scanner, and a pause of up to 200 ms after them, cut no code', () => {
+  fc.assert(
+    fc.property(
+      codes(8),
+      fc.integer({ min: 1, max: 2 }),
+      fc.integer({ min: 4, max: 200 }),
+      fc.constantFrom(3, 4, 8, 12),
+      fc.boolean(),
+      (code, first, pause, gap, busy) => {
+        fc.pre(!code.slice(0, first).includes('*') && !/(\d)\1/.test(code))
+        const gaps = Array.from({ length: code.length }, (_, at) => (at + 1 === first ? pause : gap))
+        const keys = struck([...[...code].map((sign) => keyOf(sign)), ENTER], gaps)
+        expect(done(keys, { busy })).toEqual([{ code }])
+      },
+    ),
+  )
+})
+
+test('a scan that begins soon after the * of a quantity is its code alone', () => {
+  const typed = struck(asKeys(['3', '*']), [150])
+  const scan = struck(
+    [...[...'8656001234566'].map((sign) => keyOf(sign)), ENTER],
+    [4],
+    (typed.at(-1)?.at ?? 0) + 110,
+  )
+  expect(done([...typed, ...scan])).toEqual([{ typed: '3' }, { typed: '*' }, { code: '8656001234566' }])
 })
 
 test('what a person types right after a code without an end key is no part of it', () => {

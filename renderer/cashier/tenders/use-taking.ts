@@ -56,7 +56,8 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const [typed, setTyped] = useState<string | null>(null)
   const [reference, refer] = useState('')
   // An empty cash field means exactly the due. For the other tenders the due is filled in.
-  const text = typed ?? (kind === 'cash' ? '' : grouped(moneyAsText(due)))
+  const untyped = kind === 'cash' ? '' : grouped(moneyAsText(due))
+  const text = typed ?? untyped
   const sum = typedSum(kind, text, due)
   const { received, missing, change } = sum
   const blocked = sum.wrong !== null || (missing > NO_MONEY && !part)
@@ -75,7 +76,8 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
     type: (next) => {
       taking.forget()
       sure.forget()
-      setTyped(next)
+      // The amount that stood there follows the due again: a scan, for example, puts it back.
+      setTyped(next === untyped ? null : next)
     },
     untouched: typed === null,
     reference,

@@ -16,7 +16,7 @@ import {
   search,
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { keysOf, scanByNumbers, scanLatin, scanUnderMn } from '../support/scanner-keys.ts'
+import { keysOf, scanByNumbers, scanLatin, scanUnderMn, strikeAll } from '../support/scanner-keys.ts'
 import {
   cashSale,
   charge,
@@ -26,6 +26,7 @@ import {
   openSettings,
   ringUp,
   statusOf,
+  takes,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -360,4 +361,83 @@ test('a scan while the menu of the goods is open chooses no entry and finds its 
   }
   await expect(page.getByTestId('goods-exported')).toBeHidden()
   await expect(field(page, 'goods.search')).toHaveValue(codes[0] ?? '')
+})
+
+test('a scan leaves the selection of a field, so that the next key replaces the quantity', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  await search(page).press('F2')
+  const quantity = page.getByTestId('line-editor').getByRole('textbox').first()
+  await expect(quantity).toBeFocused()
+  const before = await pieces(page)
+  await scanUnderMn(keys, code)
+  await expect.poll(() => pieces(page)).toBe(before + 1000)
+  await page.keyboard.press('3')
+  await expect(quantity).toHaveValue('3')
+})
+
+test('the amount of a card follows the goods that are scanned into its form', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await takes(page, { card: 'on' })
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F11')
+  const amount = page.getByTestId('card-received')
+  await expect(amount).toBeFocused()
+  const before = await amount.inputValue()
+  await scanUnderMn(keys, code)
+  await expect(amount).not.toHaveValue(before)
+  const due = (await page.getByTestId('due').textContent()) ?? ''
+  await expect(amount).toHaveValue(due.replace(/[^\d,.]/g, ''))
+})
+
+test('the space bar presses buttons and switches', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await button(page, 'tender.brief.cash').first().focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('cash-panel')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openSettings(page)
+  const first = page.getByRole('switch').first()
+  const before = await first.isChecked()
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(first).toBeChecked({ checked: !before })
+})
+
+test('digits that are typed quickly into a day are all typed', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  await railTo(page, 'goods').click()
+  await choosesFrom(page, 'action.more', 'labels.open')
+  await page.getByTestId('labels-of').selectOption('repriced')
+  const day = page.getByTestId('labels-since')
+  await day.getByRole('spinbutton').last().focus()
+  await strikeAll(keys, '12', [0, 40], 'us')
+  await expect(day).toHaveText(/-12$/)
+})
+
+test('a sign that waits when a scan begins stays typed', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await expect(search(page)).toBeFocused()
+  await strikeAll(keys, `3*${code}\r`, [0, 40, 110, ...Array(code.length).fill(4)], 'us')
+  await expect.poll(() => pieces(page)).toBe(3000)
+})
+
+test('a pause after the first key of a scanner sells no other product', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await expect(search(page)).toBeFocused()
+  await strikeAll(keys, `7${code}\r`, [0, 150, ...Array(code.length).fill(4)], 'us')
+  await expect(page.getByTestId('till-notice')).toContainText(`7${code}`)
+  expect((await counterOf(page)).lines).toBe(0)
 })

@@ -32,7 +32,7 @@ export type Scanner = {
 type Kept = {
   readonly key: KeyboardEventInit
   readonly focused: Element | null
-  readonly before: { readonly field: Field; readonly value: string } | null
+  readonly before: { readonly field: Field; readonly value: string; readonly selected: Selected } | null
 }
 
 /**
@@ -72,7 +72,15 @@ export function listenForScans(keys: Window): Scanner {
   /** Returns whether the key does nothing now. */
   const onStroke = (stroke: Stroke, target: EventTarget | null): boolean => {
     const { code, key, shiftKey } = stroke
-    const kept = { key: { code, key, shiftKey }, focused: document.activeElement, before: textBefore(target) }
+    const { activeElement: had } = document
+    // Keys that waited too long are typed before this key remembers its field.
+    carryOut(bursts.passed(stroke.timeStamp))
+    const { activeElement: focused } = document
+    const kept = {
+      key: { code, key, shiftKey },
+      focused,
+      before: textBefore(focused === had ? target : focused),
+    }
     // Windows writes the characters of numbers, whatever the page does.
     const acting =
       stroke.keys !== undefined ? 'certain' : kept.before !== null && !isPopoverOpen() ? 'undone' : 'lasting'
@@ -81,7 +89,7 @@ export function listenForScans(keys: Window): Scanner {
     carryOut(decided)
     if (fate !== 'acts') return true
     // Keys that waited have moved the focus, and this one belongs to where it is now.
-    const isMoved = document.activeElement !== kept.focused && key !== 'Tab'
+    const isMoved = document.activeElement !== had && key !== 'Tab'
     if (isMoved) typeNow(kept.key, typed)
     return isMoved
   }
@@ -143,7 +151,7 @@ function scanOf(code: string, [first]: readonly Kept[]): Scan {
     before?.field.isConnected &&
     (before.field.dataset.day !== undefined || textOf(before.field) !== before.value)
   )
-    write(before.field, before.value)
+    putBack(before)
   if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected)
     focused.focus()
   const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedAhead())
@@ -163,14 +171,29 @@ function typeNow(key: KeyboardEventInit, typed: WeakSet<Event>): void {
   const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
   typed.add(event)
   const target = document.activeElement ?? document.body
-  if (!target.dispatchEvent(event)) return
+  const goesOn = target.dispatchEvent(event)
+  // What is pressed with the space bar is pressed when the key goes up, and it went up while the key waited.
+  if (event.key === ' ') target.dispatchEvent(new KeyboardEvent('keyup', { ...key, bubbles: true }))
+  if (!goesOn) return
   const { activeElement: field } = document
-  const isButton = field instanceof HTMLElement && field.matches('button, [role="button"], summary')
-  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-  if (isButton && (event.key === ' ' || event.key === 'Enter')) field.click()
-  else if (isText && event.key === 'Enter') field.form?.requestSubmit()
-  else if (isText && event.key.length === 1 && takesMore(field)) typeInto(field, event.key)
+  if (field instanceof HTMLElement && field.matches(PRESSED)) {
+    if (event.key === ' ' || event.key === 'Enter') field.click()
+  } else if (field instanceof HTMLInputElement && event.key === 'Enter') field.form?.requestSubmit()
+  else if (event.key.length !== 1 || field === null) return
+  else if (dayFieldOf(field) !== null)
+    field.dispatchEvent(
+      new InputEvent('beforeinput', {
+        bubbles: true,
+        cancelable: true,
+        inputType: 'insertText',
+        data: event.key,
+      }),
+    )
+  else if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && takesMore(field))
+    typeInto(field, event.key)
 }
+
+const PRESSED = 'button, [role="button"], summary, input[type="checkbox"], input[type="radio"]'
 
 function takesMore(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   const { maxLength, value, selectionStart, selectionEnd } = field
@@ -183,7 +206,20 @@ type Field = HTMLElement
 
 function textBefore(target: EventTarget | null): Kept['before'] {
   const field = fieldOf(target)
-  return field && { field, value: textOf(field) }
+  return field && { field, value: textOf(field), selected: selectedIn(field) }
+}
+
+/** What is selected in a text field: typing replaces it. */
+type Selected = readonly [start: number | null, end: number | null]
+
+const selectedIn = ({ selectionStart = null, selectionEnd = null }: Partial<HTMLInputElement>): Selected => [
+  selectionStart,
+  selectionEnd,
+]
+
+function putBack({ field, value, selected: [start, end] }: NonNullable<Kept['before']>): void {
+  write(field, value)
+  if (start !== null) (field as HTMLInputElement).setSelectionRange(start, end)
 }
 
 function fieldOf(target: EventTarget | null): Field | null {

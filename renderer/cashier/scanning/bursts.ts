@@ -65,8 +65,8 @@ const MEAN_MS = 50.5
 const PAUSE_MS = 250
 /** A key that waits is typed if so long no further key has come. It is longer than the pause between two keys of a scanner. */
 const WAIT_MS = 60
-/** The keys `00` and `000` write their digits this close together. */
-const ONE_KEY_MS = 12
+/** The keys `00` and `000` write their digits this close together: USB asks a slow keypad every 10 ms, for down and for up. */
+const ONE_KEY_MS = 20
 const MOST_OF_ONE_KEY = 3
 /** With their digits as one key, a scanner's keys are at most this far apart, a person's are further. */
 const MEAN_OF_KEYS_MS = 79

@@ -172,7 +172,7 @@ test('the keys 00 and 000 stay typing between the keys of a person', () => {
     fc.property(
       amounts,
       fc.integer({ min: 80, max: 240 }),
-      fc.integer({ min: 0, max: 10 }),
+      fc.integer({ min: 0, max: 20 }),
       (presses, pace, within) => {
         let at = 1_000
         const keys = [...presses, 'Enter'].flatMap((press) => {

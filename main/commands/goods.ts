@@ -25,6 +25,7 @@ import {
   importStateSchema,
 } from '../../shared/goods-import.ts'
 import { productSchema } from '../../shared/product.ts'
+import { severalAsText } from '../../shared/several-goods.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import {
@@ -105,11 +106,11 @@ export const listGoods = defineCommand({
 })
 
 /**
- * The product that a scan means, hidden or not; the first of several whose codes differ only in the case of letters. `code`
- * is the code that it has or would have: for a scale's label, that of the article. `quantity` is what the label says.
+ * The product that a scan means, hidden or not. `chosen` answers CODE_OF_SEVERAL, as for `addProduct`. `code` is the code that it
+ * has or would have: for a scale's label, that of the article. `quantity` is what the label says.
  */
 export const findGoods = defineCommand({
-  request: z.strictObject({ code: typed }),
+  request: z.strictObject({ code: typed, chosen: typed.optional() }),
   reply: z.strictObject({
     code: z.string(),
     row: goodsRowSchema.nullable(),
@@ -121,12 +122,12 @@ export const findGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: ({ goods, settings }, { code: scanned }) => {
-    const read = goods.ringUp(scanned, settings.read().weighedCodes)
-    const chosen = read.product === null ? read.several[0]?.code : undefined
-    const meant = chosen === undefined ? read : goods.ringUp(scanned, settings.read().weighedCodes, chosen)
+  handle: ({ goods, settings }, { code: scanned, chosen }) => {
+    const meant = goods.ringUp(scanned, settings.read().weighedCodes, chosen)
+    if (meant.product === null && meant.several.length > 0)
+      throw new CommandRefused('CODE_OF_SEVERAL', severalAsText(meant.several))
     const code = meant.product === null ? meant.missing : meant.product.code
-    const item = goods.catalogue.entry(scanned) ?? goods.catalogue.entry(code)
+    const item = (chosen === undefined ? goods.catalogue.entry(scanned) : null) ?? goods.catalogue.entry(code)
     const quantity = meant.product === null ? null : meant.quantity
     const pack = 'pack' in meant ? (meant.pack ?? null) : null
     return {

@@ -97,10 +97,12 @@ const textOf = (rows: readonly Row[]): string =>
 /** Without the separators of the list. */
 const plain = (text: string): string => text.replace(/[*=;\n]/g, '')
 
-/** The row of a field that has the focus; null where it is none of theirs. */
+/** The row whose code has the focus; null for other fields, also for the pieces and the price of a row. */
 export function placeOf(field: EventTarget | null): number | null {
   const row = field instanceof Element ? field.closest('[data-further]') : null
-  return row === null ? null : Number(row.getAttribute('data-further'))
+  return row === null || row.querySelector('input') !== field
+    ? null
+    : Number(row.getAttribute('data-further'))
 }
 
 /** The codes with a scanned one in this row. */

@@ -218,7 +218,7 @@ function useFollow({ row, number }: Form, saving: boolean): void {
   useEffect(() => {
     if (code === null || saving) return
     let overtaken = false
-    void call('findGoods', { code }).then((reply) => {
+    void call('findGoods', { code, chosen: code }).then((reply) => {
       if (overtaken || !reply.ok || reply.value.row?.product.code !== code) return
       follow(number, reply.value.row)
     })

@@ -50,15 +50,17 @@ export function scanned(
   chosen: Chosen,
   { read, code, pack, pieces, quantity: labelled }: Read,
 ): { readonly line: LeftOfLine['line']; readonly chosen: Chosen | null } | null {
+  // A code that differs from the one that is meant in the case of letters may be that of another product.
+  const asRead = [code, pack].some((one) => one !== null && isOtherCase(one, read)) ? [] : [read]
   const soldAsPack = left.filter(
-    ({ line }) => line.pack !== undefined && [pack, read].includes(line.pack.code),
+    ({ line }) => line.pack !== undefined && [pack, ...asRead].includes(line.pack.code),
   )
   const packsLast = (one: LeftOfLine) => Number(one.line.pack !== undefined)
   const lines =
     soldAsPack.length > 0
       ? soldAsPack
       : left
-          .filter(({ line }) => [code, read].includes(line.product.code))
+          .filter(({ line }) => [code, ...asRead].includes(line.product.code))
           .sort((one, other) => packsLast(one) - packsLast(other))
   const open = lines.filter((one) => chosenOf(chosen, one) < one.quantity)
   const meant = open.find((one) => formatQuantity(one.quantity) === labelled) ?? open[0]
@@ -67,3 +69,6 @@ export function scanned(
   const many = soldAsPack.length > 0 ? piecesOf(meant.line) : pieces
   return { line: meant.line, chosen: stepped(chosen, meant, many) }
 }
+
+const isOtherCase = (code: string, read: string): boolean =>
+  code !== read && code.toLowerCase() === read.toLowerCase()

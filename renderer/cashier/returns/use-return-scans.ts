@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { nameOf } from '../../../shared/sale.ts'
+import { isQuestion } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { type Scan, useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { announce } from '../store.ts'
-import { useText } from '../text.ts'
+import { failureText, useText } from '../text.ts'
 import { type Chosen, scanned } from './chosen.ts'
 
 /**
@@ -31,6 +32,8 @@ export function useReturnScans(
   const choosePiece = async ({ code: read, isReceipt }: Scan) => {
     if (isReceipt) return refuse(say('return.scan.receipt'))
     const reply = await call('findGoods', { code: read })
+    // Nobody said which product it is.
+    if (!reply.ok && isQuestion(reply.error)) return refuse(failureText(say, reply.error))
     const meant = reply.ok ? reply.value : { code: read, row: null, quantity: null, pack: null, pieces: 1 }
     const found = scanned(left, latest.current, { read, ...meant })
     if (found === null)

@@ -219,7 +219,7 @@ const selectedIn = ({ selectionStart = null, selectionEnd = null }: Partial<HTML
 
 function putBack({ field, value, selected: [start, end] }: NonNullable<Kept['before']>): void {
   write(field, value)
-  if (start !== null) (field as HTMLInputElement).setSelectionRange(start, end)
+  if (start !== null && textOf(field) === value) (field as HTMLInputElement).setSelectionRange(start, end)
 }
 
 function fieldOf(target: EventTarget | null): Field | null {

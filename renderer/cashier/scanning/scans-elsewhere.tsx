@@ -3,7 +3,6 @@ import { type Failure, failure as named } from '../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../kit/index.ts'
-import { isQuestion } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { isFormShown } from '../open-form.ts'
 import { sound } from '../sounds/index.ts'
@@ -62,7 +61,6 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
       if (reason !== null) return refuse((say) => say(reason, { code }), { reason })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
-        if (isQuestion(reply.error)) return
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
         return refuse((say) => refusedWords(say, code, reply.error), { add })

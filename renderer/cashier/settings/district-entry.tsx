@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { DISTRICTS, districtCode, partsOfDistrict } from '../../../shared/districts.ts'
 import { SelectEntry, TextEntry } from '../../kit/index.ts'
 import { useView } from '../store.ts'
@@ -18,6 +19,11 @@ export function DistrictEntry({ value, onChange, testId, ...more }: DistrictEntr
   const say = useText()
   const language = useView((view) => view.settings.language)
   const { district, part } = partsOfDistrict(value)
+  /** The parts that were typed, so that a district that is chosen again has its own. */
+  const parts = useRef<Readonly<Record<string, string>>>({})
+  useEffect(() => {
+    parts.current = { ...parts.current, [district]: part }
+  }, [district, part])
   const named: readonly { readonly value: string; readonly label: string }[] = DISTRICTS.map((one) => ({
     value: one.code,
     label: one[language],
@@ -31,7 +37,7 @@ export function DistrictEntry({ value, onChange, testId, ...more }: DistrictEntr
         {...more}
         value={district}
         options={[...first, ...named]}
-        onChange={(chosen) => onChange(districtCode(chosen, chosen === district ? part : ''))}
+        onChange={(chosen) => onChange(districtCode(chosen, parts.current[chosen] ?? ''))}
         testId={testId}
       />
       <TextEntry

@@ -28,6 +28,7 @@ import type { Flush } from './cart-lines.tsx'
 import { Categories } from './categories.tsx'
 import { currentLine } from './current-line.ts'
 import { isZero } from './line-steps.ts'
+import { markMatches } from './match.ts'
 import { MiscEntry } from './misc-entry.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -142,8 +143,9 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     const chosen = place === null ? undefined : goods.products[place]
     if (chosen !== undefined) return addCode(chosen.code, '')
     if (!HAS_LETTER.test(sought)) return addCode(sought, '')
+    // Also where the results are shown by now: the Enter before it adds the product.
+    if (seeking.current) return
     const fresh = goods.query === sought && goods.category === category
-    if (!fresh && seeking.current) return
     seeking.current = !fresh
     const found = fresh ? goods : await firstOf(sought)
     seeking.current = false
@@ -281,9 +283,17 @@ const isNumber = (text: string): boolean => /^\s*\d{1,6}([.,]\d{1,3})?\s*$/.test
 
 const HAS_LETTER = /\p{L}/u
 
-/** The tile that Enter takes if no arrow key has chosen one: the product with this code, or the only one for a word. */
-const enteredPlace = (sought: string, { products, total, exact }: FirstGoods): number | null =>
-  products.length > 0 && (exact || (total === 1 && HAS_LETTER.test(sought))) ? 0 : null
+/** The tile that Enter takes if no arrow key has chosen one: the product with this code, or the only one with such a name. */
+function enteredPlace(sought: string, { products: [first], total, exact }: FirstGoods): number | null {
+  if (first === undefined) return null
+  return exact || (total === 1 && isOfName(sought, first.name)) ? 0 : null
+}
+
+/** Whether the text is of letters, or all its words are in the name. Otherwise it may be a part of a code, like "AB-1". */
+const isOfName = (sought: string, name: string): boolean =>
+  HAS_LETTER.test(sought) &&
+  (!/\d/.test(sought) ||
+    sought.split(/\s+/).every((word) => markMatches(name, word).some(({ marked }) => marked)))
 
 /** Selects the remaining text, so that the next key replaces it. Text typed since is left alone. */
 function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {

@@ -380,4 +380,10 @@ test('two products whose codes differ only in the case of letters are asked abou
   await page.getByTestId('rule-yes').filter({ hasText: 'Цай ногоон' }).click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('cart-line')).toContainText('Цай ногоон')
+  await test.step('one that is tapped is not asked about', async () => {
+    await search(page).fill('цай хар')
+    await page.getByTestId('tile').filter({ hasText: 'Цай хар' }).click()
+    await expect(page.getByTestId('cart-line')).toHaveCount(2)
+    await expect(page.getByTestId('rule')).toHaveCount(0)
+  })
 })

@@ -116,17 +116,17 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     [adding.forget, sheet.close, isWeighed, leaveForm],
   )
   // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
-  const addCode = async (code: string, after: string, many = quantity) => {
+  const addCode = async (code: string, after: string, many = quantity, chosen?: 'chosen') => {
     type(after)
     search.current?.focus()
-    const refused = await adding.add(code, many)
+    const refused = await adding.add(code, many, chosen)
     // The cashier answered No, so there is nothing to correct.
     if (refused !== null && isQuestion(refused)) return
     if (refused !== null) setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
   const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
-    const refused = await adding.add(of.weighed.code, many)
+    const refused = await adding.add(of.weighed.code, many, 'chosen')
     if (refused !== null && !isQuestion(refused)) return false
     close(of)
     selectText(search.current, [text])
@@ -141,7 +141,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const enter = async () => {
     if (sought === '') return
     const chosen = place === null ? undefined : goods.products[place]
-    if (chosen !== undefined) return addCode(chosen.code, '')
+    if (chosen !== undefined) return addCode(chosen.code, '', quantity, 'chosen')
     if (!HAS_LETTER.test(sought)) return addCode(sought, '')
     // Also where the results are shown by now: the Enter before it adds the product.
     if (seeking.current) return
@@ -159,7 +159,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   useEffect(() => {
     pressed.current = (product) => {
       if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
-      else void addCode(product.code, sought)
+      else void addCode(product.code, sought, quantity, 'chosen')
     }
   })
   const press = useCallback((product: Product) => pressed.current(product), [])

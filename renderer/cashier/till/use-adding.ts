@@ -17,8 +17,11 @@ export type Refusal = {
 export type Adding = {
   readonly refusal: Refusal | null
   readonly forget: () => void
-  /** Adds a product to the cart and announces it. Resolves to why it was not added, or to null. */
-  readonly add: (code: string, quantity: string | null) => Promise<Failure | null>
+  /**
+   * Adds a product to the cart and announces it. Resolves to why it was not added, or to null. `chosen`: the code is that of a
+   * product that a person chose.
+   */
+  readonly add: (code: string, quantity: string | null, chosen?: 'chosen') => Promise<Failure | null>
   /** The same for goods without a product. */
   readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
   /** Runs a command on a line that was typed in the search. Resolves to whether it succeeded. */
@@ -30,8 +33,9 @@ export function useAdding(lit: LitStore): Adding {
   const say = useText()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const add = useCallback(
-    async (code: string, quantity: string | null) => {
-      const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
+    async (code: string, quantity: string | null, chosen?: 'chosen') => {
+      const many = quantity === null ? {} : { quantity }
+      const reply = await call('addProduct', { code, ...many, ...(chosen ? { chosen: code } : {}) })
       if (!reply.ok) {
         sound('refused')
         const failure = reply.error ?? named('UNEXPECTED')

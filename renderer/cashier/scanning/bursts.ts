@@ -106,10 +106,10 @@ export function createBursts<Kept>(): Bursts<Kept> {
       { code: burst.map(({ character }) => character).join(''), keys: burst.map(({ kept }) => kept) },
     ]
   }
-  /** A code without an end key, and then two keys of a person. */
-  const concludeBeforeLast = (): readonly Decision<Kept>[] => {
-    const after = run.slice(-1)
-    run = run.slice(0, -1)
+  /** A code without an end key, and then the keys of a person. */
+  const concludeEarlier = (): readonly Decision<Kept>[] => {
+    const after = run.slice(1 - TYPED_AFTER)
+    run = run.slice(0, 1 - TYPED_AFTER)
     const decided = conclude(null)
     run = after
     return decided
@@ -130,7 +130,7 @@ export function createBursts<Kept>(): Bursts<Kept> {
     return { decided: isCode ? conclude(at) : release(), fate: isCode ? 'used' : 'acts' }
   }
   const character = (key: Waiting<Kept>, acting: Acting): Taken<Kept> => {
-    const code = isOver(run, key) ? concludeBeforeLast() : []
+    const code = isOver(run, key) ? concludeEarlier() : []
     const isQuick = run.length > 0 && key.at - last() <= MEAN_MS
     const mayWait = acting === 'lasting' || isQuick || burstIn([...run, key], null) !== null
     const waits = acting !== 'certain' && mayWait
@@ -188,13 +188,15 @@ function isSeam(run: readonly Key[], start: number, end: number | null): boolean
   return isPersons && isPersonsPause(pause, meanOf(run.slice(start), end))
 }
 
-/** Whether a code ended before the last key of the run: two pauses in a row are a person's. */
+/** Whether a code ended before the last keys of the run: three pauses in a row are a person's. */
 function isOver(run: readonly Key[], key: Key): boolean {
   const all = [...run, key]
-  const before = run.slice(0, -1)
+  const before = run.slice(0, 1 - TYPED_AFTER)
   if (burstIn(before, null) === null) return false
   const mean = meanOf(before, null)
-  return [run.length - 1, run.length].every((place) => isPersonsPause(pauseAt(all, place), mean))
+  return all
+    .slice(before.length)
+    .every((_key, after) => isPersonsPause(pauseAt(all, before.length + after), mean))
 }
 
 const pauseAt = (run: readonly Key[], place: number): number => {
@@ -205,6 +207,8 @@ const pauseAt = (run: readonly Key[], place: number): number => {
 const isPersonsPause = (pause: number, meanOfCode: number): boolean =>
   pause >= PERSON_MS && pause > SEAM * meanOfCode
 
+/** So many keys of a person after a code show that it is over. */
+const TYPED_AFTER = 3
 /** The pause between a person's key and a scanner's first is at least this. */
 const PERSON_MS = 100
 /** The longest pause between two packets of a Bluetooth scanner. */

@@ -296,6 +296,12 @@ test('a held key stays typing, however fast it repeats', () => {
   expect(codesOf(done([...keys, { ...ENTER, at: 1_400 }]))).toEqual([])
 })
 
+test('two long pauses in a row, around a packet of one key, do not cut a code', () => {
+  const gaps = [4, 4, 4, 4, 4, 4, 150, 150, 4, 4, 4, 4, 4]
+  const keys = [...[...'8656001234565'].map((sign) => keyOf(sign)), ENTER]
+  expect(done(struck(keys, gaps))).toEqual([{ code: '8656001234565' }])
+})
+
 test('a pause of a Bluetooth scanner in the middle of a code does not cut it', () => {
   const keys = struck(
     [...[...'8656001234565'].map((sign) => keyOf(sign)), ENTER],

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { createNumberKeys, isEntry, pressEnter, typeInto } from '../kit/index.ts'
+import { createNumberKeys, isEntry, pressEnter, swallow, typeInto } from '../kit/index.ts'
 import { createRoomStore } from './room-store.ts'
 
 /**
@@ -28,9 +28,19 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta
 
 export function keepTypedAhead(): void {
   const meaning = createNumberKeys('*.,')
+  const typedBy = (event: KeyboardEvent): string | null =>
+    meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
+  /** A key that comes while earlier ones are typed comes after them. */
+  const onKeyMeanwhile = (event: KeyboardEvent) => {
+    if (!replaying || event.ctrlKey || event.altKey || event.metaKey) return
+    const typed = event.key === ENTER ? ENTER : typedBy(event)
+    if (typed === null) return
+    swallow(event)
+    keep(typed)
+  }
   const onKey = (event: KeyboardEvent) => {
     if (MODIFIERS.has(event.key)) return
-    const typed = meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
+    const typed = typedBy(event)
     // Beside a field for a PIN it may be the PIN, which is never shown.
     const isLost =
       !event.defaultPrevented &&
@@ -41,28 +51,45 @@ export function keepTypedAhead(): void {
     else if (event.key !== ENTER) dropAll()
     else if (!isButton(event.target) && typedAhead.getState().keys.length > 0) keep(ENTER)
   }
+  window.addEventListener('keydown', onKeyMeanwhile, true)
   window.addEventListener('keydown', onKey)
   window.addEventListener('pointerdown', dropAll, true)
   window.addEventListener('focusin', ({ target }) => {
     if (typedAhead.getState().keys.length === 0 || !isTextField(target)) return
     // A lock or an approval came between: what was typed before it is no PIN.
     if (target.type === 'password') dropAll()
-    else queueMicrotask(replay)
+    else queueMicrotask(() => void replay())
   })
 }
 
+let replaying = false
+
 /** Types what was kept. Enter may move on to another field, and works on what the screen shows after the digits. */
-function replay(): void {
-  const { keys } = typedAhead.getState()
-  dropAll()
-  void keys.reduce(async (before, key) => {
-    await before
+async function replay(): Promise<void> {
+  if (replaying) return
+  replaying = true
+  for (let key = takeFirst(); key !== undefined; key = takeFirst()) {
     const field = document.activeElement
-    if (!isTextField(field)) return
-    if (key !== ENTER) return typeInto(field, key)
-    await new Promise((drawn) => setTimeout(drawn))
-    pressEnter(field)
-  }, Promise.resolve())
+    if (!isTextField(field)) break
+    if (key !== ENTER) typeInto(field, key)
+    else {
+      await drawn()
+      replaying = false // this Enter is no key that comes meanwhile
+      pressEnter(field)
+      replaying = true
+      await drawn()
+    }
+  }
+  dropAll()
+  replaying = false
+}
+
+const drawn = () => new Promise((resolve) => setTimeout(resolve))
+
+function takeFirst(): string | undefined {
+  const [first, ...keys] = typedAhead.getState().keys
+  typedAhead.setState({ keys })
+  return first
 }
 
 const isButton = (target: EventTarget | null): boolean =>

@@ -11,13 +11,16 @@ export async function atPersonPace(page: Page): Promise<void> {
 }
 
 let scans = 0
+let under = 0
 
-/** Strikes keys at their own pace, as a scanner does. */
+/** Strikes keys at their own pace, as a scanner does. Scans that are sent at the same time are one after the other. */
 export async function atOwnPace<Result>(keys: CDPSession, strike: () => Promise<Result>): Promise<Result> {
-  scans += 1
+  if (under === 0) scans += 1
+  under += 1
   await keys.send('Runtime.evaluate', { expression: `globalThis.scan = ${scans}` })
   const struck = await strike()
-  await keys.send('Runtime.evaluate', { expression: 'globalThis.scan = 0' })
+  under -= 1
+  if (under === 0) await keys.send('Runtime.evaluate', { expression: 'globalThis.scan = 0' })
   return struck
 }
 

@@ -79,30 +79,29 @@ export async function typeUnderMn(keys: CDPSession, digits: string): Promise<voi
  * after Alt goes up, the character is written. Its end key is an ordinary one. The pace is that of one key event in 8 ms,
  * the pause between two reports of a slow USB device.
  */
-export async function scanByNumbers(page: Page, keys: CDPSession, code: string): Promise<void> {
+export async function scanByNumbers(keys: CDPSession, code: string): Promise<void> {
   let at = Date.now() / 1000
   const next = () => {
     at += 0.008
     return at
   }
   const alt = { code: 'AltLeft', key: 'Alt' }
-  await atOwnPace(keys, async () => {
+  const sent: Promise<unknown>[] = []
+  const send = (type: 'rawKeyDown' | 'keyUp', key: object) =>
+    void sent.push(keys.send('Input.dispatchKeyEvent', { type, ...key, timestamp: next() }))
+  await atOwnPace(keys, () => {
     for (const sign of code) {
-      await keys.send('Input.dispatchKeyEvent', {
-        type: 'rawKeyDown',
-        ...alt,
-        modifiers: 1,
-        timestamp: next(),
-      })
+      send('rawKeyDown', { ...alt, modifiers: 1 })
       for (const digit of String(sign.charCodeAt(0)).padStart(4, '0')) {
         const pad = { code: `Numpad${digit}`, key: digit, modifiers: 1, location: 3 }
-        await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pad, timestamp: next() })
-        await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pad, timestamp: next() })
+        send('rawKeyDown', pad)
+        send('keyUp', pad)
       }
-      await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt, timestamp: next() })
-      await page.keyboard.insertText(sign)
+      send('keyUp', alt)
+      sent.push(keys.send('Input.insertText', { text: sign }))
     }
-    await strike(keys, 'Enter', 'Enter', { timestamp: next() })
+    sent.push(strike(keys, 'Enter', 'Enter', { timestamp: next() }))
+    return Promise.all(sent)
   })
 }
 

@@ -51,14 +51,13 @@ export function listenForScans(keys: Window): Scanner {
   }
   const bursts = createBursts<Kept>()
   const altCodes = createAltCodes()
-  const typed = new WeakSet<Event>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** How long after it was pressed the last key reached the page. */
   let late = 0
 
   const carryOut = (decided: readonly Decision<Kept>[]): void => {
     for (const one of decided)
-      if ('typed' in one) for (const { key } of one.typed) typeNow(key, typed)
+      if ('typed' in one) for (const { key } of one.typed) typeNow(key)
       else give(scanOf(one.code, one.keys))
     clearTimeout(timer)
     const due = bursts.due()
@@ -90,11 +89,11 @@ export function listenForScans(keys: Window): Scanner {
     if (fate !== 'acts') return true
     // Keys that waited have moved the focus, and this one belongs to where it is now.
     const isMoved = document.activeElement !== had && key !== 'Tab'
-    if (isMoved) typeNow(kept.key, typed)
+    if (isMoved) typeNow(kept.key)
     return isMoved
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (typed.has(event)) return
+    if (!event.isTrusted) return // the page presses it for a person whose keys waited
     keys.removeEventListener('keypress', swallow, { capture: true }) // the Enter that it waited for did not come
     if (altCodes.down(event) > 0) return swallow(event)
     if (MODIFIERS.has(event.key)) return
@@ -167,9 +166,8 @@ function scanOf(code: string, [first]: readonly Kept[]): Scan {
 }
 
 /** Does what the key would have done when it was pressed. */
-function typeNow(key: KeyboardEventInit, typed: WeakSet<Event>): void {
+function typeNow(key: KeyboardEventInit): void {
   const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
-  typed.add(event)
   const target = document.activeElement ?? document.body
   const goesOn = target.dispatchEvent(event)
   // What is pressed with the space bar is pressed when the key goes up, and it went up while the key waited.

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import type { Product } from '../../../shared/product.ts'
 import { isMeasured } from '../../../shared/quantity.ts'
@@ -115,9 +116,10 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     },
     [adding.forget, sheet.close, isWeighed, leaveForm],
   )
-  // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
+  // The box is cleared at once, so that the next scan need not wait, and a second Enter finds nothing to add. After a refusal the
+  // text comes back.
   const addCode = async (code: string, after: string, many = quantity, chosen?: 'chosen') => {
-    type(after)
+    flushSync(() => type(after))
     search.current?.focus()
     const refused = await adding.add(code, many, chosen)
     // The cashier answered No, so there is nothing to correct.

@@ -158,7 +158,7 @@ test('a printer that accepts the connection and no more data is given up after a
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const long = { ...request, bytes: Buffer.alloc(32_000_000) }
-  expect(await printThrough(driverOf({ port }, 'escpos', 100), long)).toEqual({
+  expect(await printThrough(driverOf({ port }, 'escpos', 500), long)).toEqual({
     ...failed('PRINTER_SILENT', 'takes no data'),
     begun: true,
   })

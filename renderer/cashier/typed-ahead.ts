@@ -30,9 +30,9 @@ export function keepTypedAhead(): void {
   const meaning = createNumberKeys('*.,')
   const typedBy = (event: KeyboardEvent): string | null =>
     meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
-  /** A key that comes while earlier ones are typed comes after them. */
+  /** While kept keys are being typed, a new key waits its turn behind them. A key for a PIN is never kept. */
   const onKeyMeanwhile = (event: KeyboardEvent) => {
-    if (!replaying || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!replaying || isWithModifier(event) || isPinField(document.activeElement)) return
     const typed = event.key === ENTER ? ENTER : typedBy(event)
     if (typed === null) return
     swallow(event)
@@ -46,7 +46,7 @@ export function keepTypedAhead(): void {
       !event.defaultPrevented &&
       !isEntry(document.activeElement) &&
       [...document.querySelectorAll('input[type="password"]')].every((field) => !field.checkVisibility())
-    if (event.ctrlKey || event.altKey || event.metaKey || !isLost) dropAll()
+    if (isWithModifier(event) || !isLost) dropAll()
     else if (typed !== null) keep(typed)
     else if (event.key !== ENTER) dropAll()
     else if (!isButton(event.target) && typedAhead.getState().keys.length > 0) keep(ENTER)
@@ -57,14 +57,14 @@ export function keepTypedAhead(): void {
   window.addEventListener('focusin', ({ target }) => {
     if (typedAhead.getState().keys.length === 0 || !isTextField(target)) return
     // A lock or an approval came between: what was typed before it is no PIN.
-    if (target.type === 'password') dropAll()
+    if (isPinField(target)) dropAll()
     else queueMicrotask(() => void replay())
   })
 }
 
 let replaying = false
 
-/** Types what was kept. Enter may move on to another field, and works on what the screen shows after the digits. */
+/** Types the kept keys into the focused field. Enter waits until the page shows the digits; the next key, until it shows what Enter did. */
 async function replay(): Promise<void> {
   if (replaying) return
   replaying = true
@@ -74,7 +74,7 @@ async function replay(): Promise<void> {
     if (key !== ENTER) typeInto(field, key)
     else {
       await drawn()
-      replaying = false // this Enter is no key that comes meanwhile
+      replaying = false // lets this Enter through onKeyMeanwhile
       pressEnter(field)
       replaying = true
       await drawn()
@@ -91,6 +91,11 @@ function takeFirst(): string | undefined {
   typedAhead.setState({ keys })
   return first
 }
+
+const isWithModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey
+
+const isPinField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password'
 
 const isButton = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, [role="button"]') !== null

@@ -11,16 +11,16 @@ export async function atPersonPace(page: Page): Promise<void> {
 }
 
 let scans = 0
-let under = 0
+let underWay = 0
 
-/** Strikes keys at their own pace, as a scanner does. Scans that are sent at the same time are one after the other. */
+/** Sends keys with their own times, as a scanner does. Calls may overlap: a person's pace returns when the last has ended. */
 export async function atOwnPace<Result>(keys: CDPSession, strike: () => Promise<Result>): Promise<Result> {
-  if (under === 0) scans += 1
-  under += 1
+  if (underWay === 0) scans += 1
+  underWay += 1
   await keys.send('Runtime.evaluate', { expression: `globalThis.scan = ${scans}` })
   const struck = await strike()
-  under -= 1
-  if (under === 0) await keys.send('Runtime.evaluate', { expression: 'globalThis.scan = 0' })
+  underWay -= 1
+  if (underWay === 0) await keys.send('Runtime.evaluate', { expression: 'globalThis.scan = 0' })
   return struck
 }
 

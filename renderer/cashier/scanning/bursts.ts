@@ -106,10 +106,11 @@ export function createBursts<Kept>(): Bursts<Kept> {
       { code: burst.map(({ character }) => character).join(''), keys: burst.map(({ kept }) => kept) },
     ]
   }
-  /** A code without an end key, and then the keys of a person. */
+  /** Ends a code that has no end key, because a person went on typing after it. */
   const concludeEarlier = (): readonly Decision<Kept>[] => {
-    const after = run.slice(1 - TYPED_AFTER)
-    run = run.slice(0, 1 - TYPED_AFTER)
+    const code = beforePerson(run)
+    const after = run.slice(code.length)
+    run = code
     const decided = conclude(null)
     run = after
     return decided
@@ -188,10 +189,10 @@ function isSeam(run: readonly Key[], start: number, end: number | null): boolean
   return isPersons && isPersonsPause(pause, meanOf(run.slice(start), end))
 }
 
-/** Whether a code ended before the last keys of the run: three pauses in a row are a person's. */
+/** Whether a person went on typing after a code: the last three pauses, each, are too long for the scanner of that code. */
 function isOver(run: readonly Key[], key: Key): boolean {
   const all = [...run, key]
-  const before = run.slice(0, 1 - TYPED_AFTER)
+  const before = beforePerson(run)
   if (burstIn(before, null) === null) return false
   const mean = meanOf(before, null)
   return all
@@ -207,8 +208,10 @@ const pauseAt = (run: readonly Key[], place: number): number => {
 const isPersonsPause = (pause: number, meanOfCode: number): boolean =>
   pause >= PERSON_MS && pause > SEAM * meanOfCode
 
-/** So many keys of a person after a code show that it is over. */
+/** After this many keys at a person's pace, the code before them has ended. */
 const TYPED_AFTER = 3
+/** The run without the keys that a person may have typed after a code. The newest of them is not in the run yet. */
+const beforePerson = <Any extends Key>(run: readonly Any[]): readonly Any[] => run.slice(0, 1 - TYPED_AFTER)
 /** The pause between a person's key and a scanner's first is at least this. */
 const PERSON_MS = 100
 /** The longest pause between two packets of a Bluetooth scanner. */

@@ -93,7 +93,7 @@ export function listenForScans(keys: Window): Scanner {
     return isMoved
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.isTrusted) return // the page presses it for a person whose keys waited
+    if (!event.isTrusted) return // the page dispatched it for a key that had to wait
     keys.removeEventListener('keypress', swallow, { capture: true }) // the Enter that it waited for did not come
     if (altCodes.down(event) > 0) return swallow(event)
     if (MODIFIERS.has(event.key)) return

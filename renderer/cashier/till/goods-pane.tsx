@@ -116,8 +116,8 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     },
     [adding.forget, sheet.close, isWeighed, leaveForm],
   )
-  // The box is cleared at once, so that the next scan need not wait, and a second Enter finds nothing to add. After a refusal the
-  // text comes back.
+  // Clears the box and draws it at once, so that the next scan need not wait and a second Enter finds an empty box. If the
+  // product is refused, the text comes back.
   const addCode = async (code: string, after: string, many = quantity, chosen?: 'chosen') => {
     flushSync(() => type(after))
     search.current?.focus()

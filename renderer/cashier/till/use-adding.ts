@@ -18,8 +18,8 @@ export type Adding = {
   readonly refusal: Refusal | null
   readonly forget: () => void
   /**
-   * Adds a product to the cart and announces it. Resolves to why it was not added, or to null. `chosen`: the code is that of a
-   * product that a person chose.
+   * Adds a product to the cart and announces it. Resolves to the reason if it was refused, otherwise to null. `chosen`: a
+   * person picked the product on the screen, so the till does not ask which of several products the code means.
    */
   readonly add: (code: string, quantity: string | null, chosen?: 'chosen') => Promise<Failure | null>
   /** The same for goods without a product. */

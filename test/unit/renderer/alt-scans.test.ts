@@ -15,15 +15,15 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Listeners that get events as of a person's keys; those of Node's EventTarget are never trusted. */
-function window() {
+/** Stands in for the window. The scanner ignores untrusted events, and Node's EventTarget makes no others. */
+function keyboard() {
   type Listener = (event: object) => void
   const listeners = new Map<string, Set<Listener>>()
   const of = (type: string) => listeners.get(type) ?? new Set()
   return {
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, of(type).add(listener)),
     removeEventListener: (type: string, listener: Listener) => void of(type).delete(listener),
-    /** Returns whether a listener took the event. */
+    /** Returns whether a listener prevented the default action. */
     dispatch: (type: string, values: object): boolean => {
       const preventDefault = vi.fn()
       const event = { ...values, isTrusted: true, preventDefault, stopImmediatePropagation: () => {} }
@@ -34,11 +34,11 @@ function window() {
 }
 
 function page() {
-  const keys = window()
+  const keys = keyboard()
   const scans: string[] = []
   listenForScans(keys as unknown as Window).otherwise(({ code }) => scans.push(code))
   let at = 1000
-  /** Returns whether the page took the event, so that no field gets it. */
+  /** Returns whether the default action was prevented, so that no field gets the key. */
   const event = (type: string, key: string, code: string, altKey = false): boolean => {
     at += 8
     return keys.dispatch(type, { key, code, altKey, ctrlKey: false, shiftKey: false, timeStamp: at })

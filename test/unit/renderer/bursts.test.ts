@@ -296,7 +296,7 @@ test('a held key stays typing, however fast it repeats', () => {
   expect(codesOf(done([...keys, { ...ENTER, at: 1_400 }]))).toEqual([])
 })
 
-test('two long pauses in a row, around a packet of one key, do not cut a code', () => {
+test('a code is not split by two long pauses with a single key between them', () => {
   const gaps = [4, 4, 4, 4, 4, 4, 150, 150, 4, 4, 4, 4, 4]
   const keys = [...[...'8656001234565'].map((sign) => keyOf(sign)), ENTER]
   expect(done(struck(keys, gaps))).toEqual([{ code: '8656001234565' }])

@@ -71,7 +71,7 @@ export function writeJournalOfEvents(
     }
     const reading = { model, log, copy: `${file}.copy` }
     withDamagedFile(bare, reading, (made) => {
-      inTransaction(made, () => chainAll(made, () => {})) // it has a chain of its own
+      inTransaction(made, () => chainAll(made)) // it has a chain of its own
       prepared(made, 'VACUUM INTO ?').run(file)
     })
   } finally {

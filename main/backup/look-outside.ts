@@ -53,7 +53,7 @@ export function lookOutside(copy: string, left: readonly string[] = []): Outside
     if (version < MIGRATIONS.length) return { failure: null, ...SEEN_NOTHING }
     return {
       failure: null,
-      rescued: (first(`SELECT count(*) FROM fact WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
+      rescued: (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
       leftBehind: isAnyLeftBehind(left, {
         copy: `${copy}.left`,
         lacks: (theirs) => lacks(opened, theirs),

@@ -5,7 +5,7 @@ import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
 import { untilFree } from '../held-files.ts'
-import { bodyVersion, lastPosition, MIGRATIONS } from '../journal/index.ts'
+import { isOfFuture, lastPosition, MIGRATIONS } from '../journal/index.ts'
 import type { SaleModel } from '../projections/index.ts'
 import { isElsewhere, journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
@@ -89,7 +89,7 @@ async function read(
 /** Throws JOURNAL_FROM_FUTURE where a newer program wrote an event: the merge has no way back once a part is taken. */
 function assertNoneIsNewer(source: DatabaseSync): void {
   const bodies = source.prepare('SELECT kind, max(version) AS version FROM event GROUP BY kind').all()
-  const newer = bodies.find(({ kind, version }) => Number(version) > bodyVersion(String(kind)))
+  const newer = bodies.find(isOfFuture)
   if (newer !== undefined)
     throw new CommandRefused('JOURNAL_FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
 }

@@ -200,7 +200,7 @@ const EXPLANATIONS: readonly Table[] = [
  * sales and would give their numbers again.
  */
 const OF_THE_LIVE_JOURNAL: readonly Table[] = [
-  ['fact', 'name, value', "name <> 'tag'"],
+  ['key_value', 'name, value', "name <> 'tag'"],
   ['command', 'id, at, person, request, answer', 'true'],
 ]
 

@@ -5,11 +5,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import {
   attempt,
-  hasTable,
   inTransaction,
   prepared,
   type Row,
-  readable,
   rowsByPlace,
   UNREADABLE,
 } from '../sqlite/index.ts'
@@ -21,37 +19,18 @@ type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 export function salvage(source: DatabaseSync, target: DatabaseSync): readonly string[] {
   const from = { source, target }
   return inTransaction(target, () => {
-    for (const table of FIRST_TABLES) if (hasTable(target, table)) copyTable(from, table)
-    const openEnded = EVENT_TABLES.flatMap(([table, subject]) =>
-      hasTable(target, table) ? copyEvents(from, table, subject) : [],
-    )
-    const shifts = makeShifts(target)
-    for (const table of OTHER_TABLES) if (hasTable(target, table)) copyTable(from, table)
-    return hasAllEvents(source, target) ? [] : [...openEnded, ...shifts]
+    for (const table of FIRST_TABLES) copyTable(from, table)
+    const openEnded = [...copyEvents(from), ...makeShifts(target)]
+    for (const table of OTHER_TABLES) copyTable(from, table)
+    return hasAllEvents(source, target) ? [] : openEnded
   })
 }
 
 /** Copied first, because other tables refer to them. */
-const FIRST_TABLES = ['fact', 'sale', 'shift']
-
-/** Before version 16 sales and shifts had separate tables of events. */
-const EVENT_TABLES = [
-  ['event', 'subject'],
-  ['sale_event', 'sale_id'],
-  ['shift_event', 'shift_id'],
-] as const
+const FIRST_TABLES = ['key_value', 'sale', 'shift']
 
 /** Tables that are computed from sales are left out. */
-const OTHER_TABLES = [
-  'print_job',
-  'attention',
-  'act',
-  'command',
-  'audit',
-  'audit_aside',
-  'reconciliation',
-  'explanation',
-]
+const OTHER_TABLES = ['print_job', 'command', 'audit', 'audit_aside', 'reconciliation', 'explanation']
 
 /** How many sales or shifts the journal ever had; null where that cannot be read. */
 export function everIn(source: DatabaseSync, table: 'sale' | 'shift'): number | null {
@@ -61,7 +40,6 @@ export function everIn(source: DatabaseSync, table: 'sale' | 'shift'): number | 
 
 /** Whether no event is missing: their positions have no gaps. */
 export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolean {
-  if (!hasTable(target, 'event')) return false
   const last = attempt(() => source.prepare('SELECT max(position) AS last FROM event').get() as Row)
   return (
     last !== UNREADABLE &&
@@ -92,34 +70,19 @@ function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
 }
 
 /** Copies the events. A sale or shift without a row gets one from its first event. Returns the sales that got one. */
-function copyEvents(from: From, table: string, subject: string): readonly string[] {
+function copyEvents({ source, target }: From): readonly string[] {
   const openEnded: string[] = []
-  const keep = keeping(from.target, table)
-  for (const row of eventsOf(from, table, subject)) {
-    const id = String(row[subject])
-    if (table !== 'sale_event') keepShift(from.target, id, row)
-    if (row.kind === 'opened' && keepBeginning(from.target, id, row)) openEnded.push(id)
+  const keep = keeping(target, 'event')
+  for (const row of rowsByPlace(source, 'event')) {
+    const id = String(row.subject)
+    keepShift(target, id, row)
+    if (row.kind === 'opened' && keepBeginning(target, id, row)) openEnded.push(id)
     keep(row)
   }
-  if (table !== 'shift_event')
-    from.target.exec(`UPDATE sale SET version = last FROM
-      (SELECT ${subject} AS id, max(seq) AS last FROM ${table} GROUP BY ${subject}) AS had
-      WHERE had.id = sale.id AND version < last`)
+  target.exec(`UPDATE sale SET version = last FROM
+    (SELECT subject AS id, max(seq) AS last FROM event GROUP BY subject) AS had
+    WHERE had.id = sale.id AND version < last`)
   return openEnded
-}
-
-function* eventsOf({ source, target }: From, table: string, subject: string): Generator<Row> {
-  if (hasRowids(target, table)) return yield* rowsByPlace(source, table)
-  const whole = attempt(() => source.prepare(`SELECT * FROM ${table} WHERE ${subject} = ? ORDER BY seq`))
-  if (whole === UNREADABLE) return
-  const one = source.prepare(`SELECT * FROM ${table} WHERE ${subject} = ? AND seq = ?`)
-  const owner = table === 'sale_event' ? 'sale' : 'shift'
-  for (const { id, version } of target.prepare(`SELECT id, version FROM ${owner}`).all()) {
-    const rows = attempt(() => whole.all(id ?? null))
-    if (rows !== UNREADABLE) yield* rows
-    else for (let seq = 1; seq <= Number(version); seq += 1) yield* readable(() => one.all(id ?? null, seq))
-  }
-  yield* fromBothEnds(source, table)
 }
 
 /** Makes a missing row from the first event of the sale. Returns whether it was missing. */

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { keyValueTable } from '../journal/index.ts'
-import { hasTable, prepared, type Row } from '../sqlite/index.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 
 const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
 
@@ -26,11 +26,9 @@ const MADE = ''
 
 /** Completes the rows from all events. Returns the shifts that are not closed, whose later events may be lost. */
 export function makeShifts(target: DatabaseSync): readonly string[] {
-  if (!hasTable(target, 'shift')) return []
-  const inSales = hasTable(target, 'event') ? 'event' : 'sale_event'
   for (const { id, at } of target
     .prepare(
-      `SELECT shift_id AS id, min(at) AS at FROM ${inSales}
+      `SELECT shift_id AS id, min(at) AS at FROM event
          WHERE shift_id IS NOT NULL AND shift_id NOT LIKE '-%' AND shift_id NOT IN (SELECT id FROM shift)
          GROUP BY shift_id`,
     )
@@ -38,15 +36,14 @@ export function makeShifts(target: DatabaseSync): readonly string[] {
     begin(target, String(id), at)
   const made = target.prepare(`SELECT * FROM shift WHERE terminal = '${MADE}'`).all()
   const unclosed = made.filter((row) => !makeRow(target, row)).map(({ id }) => String(id))
-  openLast(target, inSales, unclosed)
+  openLast(target, unclosed)
   return unclosed
 }
 
 /** Returns whether the shift was closed. */
 function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
-  const [table, subject] = hasTable(target, 'event') ? ['event', 'subject'] : ['shift_event', 'shift_id']
   const events = target
-    .prepare(`SELECT seq, at, kind, body FROM ${table} WHERE ${subject} = ? ORDER BY seq`)
+    .prepare('SELECT seq, at, kind, body FROM event WHERE subject = ? ORDER BY seq')
     .all(id as string)
   const bodyOf = (wanted: string): Row => {
     const body = events.find(({ kind }) => kind === wanted)?.body
@@ -99,13 +96,13 @@ function terminalOfAny(target: DatabaseSync): unknown {
 }
 
 /** Opens the shift of this journal with the newest event, because its drawer is in use. */
-function openLast(target: DatabaseSync, inSales: string, unclosed: readonly string[]): void {
+function openLast(target: DatabaseSync, unclosed: readonly string[]): void {
   if (target.prepare(`SELECT 1 FROM shift WHERE state = 'open'`).get() !== undefined) return
   const own = keyValueTable(target).read('tag')
   const last = target
     .prepare(
       `SELECT id FROM shift WHERE id IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR tag = ?2)
-         ORDER BY max(opened_at, coalesce((SELECT max(at) FROM ${inSales} WHERE shift_id = shift.id), 0)) DESC LIMIT 1`,
+         ORDER BY max(opened_at, coalesce((SELECT max(at) FROM event WHERE shift_id = shift.id), 0)) DESC LIMIT 1`,
     )
     .get(JSON.stringify(unclosed), own)
   if (last !== undefined) target.prepare(`UPDATE shift SET state = 'open' WHERE id = ?`).run(String(last.id))

@@ -1,7 +1,7 @@
 /** Compares and takes the events of one sale or shift from another journal of this version. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { appendEvents, bodyVersion, eventRows, storedEvent } from '../journal/index.ts'
+import { appendEvents, eventRows, isOfFuture, storedEvent } from '../journal/index.ts'
 import type { Row } from '../sqlite/index.ts'
 import { shiftHere, type ToldHere } from './told-here.ts'
 
@@ -15,13 +15,11 @@ export function knownEvents(
   { live }: { readonly live: boolean },
 ): readonly Row[] {
   const rows = eventRows(source, subject)
-  const newer = rows.find(isNewer)
+  const newer = rows.find(isOfFuture)
   if (newer === undefined) return rows
-  if (live) return rows.filter((row) => !isNewer(row))
+  if (live) return rows.filter((row) => !isOfFuture(row))
   throw new CommandRefused('JOURNAL_FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
 }
-
-const isNewer = ({ kind, version }: Row): boolean => Number(version) > bodyVersion(String(kind))
 
 /** Whether events with the same number are the same on both sides. */
 export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {

@@ -121,7 +121,7 @@ const TAKEN_BY = [
   ],
 ] as const
 
-/** The copied columns: without `looks` and `looked_at`, which belong to the other run's clock, and the snapshot. */
+/** The copied columns: without `checks` and `checked_at`, which belong to the other run's clock, and the snapshot. */
 const KEPT = [
   'id',
   'terminal',

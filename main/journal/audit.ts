@@ -6,10 +6,9 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Chunked } from '../chunked.ts'
-import { exact, insertMissingRows, prepared, type Row } from '../sqlite/index.ts'
+import { attempt, exact, insertMissingRows, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
-import { upcastAudit } from './upcast.ts'
 
 type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
@@ -35,7 +34,7 @@ export const AUDIT_HEAD = 'audit-head'
 const ROWS_A_PIECE = 10_000
 
 const COLUMNS =
-  'seq, at, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash'
+  'seq, at, who, who_name, who_role, action, about, approved_by, approved_name, approved_role, hash'
 const NAMES = COLUMNS.split(', ')
 const HASHED = NAMES.filter((name) => name !== 'hash')
 
@@ -114,7 +113,7 @@ export function auditReader(database: DatabaseSync) {
       const row = database
         .prepare(
           `SELECT ${COLUMNS} FROM audit
-           WHERE who IS NOT NULL OR act IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT 1`,
+           WHERE who IS NOT NULL OR action IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT 1`,
         )
         .get(JSON.stringify(actions))
       return row === undefined ? null : asRow(row)
@@ -138,10 +137,17 @@ function asRow(row: Row): AuditRow {
     seq: Number(row.seq),
     at: Number(row.at),
     who: someone(row.who, row.who_name, row.who_role),
-    ...upcastAudit(String(row.act), String(row.about)),
+    action: String(row.action),
+    about: readableText(String(row.about)),
     approvedBy: someone(row.approved_by, row.approved_name, row.approved_role),
     hash: String(row.hash),
   }
+}
+
+/** Empty where the disk damaged the text: the trail is still shown, and its verification names the row. */
+function readableText(about: string): AuditEntry['about'] {
+  const read = attempt(() => JSON.parse(about) as AuditEntry['about'])
+  return read === UNREADABLE ? {} : read
 }
 
 const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone | null =>
@@ -178,7 +184,7 @@ function readable(source: DatabaseSync, table: 'audit' | 'audit_aside'): readonl
     for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate())
       found.push(row)
   } catch {
-    // The file is older and has no trail, or it is damaged: the rows read so far are taken.
+    // The file is damaged: the rows read so far are taken.
   }
   return found
 }

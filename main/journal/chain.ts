@@ -2,13 +2,13 @@
  * The hash chain over everything that is recorded: events in the order of their positions, and rows of the audit trail
  * in the order of writing.
  *
- *     id ─▶ event 1 ─▶ event 2 ─▶ act 1 ─▶ event 3 ─▶ … ─▶ head
+ *     id ─▶ event 1 ─▶ event 2 ─▶ audit row 1 ─▶ event 3 ─▶ … ─▶ head
  *
  * Each hash covers its row and the previous hash. The head is stored separately, so that a cut end is found. Each Z
  * stores and prints the head before it, so that a chain that somebody computed again does not match the paper
  * (docs/decisions/chain.md).
  */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ChainHead } from '../../shared/shift.ts'
 import { exact, prepared, type Row } from '../sqlite/index.ts'
@@ -35,18 +35,18 @@ const ENVELOPE = [
 type Envelope = Readonly<Record<(typeof ENVELOPE)[number], unknown>>
 
 export function chainOf(database: DatabaseSync): Chain {
-  const row = prepared(database, 'SELECT id, position, act, head FROM chain').get()
+  const row = prepared(database, 'SELECT id, position, entry, head FROM chain').get()
   if (row === undefined) throw new Error('the head of the chain is missing')
   return {
     id: String(row.id),
     position: Number(row.position),
-    entry: Number(row.act),
+    entry: Number(row.entry),
     head: String(row.head),
   }
 }
 
 export const writeChain = (database: DatabaseSync, { position, entry, head }: Chain): void =>
-  void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, entry, head)
+  void prepared(database, 'UPDATE chain SET position = ?, entry = ?, head = ?').run(position, entry, head)
 
 /** The chain after one more event. */
 export function withEvent(chain: Chain, position: number, event: Envelope | Row): Chain {
@@ -57,7 +57,7 @@ export function withEvent(chain: Chain, position: number, event: Envelope | Row)
 export const withAuditRow = (chain: Chain, row: { readonly seq: number; readonly hash: string }): Chain => ({
   ...chain,
   entry: row.seq,
-  head: hashOf([chain.head, 'act', row.seq, row.hash]),
+  head: hashOf([chain.head, 'audit', row.seq, row.hash]),
 })
 
 const hashOf = (values: readonly unknown[]): string => hash('sha256', JSON.stringify(values), 'hex')
@@ -113,28 +113,16 @@ export function* eventsByPosition(database: DatabaseSync): Generator<Row | null>
 
 const begun = ({ id }: Chain): Chain => ({ id, position: 0, entry: 0, head: id })
 
-const newId = (): string => randomBytes(32).toString('hex')
-
-/** Called by tasks that read the whole journal, with how many of all rows are done. */
-export type Progress = (done: number, all: number) => void
-
-const EVERY = 200_000
-
-/** Computes the chain of a journal that has none, such as one of an older version. The caller holds the transaction. */
-export function chainAll(database: DatabaseSync, progress: Progress): void {
+/** Computes the chain of a journal whose rows were put there without one. The caller holds the transaction. */
+export function chainAll(database: DatabaseSync): void {
   const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
-  const all = Number(database.prepare('SELECT max(position) AS last FROM event').get()?.last ?? 0)
   const keep = database.prepare('UPDATE event SET hash = ? WHERE position = ?')
-  database
-    .prepare("INSERT OR IGNORE INTO chain (only_one, id, position, act, head) VALUES (1, ?, 0, 0, '')")
-    .run(newId())
   database.exec('DROP TRIGGER event_stands')
   let last = begun(chainOf(database))
   for (const { after, event } of linksOf(database)) {
     last = after
     if (event === null) continue
     keep.run(hashBlob(after), after.position)
-    if (after.position % EVERY === 0) progress(after.position, all)
   }
   writeChain(database, last)
   database.exec(String(stands?.sql))

@@ -8,7 +8,15 @@ import type { RecordedEvent } from '../../shared/sale.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { chainOf, hashBlob, withEvent, writeChain } from './chain.ts'
-import { bodyVersion, upcast } from './upcast.ts'
+
+/**
+ * The version of the bodies that are written. A stored event is never changed: from 1.0 on, a new form of a body gets the next
+ * version, and is read from the older ones here.
+ */
+export const BODY_VERSION = 1
+
+/** Whether a newer program wrote the event. */
+export const isOfFuture = ({ version }: Row): boolean => Number(version) > BODY_VERSION
 
 /** The command that events belong to, and who sent it. */
 export type CommandStamp = { readonly id: string; readonly actor: Cashier | null }
@@ -62,7 +70,7 @@ export function insertEvents(database: DatabaseSync, added: NewEvents): void {
     seq: from + index,
     at,
     kind: event.kind,
-    version: bodyVersion(event.kind),
+    version: BODY_VERSION,
     body: JSON.stringify(event),
     command: command?.id ?? null,
     actor,
@@ -100,11 +108,9 @@ export const storedEvent = (row: Row): StoredEvent => ({
   shiftId: textOrNull(row.shift_id),
 })
 
-/** An event in today's form. */
-export const eventIn = <Event>(row: Row): Event =>
-  upcast<Event>(JSON.parse(String(row.body)) as { kind: string }, Number(row.version))
+export const eventIn = <Event>(row: Row): Event => JSON.parse(String(row.body)) as Event
 
-/** An event of a sale in today's form. */
+/** An event of a sale. */
 export const recordedEvent = (row: Row): RecordedEvent => ({
   seq: Number(row.seq),
   at: Number(row.at),
@@ -112,7 +118,7 @@ export const recordedEvent = (row: Row): RecordedEvent => ({
   event: eventIn(row),
 })
 
-/** Reads a sale's events in today's form. */
+/** Reads a sale's events. */
 export const eventReader =
   (database: DatabaseSync) =>
   (saleId: string): RecordedEvent[] =>

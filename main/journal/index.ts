@@ -17,18 +17,19 @@ export {
   eventsByPosition,
   hashBlob,
   linksOf,
-  type Progress,
   withAuditRow,
   withEvent,
 } from './chain.ts'
 export { type Command, commandTable } from './commands.ts'
 export {
   appendEvents,
+  BODY_VERSION,
   type CommandStamp,
   eventIn,
   eventReader,
   eventRows,
   insertEvents,
+  isOfFuture,
   lastPosition,
   recordedEvent,
   type StoredEvent,
@@ -38,5 +39,4 @@ export { addToList, type KeyValueTable, keyValueTable, readList } from './key-va
 export { migrate, type Rebuild } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'
-export { bodyVersion } from './upcast.ts'
 export { upgradeCopy } from './upgrade.ts'

@@ -9,11 +9,11 @@ export type KeyValueTable = {
 
 export function keyValueTable(database: DatabaseSync): KeyValueTable {
   return {
-    read: (name) => textOrNull(prepared(database, 'SELECT value FROM fact WHERE name = ?').get(name)?.value),
+    read: (name) => textOrNull(prepared(database, 'SELECT value FROM key_value WHERE name = ?').get(name)?.value),
     write: (name, value) => {
       prepared(
         database,
-        'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        'INSERT INTO key_value (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       ).run(name, value)
       return value
     },

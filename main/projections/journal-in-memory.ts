@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { money } from '../../shared/money.ts'
 import { saleOfOtherTill } from '../../shared/sale-of-other-till.ts'
 import { SALE_STATUS_NAMES } from '../../shared/sale-status.ts'
-import { bodyVersion, MIGRATIONS, migrate } from '../journal/index.ts'
+import { BODY_VERSION, MIGRATIONS, migrate } from '../journal/index.ts'
 import { prepared } from '../sqlite/index.ts'
 import type { SumRow } from './ledger-sums.ts'
 import { projectionReaders } from './readers.ts'
@@ -87,7 +87,7 @@ export function journalInMemory() {
           seq: 2,
           at: shift.closedAt ?? 0,
           kind: closed.kind,
-          version: bodyVersion(closed.kind),
+          version: BODY_VERSION,
           body: JSON.stringify(closed),
         })
       return true

@@ -14,7 +14,8 @@ import type { Return } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { eventIn, eventRows, type Progress, recordedEvent } from '../journal/index.ts'
+import type { Log } from '../environment.ts'
+import { eventIn, eventRows, recordedEvent } from '../journal/index.ts'
 import {
   COUNTS,
   type Figures,
@@ -24,7 +25,7 @@ import {
   plus,
   postingsOfShift,
 } from '../ledger/index.ts'
-import { attempt, hasTable, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
+import { attempt, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
 import { beginningOf, type SaleBeginning, type SaleModel } from './sale-model.ts'
 import type { EventInShift } from './sales.ts'
 
@@ -164,14 +165,14 @@ const HELD = 50_000
 const EVERY = 50_000
 
 /** Computes all sums again from the events. The caller holds the transaction. */
-export function sumAll(database: DatabaseSync, model: SaleModel, progress: Progress): void {
+export function sumAll(database: DatabaseSync, model: SaleModel, log: Log): void {
   database.exec('DELETE FROM ledger_sum')
   const sums = sumsOf(database)
   const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
   let done = 0
   for (const entry of entriesOfAll(database, model, () => {
     done += 1
-    if (done % EVERY === 0) progress(done, all)
+    if (done % EVERY === 0) log.info(`sums are computed: ${done} of ${all} sales`)
   }))
     sums.add([entry])
   sums.write()
@@ -246,9 +247,6 @@ export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Ev
   event,
   postings: postingsOfShift(event),
 })
-
-/** Whether the file has the table of sums: an older file that is being upgraded may not. */
-export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
 
 /** Accounts that are read day by day. Others are read as one row per key for the whole range. */
 export const DAILY_ACCOUNTS: readonly SumRow['account'][] = ['hour', 'returns', 'e-receipt']

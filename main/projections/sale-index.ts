@@ -5,8 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
-import type { Progress } from '../journal/index.ts'
-import { attempt, hasTable, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
+import type { Log } from '../environment.ts'
+import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { termsOf } from './sale-terms.ts'
 
 /** The largest number of sales opened within one ms. A place is a time in ms × 1000, exact for thousands of years. */
@@ -92,7 +92,7 @@ const EVERY = 50_000
  * Builds the index of all sales from their rows. Terms are collected first and written in order, which is much faster
  * than sale by sale. The caller holds the transaction.
  */
-export function indexAllSales(database: DatabaseSync, progress: Progress): void {
+export function indexAllSales(database: DatabaseSync, log: Log): void {
   const cache = database.prepare('PRAGMA cache_size').get() as { cache_size: number }
   database.exec(`
     PRAGMA cache_size = -${BULK_CACHE_KB};
@@ -101,14 +101,14 @@ export function indexAllSales(database: DatabaseSync, progress: Progress): void 
     CREATE TEMP TABLE gathered (term TEXT NOT NULL, place INTEGER NOT NULL);
   `)
   try {
-    gather(database, progress)
+    gather(database, log)
     database.exec('INSERT INTO sale_term (term, place) SELECT term, place FROM gathered ORDER BY term, place')
   } finally {
     database.exec(`DROP TABLE IF EXISTS temp.gathered; PRAGMA cache_size = ${cache.cache_size};`)
   }
 }
 
-function gather(database: DatabaseSync, progress: Progress): void {
+function gather(database: DatabaseSync, log: Log): void {
   const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
   const found = database.prepare('INSERT INTO found_sale (place, sale_id, total) VALUES (?, ?, ?)')
   const gathered = database.prepare('INSERT INTO temp.gathered (term, place) VALUES (?, ?)')
@@ -123,13 +123,13 @@ function gather(database: DatabaseSync, progress: Progress): void {
     keepGoods(database, fresh)
     for (const { product } of fresh) named.add(`${product.code}\n${product.name}`)
     done += 1
-    if (done % EVERY === 0) progress(done, all)
+    if (done % EVERY === 0) log.info(`sales are indexed: ${done} of ${all}`)
   }
 }
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 
-/** The terms of a sale; none for a row of an older form, so that it does not stop a rescue or a merge. */
+/** The terms of a sale; none for a damaged row, so that it does not stop a rescue or a merge. */
 export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   const known = termsKnown.get(sale)
   if (known?.total === total) return known.terms
@@ -146,6 +146,3 @@ const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean
   some === others || (some.size === others.size && [...some].every((one) => others.has(one)))
 
 export const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
-
-/** A file in the middle of a migration may not have the index yet. */
-export const hasSaleIndex = (database: DatabaseSync): boolean => hasTable(database, 'sale_term')

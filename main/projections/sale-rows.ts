@@ -28,7 +28,7 @@ export type ChangedSale = SaleColumns & {
 
 /** Stores the count of monitoring rounds. A round is no event. */
 export const noteRounds = (database: DatabaseSync, saleId: string, { rounds, lastAt }: Rounds): void =>
-  void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(rounds, lastAt, saleId)
+  void prepared(database, 'UPDATE sale SET checks = ?, checked_at = ? WHERE id = ?').run(rounds, lastAt, saleId)
 
 /** Whether events of the sale are missing or do not fit. */
 export const isPartly = (database: DatabaseSync, id: string): boolean =>
@@ -76,7 +76,7 @@ export function writeSale(
   const { changes } = prepared(
     database,
     `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END,
-         looks = CASE WHEN ? THEN 0 ELSE looks END, looked_at = CASE WHEN ? THEN ? ELSE looked_at END,
+         checks = CASE WHEN ? THEN 0 ELSE checks END, checked_at = CASE WHEN ? THEN ? ELSE checked_at END,
          state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, attention = ?, snapshot = ?
        WHERE id = ? AND version = ?`,
   ).run(

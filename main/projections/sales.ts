@@ -46,8 +46,8 @@ export function saleReader(database: DatabaseSync) {
     },
     /** How many monitoring rounds a finished sale had, and when the last one was. */
     rounds: (saleId: string): Rounds => {
-      const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
-      return { rounds: Number(row?.looks ?? 0), lastAt: numberOrNull(row?.looked_at) }
+      const row = prepared(database, 'SELECT checks, checked_at FROM sale WHERE id = ?').get(saleId)
+      return { rounds: Number(row?.checks ?? 0), lastAt: numberOrNull(row?.checked_at) }
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({

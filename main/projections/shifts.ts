@@ -183,7 +183,7 @@ export function noteLastZ(database: DatabaseSync, terminal: string, zNumber: num
 /** Takes over what another journal noted. No hash covers it, and no Z can follow what is no number of a Z. */
 export function takeNotedZ(target: DatabaseSync, source: DatabaseSync): void {
   for (const { name, value } of source
-    .prepare(`SELECT name, value FROM fact WHERE name LIKE 'last-z %'`)
+    .prepare(`SELECT name, value FROM key_value WHERE name LIKE 'last-z %'`)
     .all())
     if (Z_NUMBER.test(String(value))) noteLastZ(target, String(name).slice(lastZOf('').length), Number(value))
 }

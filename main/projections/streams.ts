@@ -31,7 +31,7 @@ export type StreamedRow = {
 export type StreamReader = ReturnType<typeof streamReader>
 
 const EVENT = 'position, id, subject, seq, at, kind, version, body, command, actor, shift_id, hash'
-const AUDIT = `seq AS position, seq, at, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash`
+const AUDIT = `seq AS position, seq, at, who, who_name, who_role, action, about, approved_by, approved_name, approved_role, hash`
 
 export function streamReader(database: DatabaseSync, model: SaleModel) {
   const rowsFrom = (stream: Stream, first: number, most: number): readonly Row[] =>
@@ -107,7 +107,7 @@ const hexOf = (hash: unknown): string =>
  * entry in every copy of the trail, and another one where a trail was set back and went on differently.
  */
 function auditEvent(row: Row): StreamedEvent {
-  const [seq, kind] = [Number(row.seq), String(row.act)]
+  const [seq, kind] = [Number(row.seq), String(row.action)]
   const who = someone(row.who, row.who_name, row.who_role)
   const approvedBy = someone(row.approved_by, row.approved_name, row.approved_role)
   return {

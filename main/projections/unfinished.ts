@@ -5,7 +5,7 @@ import { asSale } from './sales.ts'
 
 /** SQL for carts and waiting charges. A partial index has the same condition. */
 const PARKABLE = "state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')"
-const AT_COUNTER = "(SELECT value FROM fact WHERE name = 'counter')"
+const AT_COUNTER = "(SELECT value FROM key_value WHERE name = 'counter')"
 
 /** Reads the sales with something left to do, for a person or for the program. */
 export function unfinishedReader(database: DatabaseSync) {

@@ -17,7 +17,7 @@ export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named }
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, stemOf } from './files.ts'
 export { prepared } from './prepared.ts'
 export { readable, rowsByPlace } from './readable-rows.ts'
-export { exact, hasTable, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
+export { exact, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
 export { markSuspect, suspectOf } from './suspect.ts'
 export { inTransaction } from './transaction.ts'
 export { whyNot } from './why-not.ts'

@@ -19,10 +19,6 @@ export function insertMissingRows(
   for (const row of rows) insert.run(...names.map((name) => (row[name] ?? null) as SQLInputValue))
 }
 
-/** Whether the table exists: a file may lack it in the middle of a migration. */
-export const hasTable = (database: DatabaseSync, name: string): boolean =>
-  database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined
-
 export const isExact = (value: unknown): boolean =>
   typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
 

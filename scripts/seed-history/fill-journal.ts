@@ -3,7 +3,8 @@
  * minutes for a million sales. A test checks that both ways make the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { bodyVersion, chainAll } from '../../main/journal/index.ts'
+import { silentLog } from '../../main/environment.ts'
+import { BODY_VERSION, chainAll } from '../../main/journal/index.ts'
 import { indexAllSales, sumAll, tagOf } from '../../main/projections/index.ts'
 import { applyAll, createSaleStore, saleModel } from '../../main/sales/index.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
@@ -38,7 +39,7 @@ const isSlip = (kind: PrintKind): boolean => kind === 'refund-slip'
 
 const EVERY = 20_000
 
-export type FillProgress = (done: number, what: 'sales' | 'index' | 'sums') => void
+export type FillProgress = (done: number) => void
 
 export function fillFast(file: string, stories: Iterable<Story>, progress: FillProgress): void {
   openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' }).close()
@@ -59,11 +60,11 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
     if (commit.after > 0) continue
     writeSale(commit.story)
     done += 1
-    if (done % EVERY === 0) progress(done, 'sales')
+    if (done % EVERY === 0) progress(done)
   }
-  indexAllSales(database, (indexed) => progress(indexed, 'index'))
-  sumAll(database, saleModel, (summed) => progress(summed, 'sums'))
-  chainAll(database, () => {})
+  indexAllSales(database, silentLog)
+  sumAll(database, saleModel, silentLog)
+  chainAll(database)
   database.exec('COMMIT; PRAGMA journal_mode = WAL;')
   database.close()
 }
@@ -143,7 +144,7 @@ function eventWriter(database: DatabaseSync): (commit: PlacedCommit) => void {
     events.forEach((event, index) => {
       const { kind } = event
       const seq = after + index + 1
-      insert.run(eventId(id, seq), id, seq, at, kind, bodyVersion(kind), JSON.stringify(event))
+      insert.run(eventId(id, seq), id, seq, at, kind, BODY_VERSION, JSON.stringify(event))
     })
   }
 }

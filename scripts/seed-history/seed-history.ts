@@ -42,7 +42,7 @@ export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progr
 function beginJournal(file: string, { until, seed }: Pick<SeedRequest, 'until' | 'seed'>): void {
   openJournal(file, { model: saleModel, now: () => until, mode: 'practice' }).close()
   const database = new DatabaseSync(file)
-  database.prepare(`UPDATE fact SET value = ? WHERE name = 'tag'`).run(tagFor(seed))
+  database.prepare(`UPDATE key_value SET value = ? WHERE name = 'tag'`).run(tagFor(seed))
   database.close()
 }
 

@@ -130,9 +130,9 @@ test('a row that the live trail cannot take is kept in the register and written 
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(live)
   const acts = database
-    .prepare('SELECT act FROM audit ORDER BY seq')
+    .prepare('SELECT action FROM audit ORDER BY seq')
     .all()
-    .map(({ act }) => act)
+    .map(({ action }) => action)
   database.close()
   expect(acts.slice(acts.indexOf('leaveMerchant'))).toEqual([
     'leaveMerchant',

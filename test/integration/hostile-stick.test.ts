@@ -205,13 +205,13 @@ test.each([
     DELETE FROM sqlite_schema WHERE tbl_name = 'sale'; PRAGMA writable_schema = RESET; CREATE VIEW sale AS ${ENDLESS}`,
   ],
   ['an endless view beside its tables', `CREATE VIEW more AS ${ENDLESS}`],
-  ['a foreign trigger', 'CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM fact; END'],
+  ['a foreign trigger', 'CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM key_value; END'],
   [
     'a trigger with the name of ours',
     'DROP TRIGGER event_is_kept; CREATE TRIGGER event_is_kept BEFORE DELETE ON event BEGIN SELECT 1; END',
   ],
   ['a virtual table', 'CREATE VIRTUAL TABLE v USING fts5(a)'],
-  ['a generated column', `ALTER TABLE fact ADD COLUMN g INTEGER AS (length(value)) VIRTUAL`],
+  ['a generated column', `ALTER TABLE key_value ADD COLUMN g INTEGER AS (length(value)) VIRTUAL`],
   ['an index over an expression', 'CREATE INDEX slow ON event (length(body))'],
   ['a missing index', 'DROP INDEX sale_day'],
   [
@@ -383,7 +383,7 @@ test.each(['Infinity', '9007199254740993', '1.5', '-3'])(
   'a till closes its shift after a copy in which the last Z number is %s',
   async (noted) => {
     const { folder, home, shop, journal } = await stick()
-    inDatabase(journal, `INSERT INTO fact (name, value) VALUES ('last-z K01', '${noted}')`)
+    inDatabase(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
     const till = await startTill({ folder: temporaryFolder(), practice: null })
     const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
     await till.ask('bringInCopy', { folder, name, parts: ['sales'], owner: null })

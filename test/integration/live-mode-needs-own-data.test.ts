@@ -94,7 +94,7 @@ test('a cart of an earlier version with sample goods is sold for cash, and is no
   const live = join(folder, 'journal.sqlite')
   renameSync(join(folder, 'journal-practice.sqlite'), live)
   const journal = new DatabaseSync(live)
-  journal.exec("UPDATE fact SET value = 'merchant' WHERE name = 'mode'")
+  journal.exec("UPDATE key_value SET value = 'merchant' WHERE name = 'mode'")
   journal.close()
   const later = await start()
   await later.ask('saveSettings', { shop: OWN_SELLER })

@@ -46,7 +46,7 @@ test('the job that a killed till left in the queue is removed before its repetit
   } as const
   const tag = () => {
     const journal = new DatabaseSync(file)
-    const row = journal.prepare(`SELECT value FROM fact WHERE name = 'tag'`).get()
+    const row = journal.prepare(`SELECT value FROM key_value WHERE name = 'tag'`).get()
     journal.close()
     return String(row?.value)
   }

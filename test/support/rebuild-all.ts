@@ -3,10 +3,5 @@ import { silentLog } from '../../main/environment.ts'
 import { rebuildWith } from '../../main/projections/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 
-/** Computes everything that is derived from the events again, as the last steps of a migration do. */
-export function rebuildAll(database: DatabaseSync): void {
-  const { sales, index, sums } = rebuildWith(saleModel)
-  sales(database, silentLog)
-  index(database, () => {})
-  sums(database, () => {})
-}
+/** Computes everything that is derived from the events again, as a migration does. */
+export const rebuildAll = (database: DatabaseSync): void => rebuildWith(saleModel)(database, silentLog)

@@ -97,7 +97,7 @@ const STREAMED = `SELECT e.position::int, e.id, e.subject, e.seq, e.at::float8 A
   WHERE t.code = $1 AND s.kind = $2 ORDER BY s.id, e.position`
 const OWN_EVENTS = `SELECT position, id, subject, seq, at, kind, version, body, command, actor, shift_id, lower(hex(hash)) AS hash
   FROM event ORDER BY position`
-const OWN_AUDIT = 'SELECT seq AS position, at, act AS kind, hash FROM audit ORDER BY seq'
+const OWN_AUDIT = 'SELECT seq AS position, at, action AS kind, hash FROM audit ORDER BY seq'
 
 const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax'] as const
 const OWN_SUMS = `SELECT account, book, key, times, lines, quantity, amount, vat, city_tax AS "cityTax" FROM ledger_sum

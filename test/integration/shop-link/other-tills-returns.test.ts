@@ -70,7 +70,7 @@ async function soldForCash(till: Till): Promise<Sale> {
 function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
   const journal = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
   journal
-    .prepare(`INSERT OR REPLACE INTO fact (name, value) VALUES ('claimed-returns', ?)`)
+    .prepare(`INSERT OR REPLACE INTO key_value (name, value) VALUES ('claimed-returns', ?)`)
     .run(JSON.stringify([senderInvoiceNo]))
   journal.close()
 }

@@ -216,9 +216,9 @@ async function onItsSecondDisk(folder: string) {
 
 const entriesIn = (file: string): readonly unknown[] => {
   const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare('SELECT act FROM audit UNION ALL SELECT act FROM audit_aside').all()
+  const rows = database.prepare('SELECT action FROM audit UNION ALL SELECT action FROM audit_aside').all()
   database.close()
-  return rows.map((row) => row.act).sort()
+  return rows.map((row) => row.action).sort()
 }
 
 const ALL_ENTRIES = ['one', 'restoreBackup', 'three', 'two']
@@ -248,7 +248,7 @@ test('the audit rows of a first disk are there after a rescue', async () => {
 })
 
 test.each([
-  ['changed', "UPDATE audit_aside SET act = 'x' WHERE seq = 2"],
+  ['changed', "UPDATE audit_aside SET action = 'x' WHERE seq = 2"],
   ['deleted', 'DELETE FROM audit_aside WHERE seq = 2'],
 ])('an audit row of another file that was %s is reported', async (_what, statement) => {
   const folder = temporaryFolder()

@@ -69,7 +69,7 @@ test('no row can be changed or deleted by SQL', () => {
   const file = fileWith(2)
   const database = new DatabaseSync(file)
   expect(() => database.exec('DELETE FROM audit WHERE seq = 1')).toThrow(/never deleted/)
-  expect(() => database.exec("UPDATE audit SET act = 'x'")).toThrow(/never changed/)
+  expect(() => database.exec("UPDATE audit SET action = 'x'")).toThrow(/never changed/)
   database.close()
 })
 
@@ -84,7 +84,7 @@ test('any row that is changed, removed or replaced by another is noticed', () =>
       "who = 'm'",
       "who_name = 'Тэмүүлэн'",
       "who_role = 'owner'",
-      "act = 'undo'",
+      "action = 'undo'",
       `about = '{"number":99}'`,
       "approved_by = 'm'",
       "approved_name = 'Тэмүүлэн'",
@@ -110,7 +110,7 @@ test('any row that is changed, removed or replaced by another is noticed', () =>
         `UPDATE audit SET seq = ${other} WHERE seq = 100`,
       ]),
     row.map((last) => [`DELETE FROM audit WHERE seq >= ${last}`]),
-    fc.constant(["DELETE FROM fact WHERE name = 'audit-head'"]),
+    fc.constant(["DELETE FROM key_value WHERE name = 'audit-head'"]),
   )
   const whole = fileWith(ROWS)
   const file = newFile()
@@ -153,7 +153,7 @@ test('a search for the rows before an old day pauses often, so that the till can
   tamper(
     file,
     `WITH RECURSIVE number (seq) AS (VALUES (2) UNION ALL SELECT seq + 1 FROM number WHERE seq < 50000)
-     INSERT INTO audit SELECT number.seq, 9, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash, after
+     INSERT INTO audit SELECT number.seq, 9, who, who_name, who_role, action, about, approved_by, approved_name, approved_role, hash, after
      FROM number, audit WHERE audit.seq = 1`,
   )
   const reading = journalAt(file).audit.rowsUntil(9, 60, null)

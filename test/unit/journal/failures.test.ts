@@ -101,13 +101,13 @@ test('a write that finds no room is undone and refused by name, and succeeds onc
   const write = () =>
     named(() =>
       inTransaction(database, () => {
-        database.exec(`INSERT INTO fact VALUES ('one', '1')`)
-        database.prepare(`INSERT INTO fact VALUES ('large', ?)`).run('x'.repeat(100_000))
+        database.exec(`INSERT INTO key_value VALUES ('one', '1')`)
+        database.prepare(`INSERT INTO key_value VALUES ('large', ?)`).run('x'.repeat(100_000))
       }),
     )
   pages(1)
   expect(refusal(write)).toBe('DISK_FULL')
-  expect(database.prepare('SELECT * FROM fact').all()).toEqual([])
+  expect(database.prepare('SELECT * FROM key_value').all()).toEqual([])
   pages(1000)
   expect(refusal(write)).toBeNull()
   database.close()

@@ -79,7 +79,7 @@ export function makeOldJournal(file: string, sales: number): void {
   database.exec(`
     INSERT INTO receipt_seal (sale_id, payment_id, sealed) VALUES ('sale-3', 'pay-1', CAST('LOTTERY-OF-THREE' AS BLOB));
     INSERT INTO attention (sale_id, cause, at, amount) VALUES ('sale-4', 'doubled-invoice', 9, 250000);
-    INSERT INTO fact (name, value) VALUES ('tag', 'ABCD'), ('counter', 'sale-1');
+    INSERT INTO key_value (name, value) VALUES ('tag', 'ABCD'), ('counter', 'sale-1');
     COMMIT;
   `)
   database.close()

@@ -42,7 +42,7 @@ const LIST = [
   ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
   [
     'an audit entry was changed',
-    "UPDATE audit SET act = 'x' WHERE seq = 1",
+    "UPDATE audit SET action = 'x' WHERE seq = 1",
     { kind: 'audit-changed', number: 1 },
   ],
   [

@@ -97,7 +97,7 @@ const tableNames = (database: DatabaseSync): readonly string[] =>
 const madeAnew: Harm = (database) => {
   rebuildAll(database)
   for (;;) {
-    chainAll(database, () => {})
+    chainAll(database)
     const wrong = [...linksOf(database)].find(
       ({ before, event }) =>
         event?.kind === 'shift-closed' && JSON.parse(String(event.body)).totals.chain.head !== before.head,
@@ -184,13 +184,13 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     sql(
       'DELETE FROM event WHERE position > 20',
       'DELETE FROM audit WHERE after > 20',
-      'UPDATE chain SET position = 20, act = (SELECT max(seq) FROM audit), head = (SELECT lower(hex(hash)) FROM event WHERE position = 20)',
+      'UPDATE chain SET position = 20, entry = (SELECT max(seq) FROM audit), head = (SELECT lower(hex(hash)) FROM event WHERE position = 20)',
     ),
     /^sale K01-.*: some of its events are missing, or do not add up$/,
   ],
   ['the head of the chain is changed', sql("UPDATE chain SET head = 'x'"), /^the head of the chain is not /],
   ['the head of the chain is deleted', sql('DELETE FROM chain'), /^the head of the chain is missing$/],
-  ...['event', 'audit', 'chain', 'sale', 'shift', 'ledger_sum', 'sale_term', 'fact'].map(
+  ...['event', 'audit', 'chain', 'sale', 'shift', 'ledger_sum', 'sale_term', 'key_value'].map(
     (table) =>
       [
         `the table ${table} is dropped`,
@@ -205,7 +205,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   ],
   [
     'a trigger is added that changes what is written',
-    sql('CREATE TRIGGER thief AFTER INSERT ON event BEGIN DELETE FROM fact; END'),
+    sql('CREATE TRIGGER thief AFTER INSERT ON event BEGIN DELETE FROM key_value; END'),
     /^trigger thief is not of this program$/,
   ],
   ...(
@@ -250,7 +250,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   ],
   [
     'every hash is computed again, but not the head in a Z',
-    both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), (database) => chainAll(database, () => {})),
+    both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), (database) => chainAll(database)),
     /^Z 0001: its head is not that of the chain before it$/,
   ],
   [
@@ -384,7 +384,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   ],
   [
     'the name of the action in an audit entry is changed',
-    sql("UPDATE audit SET act = 'x' WHERE seq = 2"),
+    sql("UPDATE audit SET action = 'x' WHERE seq = 2"),
     /^audit entry 2: changed$/,
   ],
   ['an audit entry is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^audit entry 2: missing$/],
@@ -397,7 +397,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     'the last audit entry is deleted, and the head of the audit trail is adapted',
     sql(
       'DELETE FROM audit WHERE seq = 6',
-      "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
+      "UPDATE key_value SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
     ),
     /^event \d+ .*, or an audit entry before it, is not what was written there$/,
   ],
@@ -433,13 +433,13 @@ test('a head that was printed later shows that the last events, with everything 
     sql(
       'PRAGMA foreign_keys = OFF',
       `DELETE FROM audit WHERE after > ${Z1}`,
-      "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit ORDER BY seq DESC LIMIT 1) WHERE name = 'audit-head'",
+      "UPDATE key_value SET value = (SELECT seq || ' ' || hash FROM audit ORDER BY seq DESC LIMIT 1) WHERE name = 'audit-head'",
       `DELETE FROM event WHERE position > ${Z1}`,
       'DELETE FROM sale WHERE id NOT IN (SELECT subject FROM event)',
       'DELETE FROM shift WHERE id NOT IN (SELECT subject FROM event)',
       'DELETE FROM sale_invoice WHERE sale_id NOT IN (SELECT id FROM sale)',
       'DELETE FROM shift_sale WHERE shift_id NOT IN (SELECT id FROM shift)',
-      "DELETE FROM fact WHERE name = 'next-shift'",
+      "DELETE FROM key_value WHERE name = 'next-shift'",
     ),
     madeAnew,
   )

@@ -120,7 +120,7 @@ test('a new journal is made in all steps at once and leaves no other file', () =
 test('commits that are only in the write-ahead log are upgraded, too', () => {
   const file = oldFile()
   const database = new DatabaseSync(file)
-  database.exec(`UPDATE fact SET value = 'EFGH' WHERE name = 'tag'`)
+  database.exec(`UPDATE key_value SET value = 'EFGH' WHERE name = 'tag'`)
   const torn = newFile()
   for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${torn}${end}`)
   database.close()
@@ -240,7 +240,7 @@ test('an old journal is refused unchanged when sales cannot be replayed', () => 
 test('a journal of the other mode is refused and not changed', () => {
   const file = oldFile()
   const database = new DatabaseSync(file)
-  database.exec(`INSERT INTO fact VALUES ('mode', 'practice')`)
+  database.exec(`INSERT INTO key_value VALUES ('mode', 'practice')`)
   database.close()
   const before = readFileSync(file)
   expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)

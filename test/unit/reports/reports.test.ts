@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
 import { sumAll } from '../../../main/projections/index.ts'
 import { nothingYet } from '../../../main/reports/gather.ts'
 import { createReports } from '../../../main/reports/index.ts'
@@ -67,7 +68,7 @@ test('each table of a report equals the sums of the sales, over random days and 
 const sumRows = (file: string, anew: boolean): unknown[] => {
   const database = new DatabaseSync(file)
   try {
-    if (anew) sumAll(database, saleModel, () => {})
+    if (anew) sumAll(database, saleModel, silentLog)
     return database.prepare('SELECT * FROM ledger_sum ORDER BY account, book, key').all()
   } finally {
     database.close()

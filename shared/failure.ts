@@ -173,6 +173,8 @@ const TERMINAL_FAILURES = [
   'JOURNAL_LOCKED',
   /** A newer version of the program wrote the journal. */
   'JOURNAL_FROM_FUTURE',
+  /** A program with other tables made the journal or the register. The detail is the path of the file. */
+  'DATA_OF_ANOTHER_BUILD',
   /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
   'BACKUP_FAILED',

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A positive number of 31 bits that stands for these texts, such as the SQL of a file's tables. It fits
+ * `PRAGMA application_id`, which is 0 in a file without one. Builds with other tables have another number.
+ */
+export const fingerprintOf = (texts: readonly string[]): number =>
+  createHash('sha256').update(JSON.stringify(texts)).digest().readUInt32BE() >>> 1

@@ -180,6 +180,7 @@ const TERMINAL_FAILURES = [
   'BACKUP_FAILED',
   'BACKUP_UNKNOWN',
   'BACKUP_DAMAGED',
+  'BACKUP_OF_ANOTHER_BUILD',
   /** A backup of test mode for a live journal, or the reverse. */
   'BACKUP_OTHER_MODE',
   /** Nobody has acknowledged the sales that were recovered after a restart. */

@@ -14,7 +14,7 @@ import type { ForeignAnswer, ForeignQuestion, Readable } from './look.ts'
 const MOST_MS = 300_000
 const MOST_MEGABYTES = 256
 
-/** Throws BACKUP_DAMAGED where the file is not exactly a journal, or JOURNAL_FROM_FUTURE. */
+/** Throws BACKUP_DAMAGED where the file is not exactly a journal, BACKUP_OF_ANOTHER_BUILD, or JOURNAL_FROM_FUTURE. */
 export async function assertOwnJournal(file: string, mostMs = MOST_MS): Promise<void> {
   await asked({ do: 'look', file, pages: 'all' }, { ms: mostMs })
 }

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { keyValueTable, MIGRATIONS } from '../journal/index.ts'
+import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { saleNumberReader, shiftReader } from '../projections/index.ts'
-import { journalFailure, knownVersionOf } from '../sqlite/index.ts'
+import { journalFailure } from '../sqlite/index.ts'
 
 export type JournalLook = {
   readonly tag: string
@@ -18,7 +18,7 @@ export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(file, { readOnly: true })
-    if (knownVersionOf(database, MIGRATIONS.length) < MIGRATIONS.length) return null
+    if (ownVersionOf(database) < MIGRATIONS.length) return null
     return look({
       tag: keyValueTable(database).read('tag') ?? '',
       shifts: shiftReader(database),

@@ -1,8 +1,8 @@
 /** Looks at the copy of a journal for `--diagnose`: whether it is whole, and a few counts. Changes nothing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
-import { keyValueTable, MIGRATIONS } from '../journal/index.ts'
-import { journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
+import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
+import { journalFailure, quickCheck } from '../sqlite/index.ts'
 import { isAnyLeftBehind, lacks } from './left-behind.ts'
 import { RESCUED } from './rescue-notice.ts'
 
@@ -47,13 +47,14 @@ export function lookOutside(copy: string, left: readonly string[] = []): Outside
       const [value = null] = Object.values(opened.prepare(sql).get() ?? {})
       return value === null ? null : Number(value)
     }
-    const version = knownVersionOf(opened, MIGRATIONS.length)
+    const version = ownVersionOf(opened)
     quickCheck(opened)
     // An older version lacks columns. The next start converts it.
     if (version < MIGRATIONS.length) return { failure: null, ...SEEN_NOTHING }
     return {
       failure: null,
-      rescued: (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
+      rescued:
+        (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
       leftBehind: isAnyLeftBehind(left, {
         copy: `${copy}.left`,
         lacks: (theirs) => lacks(opened, theirs),

@@ -5,9 +5,9 @@ import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
 import { untilFree } from '../held-files.ts'
-import { isOfFuture, lastPosition, MIGRATIONS } from '../journal/index.ts'
+import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import type { SaleModel } from '../projections/index.ts'
-import { isElsewhere, journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
+import { isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
@@ -42,6 +42,8 @@ export async function answerForeign(question: ForeignQuestion, parts: ForeignPar
     const why = journalFailure(error).failure
     // Before the look has ended, whatever fails is the file's fault.
     const isOfFile = why.name === 'JOURNAL_DAMAGED' || (question.do === 'look' && !isElsewhere(error))
+    if (why.name === 'DATA_OF_ANOTHER_BUILD')
+      return { failure: failure('BACKUP_OF_ANOTHER_BUILD', why.detail) }
     return {
       failure: isOfFile && why.name !== 'JOURNAL_FROM_FUTURE' ? failure('BACKUP_DAMAGED', why.detail) : why,
     }
@@ -63,7 +65,7 @@ function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number
     closeSync(bytes)
   }
   return withSource(file, (source) => {
-    const version = knownVersionOf(source, MIGRATIONS.length)
+    const version = ownVersionOf(source)
     const wrong = version < 1 ? 'no journal' : foreignPart(source, version)
     if (wrong !== null) throw new CommandRefused('BACKUP_DAMAGED', wrong)
     if (pages === 'few') return version === MIGRATIONS.length ? lastPosition(source) : 0
@@ -76,7 +78,7 @@ async function read(
   { file, copy }: Extract<ForeignQuestion, { do: 'read' }>,
   { model, log }: ForeignParts,
 ): Promise<Readable> {
-  const isOlder = withSource(file, (source) => knownVersionOf(source, MIGRATIONS.length) < MIGRATIONS.length)
+  const isOlder = withSource(file, (source) => ownVersionOf(source) < MIGRATIONS.length)
   const reading = isOlder ? { model: await model(), log, copy } : null
   if (reading !== null) withSource(file, (source) => copyOfToday(file, source, reading))
   const readable = isOlder ? copy : file

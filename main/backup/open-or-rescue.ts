@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
-import { type OpenOptions, openDatabase } from '../journal/index.ts'
+import { assertNotOfAnother, type OpenOptions, openDatabase } from '../journal/index.ts'
 import { latestAt, printJobReader, shiftReader, unfinishedReader } from '../projections/index.ts'
-import { isDamage, journalFailure, named, stemOf, suspectOf } from '../sqlite/index.ts'
+import { attempt, isDamage, journalFailure, named, stemOf, suspectOf, UNREADABLE } from '../sqlite/index.ts'
 import type { RescueReport } from './rescue-notice.ts'
 
 export type RescuingOptions = OpenOptions & {
@@ -47,12 +47,24 @@ function wasCutShort(file: string): boolean {
 }
 
 function rescued(file: string, options: RescuingOptions): DatabaseSync {
+  if (isThere(file)) refuseOfAnother(file)
   const report = attempted(file, options)
   const { read, partly, lost } = report.sales
   options.log.warn(
     `the journal was rescued: ${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost; the damaged one is ${basename(report.setAside)}`,
   )
   return openDatabase(file, options)
+}
+
+/** A file of another build, or of a newer program, is left as it is. */
+function refuseOfAnother(file: string): void {
+  const database = attempt(() => new DatabaseSync(file, { readOnly: true }))
+  if (database === UNREADABLE) return
+  try {
+    assertNotOfAnother(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** A failed rescue throws JOURNAL_DAMAGED, unless the disk gives a more exact failure. */

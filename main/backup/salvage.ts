@@ -3,14 +3,7 @@
  * read, so that every readable row is copied. Seals are not copied: the e-receipts are requested again.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import {
-  attempt,
-  inTransaction,
-  prepared,
-  type Row,
-  rowsByPlace,
-  UNREADABLE,
-} from '../sqlite/index.ts'
+import { attempt, inTransaction, prepared, type Row, rowsByPlace, UNREADABLE } from '../sqlite/index.ts'
 import { keepShift, makeShifts } from './shift-rows.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../environment.ts'
 import { copySync, isThere } from '../held-files.ts'
-import { MIGRATIONS, migrate, takeCensus, upgradeCopy } from '../journal/index.ts'
+import { MIGRATIONS, migrate, ownVersionOf, takeCensus, upgradeCopy } from '../journal/index.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { rebuildWith, type SaleModel } from '../projections/index.ts'
 import {
@@ -14,7 +14,6 @@ import {
   connect,
   distrust,
   emptyWal,
-  knownVersionOf,
   makeWriter,
   removeDatabase,
   UNREADABLE,
@@ -29,7 +28,7 @@ export type Reading = {
   readonly copy: string
 }
 
-/** For a file without damage, such as a backup. Throws JOURNAL_FROM_FUTURE for a file of a newer program. */
+/** For a file without damage, such as a backup. Throws as `ownVersionOf` does for a file of another program. */
 export function withJournalFile<Value>(
   file: string,
   reading: Reading,
@@ -37,7 +36,7 @@ export function withJournalFile<Value>(
 ): Value {
   const source = openSource(file)
   try {
-    if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
+    if (ownVersionOf(source) === MIGRATIONS.length) return work(source)
     return onCopy(reading.copy, () => {
       copyOfToday(file, source, reading)
       return closing(openSource(reading.copy), work)
@@ -84,10 +83,10 @@ export function withDamagedFile<Value>(
       return closing(new DatabaseSync(copy), (damaged) => {
         const version = attempt(() => versionOf(damaged))
         if (version === UNREADABLE || version === 0) return null
-        const steps = MIGRATIONS.slice(0, knownVersionOf(damaged, MIGRATIONS.length))
+        const steps = MIGRATIONS.slice(0, ownVersionOf(damaged))
         return closing(connect(made), (target) => {
           makeWriter(target)
-          migrate(target, steps, rebuildWith(null), log)
+          migrate(target, steps, rebuildWith(model), log)
           const openEnded = salvage(damaged, target)
           migrate(target, MIGRATIONS, rebuildWith(model), log)
           emptyWal(target)

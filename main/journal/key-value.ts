@@ -9,7 +9,8 @@ export type KeyValueTable = {
 
 export function keyValueTable(database: DatabaseSync): KeyValueTable {
   return {
-    read: (name) => textOrNull(prepared(database, 'SELECT value FROM key_value WHERE name = ?').get(name)?.value),
+    read: (name) =>
+      textOrNull(prepared(database, 'SELECT value FROM key_value WHERE name = ?').get(name)?.value),
     write: (name, value) => {
       prepared(
         database,

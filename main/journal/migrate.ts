@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
 import { inTransaction, versionOf } from '../sqlite/index.ts'
+import { writeFormat } from './format.ts'
 import type { Migration } from './migrations.ts'
 
-/** Computes the rows of sales, the search index and the ledger's sums from the events. Passed in, because the journal does not
- * know what events mean. */
+/**
+ * Computes the rows of sales, the search index and the ledger's sums from the events. Passed in, because the journal does not
+ * know what events mean.
+ */
 export type Rebuild = (database: DatabaseSync, log: Log) => void
 
 /** Runs the steps that a file has not had, in one transaction with their number. */
@@ -24,6 +27,7 @@ export function migrate(
       if (steps.some(({ replay }) => replay === true)) rebuild(database, log)
       if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
         throw new Error('the migration broke a foreign key')
+      writeFormat(database, migrations)
       database.exec(`PRAGMA user_version = ${migrations.length}`)
     })
   } finally {

@@ -4,15 +4,8 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { makePrivateFolder } from '../private-files.ts'
-import {
-  connect,
-  diskFiles,
-  type Files,
-  inTransaction,
-  knownVersionOf,
-  makeWriter,
-  whyNot,
-} from '../sqlite/index.ts'
+import { connect, diskFiles, type Files, makeWriter, whyNot } from '../sqlite/index.ts'
+import { ownVersionOf } from './format.ts'
 import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
 import { migrate, type Rebuild } from './migrate.ts'
@@ -52,11 +45,11 @@ function upToDate(file: string, opening: Opening): DatabaseSync | null {
   const { migrations, rebuild, mode, files, log } = opening
   const database = connect(file)
   try {
-    const version = knownVersionOf(database, migrations.length)
+    const version = ownVersionOf(database, migrations)
     if (version === 0) refuseForeign(database)
     else refuseOtherMode(database, mode)
     makeWriter(database)
-    if (version === 0) inTransaction(database, () => migrate(database, migrations, rebuild))
+    if (version === 0) migrate(database, migrations, rebuild)
     if (version === 0 || version === migrations.length) return database
   } catch (error) {
     database.close()

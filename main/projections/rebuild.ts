@@ -9,7 +9,8 @@ export const rebuildWith =
   (model: SaleModel | null): Rebuild =>
   (database, log) => {
     if (database.prepare('SELECT 1 FROM event LIMIT 1').get() === undefined) return
-    if (model === null) throw new Error('the projections must be computed again, which needs a model of sales')
+    if (model === null)
+      throw new Error('the projections must be computed again, which needs a model of sales')
     replaySales(database, model, log)
     indexAllSales(database, log)
     sumAll(database, model, log)

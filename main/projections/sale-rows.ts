@@ -28,7 +28,11 @@ export type ChangedSale = SaleColumns & {
 
 /** Stores the count of monitoring rounds. A round is no event. */
 export const noteRounds = (database: DatabaseSync, saleId: string, { rounds, lastAt }: Rounds): void =>
-  void prepared(database, 'UPDATE sale SET checks = ?, checked_at = ? WHERE id = ?').run(rounds, lastAt, saleId)
+  void prepared(database, 'UPDATE sale SET checks = ?, checked_at = ? WHERE id = ?').run(
+    rounds,
+    lastAt,
+    saleId,
+  )
 
 /** Whether events of the sale are missing or do not fit. */
 export const isPartly = (database: DatabaseSync, id: string): boolean =>

@@ -3,6 +3,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { backupFolder, openOrRescue, type Rescue, rescueJournal } from '../backup/index.ts'
 import { type Log, silentLog } from '../environment.ts'
+import { MIGRATIONS, type Migration } from '../journal/index.ts'
 import { NO_MODEL, rebuildWith, type SaleModel } from '../projections/index.ts'
 import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
@@ -13,6 +14,8 @@ export type JournalOptions = {
   readonly model: SaleModel
   readonly now: () => number
   readonly log?: Log
+  /** Default: those of this program. */
+  readonly migrations?: readonly Migration[]
   /** Stored in the file when it is first opened. A file of the other mode is refused. */
   readonly mode?: Mode
   /** Called before a damaged journal is rescued, so that the seals in the damaged file can never be read again. */
@@ -37,7 +40,8 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
       destroySealKey: options?.destroySealKey ?? (() => {}),
       backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
     })
-  const database = openOrRescue(file, { rebuild: rebuildWith(model), mode, now, log, rescue })
+  const migrations = options?.migrations ?? MIGRATIONS
+  const database = openOrRescue(file, { rebuild: rebuildWith(model), migrations, mode, now, log, rescue })
   try {
     return guarded(file, createJournal(database, { file, model: model ?? NO_MODEL, mode, now, log }))
   } catch (error) {

@@ -1318,6 +1318,8 @@ export const en = {
   'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk space and the folder permissions.',
   'failure.BACKUP_UNKNOWN': 'This backup was not found. Choose again from the list.',
   'failure.BACKUP_DAMAGED': 'This backup is damaged. Choose another one.',
+  'failure.BACKUP_OF_ANOTHER_BUILD':
+    'Another build of the program made this backup. Restore it with that program. Nothing was changed.',
   'failure.BACKUP_OTHER_MODE': 'This backup is from the other mode. Test mode and live mode are never mixed.',
   'failure.RECOVERY_UNACKNOWLEDGED': 'First read the list of sales found after the restart.',
   'failure.SHIFT_NOT_OPEN': 'No shift is open. Open one first.',

@@ -1,16 +1,9 @@
-/**
- * An approval of a discount or a price covers the goods and the amounts that were approved. If more is taken off later,
- * the till asks again when money is taken, whoever is at the till and however the sale is paid.
- */
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CommandName } from '../../main/commands/index.ts'
 import { priceOf } from '../../shared/quantity.ts'
 import type { SaleLine } from '../../shared/sale.ts'
 import { fullRuns } from '../support/full-runs.ts'
-import { oldJournal } from '../support/old-journal-file.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -366,25 +359,6 @@ describe('the approval of a request', () => {
       { by: { id: staffed.crew.manager.id } },
     ])
   })
-})
-
-test('a sale of an older version needs the approval of its price or discount once more', async () => {
-  const folder = temporaryFolder()
-  copyFileSync(oldJournal('v36/approved-carts'), join(folder, 'journal-practice.sqlite'))
-  const staffed = await staffedTill(folder)
-  const { till } = staffed
-  const parked = await till.ask('listParked')
-  const open = (await till.view()).counter?.sale.id ?? ''
-  expect(await approved(staffed, 'takeTender', { saleId: open, received: '' })).toBe('discount-above-limit')
-  for (const [label, permission] of [
-    ['price', 'price-override'],
-    ['discount', 'discount-above-limit'],
-  ]) {
-    const saleId = parked.find((one) => one.label === label)?.id ?? ''
-    await till.ask('resumeSale', { saleId })
-    expect(await approved(staffed, 'takeTender', { saleId, received: '100' }), label).toBe(permission)
-    expect(await askedFor(till, saleId), label).toBeNull()
-  }
 })
 
 /** A command of the cashier, for the line with this place in the cart. */

@@ -23,7 +23,6 @@ import { assertOwnJournal } from '../../main/backup/index.ts'
 import { readForeign, withIncoming } from '../../main/shop-data/foreign-file.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { needs, systemLacks } from '../support/needs.ts'
-import { oldJournal } from '../support/old-journal-file.ts'
 import { closeShift } from '../support/open-shift.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -276,15 +275,8 @@ test.each([
 })
 
 test('the look into a journal ends after its time', async () => {
-  await expect(assertOwnJournal(oldJournal('v15/history'), 1)).rejects.toThrow('BACKUP_DAMAGED')
+  await expect(assertOwnJournal((await stick()).journal, 1)).rejects.toThrow('BACKUP_DAMAGED')
 })
-
-test.each(['v15/every-state', 'v15/history', 'v15/torture', 'v33/renamed-words'])(
-  'the journal %s of an older version is known as ours',
-  async (name) => {
-    await assertOwnJournal(oldJournal(name))
-  },
-)
 
 test('a folder of copies that is a link is not searched, and not written into', async ({ skip }) => {
   needs(skip, WINDOWS)

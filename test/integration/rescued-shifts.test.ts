@@ -4,11 +4,18 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rungUp } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
-import { oldJournal } from '../support/old-journal-file.ts'
-import { saleOf } from '../support/returns.ts'
+import { closeShift } from '../support/open-shift.ts'
+import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { cartOf } from '../support/round-goods.ts'
 import { spoilTree } from '../support/spoiled-tree.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+/** 1,237 ₮ apiece. */
+const ODD = {
+  ...{ code: '37', name: 'Элсэн чихэр', price: '1237', taxKind: 'vat', cityTax: 'no', unit: 'ш' },
+  ...{ category: 'Хүнс', taxProductCode: '305', classificationCode: '2349010' },
+} as const
 
 async function tillInFolder() {
   const folder = temporaryFolder()
@@ -53,12 +60,24 @@ test('a shift whose row is unreadable is the open shift after the rescue, with i
   expect(await shiftOf(rescued)).toEqual(before)
 })
 
-test('a rescue and a restore on another till keep rounded cash, packs, misc items and exchanges', async () => {
-  const file = oldJournal('v41/rounded-exchanges')
-  const first = await startTill({ folder: dirname(file), practice: null })
+test('a rescue and a restore on another till keep rounded cash, returns and two shifts', async () => {
+  const file = join(temporaryFolder(), 'journal-practice.sqlite')
+  const first = await startTill({ folder: dirname(file), practice: null, settings: { cashRounding: '10' } })
+  await first.ask('saveGoods', { was: null, goods: ODD })
+  for (const pieces of [1, 2]) {
+    await first.ask('openShift', { float: '10000' })
+    const { saleId } = await cartOf(first, { [ODD.code]: pieces })
+    await first.ask('takeTender', { saleId, received: '' })
+    await first.until(saleId, 'completed')
+    await first.ask('nextSale', { saleId })
+    if (pieces === 2) break
+    await startReturn(first, saleId, { way: 'cash' })
+    await untilReturn(first, saleId, completed)
+    await closeShift(first)
+  }
   const before = await figuresOf(first)
-  expect(before.totals.map(({ bridge }) => bridge.rounding)).toEqual([3400, 600])
-  expect(before.sales).toHaveLength(10)
+  expect(before.totals.map(({ bridge }) => bridge.rounding)).toEqual([-400, 0])
+  expect(before.sales).toHaveLength(2)
   const { name } = await first.ask('backUpNow')
   const folder = temporaryFolder()
   const other = await startTill({ folder, practice: null })

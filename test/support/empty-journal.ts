@@ -33,8 +33,7 @@ function withNewChain({ bytes, chain }: Empty): Buffer {
 function makeEmpty(): Empty {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-journal-'))
   const file = join(folder, JOURNALS.practice)
-  const nothing = (): void => {}
-  const database = openDatabase(file, { rebuild: { sales: nothing, index: nothing, sums: nothing } })
+  const database = openDatabase(file, { rebuild: () => {} })
   const chain = chainOf(database).id
   database.close()
   const bytes = readFileSync(file)

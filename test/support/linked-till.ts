@@ -80,7 +80,9 @@ export function journalOf(folder: string) {
         'SELECT position, id, subject, seq, at, kind, body, lower(hex(hash)) AS hash FROM event ORDER BY position',
       )
       .all()
-    const audit = database.prepare('SELECT seq AS position, action AS kind, hash FROM audit ORDER BY seq').all()
+    const audit = database
+      .prepare('SELECT seq AS position, action AS kind, hash FROM audit ORDER BY seq')
+      .all()
     return { events, audit }
   } finally {
     database.close()

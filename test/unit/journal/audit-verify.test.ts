@@ -8,14 +8,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
-import { createShifts } from '../../../main/shifts/index.ts'
 import { copyInUse } from '../../../main/sqlite/index.ts'
-import { openJournal } from '../../../main/store/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
-import { FIRST_SETTINGS } from '../../../shared/settings.ts'
-import { handClock } from '../../support/hand-clock.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { drawerAt, sum } from '../shifts/drawer.ts'
 import { newFile } from './till-journal.ts'
@@ -72,26 +67,6 @@ test('a shift that a restore left behind is closed while another one is open, an
   closeShift(till)
   till.close()
   expect(journalsIn(folder).map((file) => verified(file).wrong)).toEqual([[], []])
-})
-
-test('an upgraded journal verifies when all its shifts are closed', () => {
-  const file = oldJournal('v15/every-state')
-  const clock = handClock()
-  const journal = openJournal(file, { model: saleModel, now: clock.now })
-  const shifts = createShifts({
-    ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },
-    recordsMissing: () => false,
-  })
-  const close = (shiftId: string, isLeft: boolean): void => {
-    const expected = shifts.report(shiftId)?.totals?.drawer.expected ?? null
-    shifts.close({ shiftId, lines: isLeft ? null : [], expected, reason: 'unsaid' })
-  }
-  for (const { id, state } of journal.shifts.latest(50, Number.MAX_SAFE_INTEGER))
-    if (state !== 'closed') close(id, state === 'left')
-  shifts.open('0')
-  close(journal.shifts.open()?.id ?? '', false)
-  journal.close()
-  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
 
 test('an event that a backup fills in after a Z does not count for that Z’s running total', async () => {

@@ -22,9 +22,7 @@ import { someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { LINKS_MISSING, needs } from '../../support/needs.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
-import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
@@ -231,17 +229,6 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
     'BACKUP_OTHER_MODE',
   )
   expect(countsOf(journal).sales).toBe(40)
-})
-
-test('a good backup of an older version is not called damaged when the disk is full', async (context) => {
-  const { backups, folder, file } = backedUp(join(smallDisk(context, 8192), 'journal.sqlite'))
-  const name = 'journal-practice-20261120-030000-56.sqlite'
-  mkdirSync(folder)
-  copyFileSync(oldJournal('v15/torture'), join(folder, name))
-  const empty = fill(dirname(file), 0)
-  await expect(backups.inspect(name)).rejects.toThrow('DISK_FULL')
-  empty()
-  expect(await backups.inspect(name)).toMatchObject({ added: 56 })
 })
 
 /** Overwrites a page in the middle of the table. */

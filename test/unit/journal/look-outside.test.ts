@@ -1,11 +1,13 @@
-import { copyFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { lookOutside } from '../../../main/backup/index.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
+import { journalAt, newFile } from './till-journal.ts'
 
-test('a whole journal of an older version is no failure, although it lacks columns of today', () => {
-  const file = oldJournal('v15/every-state')
-  const copy = `${file}.copy`
-  copyFileSync(file, copy)
-  expect(lookOutside(copy)).toMatchObject({ failure: null, counts: {} })
+test('a journal of another build is named, and nothing is counted in it', () => {
+  const file = newFile()
+  journalAt(file).close()
+  const database = new DatabaseSync(file)
+  database.exec(`PRAGMA application_id = 1; UPDATE key_value SET value = '1' WHERE name = 'format'`)
+  database.close()
+  expect(lookOutside(file)).toMatchObject({ failure: { name: 'DATA_OF_ANOTHER_BUILD' }, counts: {} })
 })

@@ -29,7 +29,6 @@ import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { isFull, someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { rebuildAll } from '../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
@@ -521,8 +520,8 @@ test('a rescue on a full disk is refused, and uses the newest backup once there 
   const from = fileWith(1)
   const backups = join(dirname(from), 'backups')
   mkdirSync(backups)
-  copyFileSync(oldJournal('v15/every-state'), join(backups, 'journal-practice-20261120-030000-196.sqlite'))
-  copyFileSync(oldJournal('v15/torture'), join(backups, 'journal-practice-20261119-030000-56.sqlite'))
+  copyFileSync(fileWith(1200), join(backups, 'journal-practice-20261120-030000-2-1200.sqlite'))
+  copyFileSync(fileWith(56), join(backups, 'journal-practice-20261119-030000-1-56.sqlite'))
   spoil(from, [0])
   const folder = smallDisk(context, 16_000)
   cpSync(dirname(from), folder, { recursive: true })
@@ -532,7 +531,7 @@ test('a rescue on a full disk is refused, and uses the newest backup once there 
     expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
     empty()
   }
-  expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(1200)
 })
 
 test('whatever room a full disk has left, a rescue is refused or saves every sale', (context) => {

@@ -3,10 +3,6 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { withJournalFile, wrongInFile } from '../../../main/backup/index.ts'
-import { silentLog } from '../../../main/environment.ts'
-import { saleModel } from '../../../main/sales/index.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { drawerAt, sum } from '../shifts/drawer.ts'
 
 type Till = ReturnType<typeof drawerAt>
@@ -80,12 +76,6 @@ test('a backup of a journal into which a backup was restored is whole', async ()
   const second = await till.backUp()
   till.loseDisk()
   expect((await till.merge(second)).wrong).toBeNull()
-})
-
-test('a backup of an older version has no chain, so its chain is not wrong', () => {
-  const file = oldJournal('v15/every-state')
-  const reading = { model: saleModel, log: silentLog, copy: `${file}.copy` }
-  expect(withJournalFile(file, reading, wrongInFile)).toBeNull()
 })
 
 /** Marks the journal as damaged unless the start already rescued it, and returns the rescue's report. */

@@ -10,7 +10,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainAll, linksOf } from '../../../main/journal/index.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { rebuildAll } from '../../support/rebuild-all.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 import { journalAt, newFile } from './till-journal.ts'
@@ -490,11 +489,4 @@ test('a journal that was rescued without loss verifies, and an earlier head is i
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
   const aside = readdirSync(dirname(file)).find((name) => /damaged-.*\.sqlite$/.test(name)) ?? ''
   expect(verified(join(dirname(file), aside), '--head', shop.lastHead)).toMatchObject({ code: 0, wrong: [] })
-})
-
-test('an older journal gets its hash chain in the upgrade', () => {
-  const file = oldJournal('v15/every-state')
-  expect(verified(file).wrong).toEqual([expect.stringMatching(/^wrong: it is of version 15, /)])
-  journalAt(file).close()
-  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })

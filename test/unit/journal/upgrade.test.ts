@@ -15,18 +15,19 @@ import { rebuildWith, type SaleModel } from '../../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../../main/sales/index.ts'
 import { diskFiles, type Files } from '../../../main/sqlite/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
-import { statusOf } from '../../../shared/sale-status.ts'
+import { makeJournalOf1, owedAmong, UP_TO_2 } from '../../support/example-migration.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { makeOldJournal, owedAmong } from './old-journal.ts'
 import { journalAt, newFile, OPTIONS } from './till-journal.ts'
 
+/** A program that knows step 2. */
+const NEXT = { ...OPTIONS, migrations: UP_TO_2 }
 const SALES = 10
 const LOTTERY = 'LOTTERY-OF-THREE'
 
 function oldFile(sales = SALES): string {
   const file = newFile()
-  makeOldJournal(file, sales)
+  makeJournalOf1(file, sales)
   return file
 }
 
@@ -38,12 +39,12 @@ const attentionIn = (journal: Journal) =>
 
 /** Expects everything of the old journal in the new one. */
 function expectAll(file: string, sales = SALES): void {
-  const journal = openJournal(file, OPTIONS)
+  const journal = openJournal(file, NEXT)
   try {
     expect(countsOf(journal).sales).toBe(sales)
     expect(journal.tag).toBe('ABCD')
     expect(journal.counter.saleId()).toBe('sale-1')
-    expect(attentionIn(journal)).toContainEqual(['sale-4', 'doubled-invoice', 250_000])
+    expect(attentionIn(journal)).toEqual([['sale-6', 'late-money', 250_000]])
     expect(new Set(journal.printJobs.owed().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
     expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
     for (let number = 1; number <= sales; number += 1) {
@@ -57,22 +58,19 @@ function expectAll(file: string, sales = SALES): void {
 
 const neighbours = (file: string) => readdirSync(dirname(file)).sort()
 
-const steps = (...sql: string[]): Migration[] => [
-  ...MIGRATIONS.slice(0, 1),
-  ...sql.map((text) => ({ sql: text })),
-]
+const steps = (...sql: string[]): Migration[] => [...MIGRATIONS, ...sql.map((text) => ({ sql: text }))]
 
 const openAndClose = (file: string, options: Partial<OpenOptions>): void =>
-  openDatabase(file, { rebuild: rebuildWith(saleModel), ...options }).close()
+  openDatabase(file, { rebuild: rebuildWith(saleModel), migrations: UP_TO_2, ...options }).close()
 
-test('a journal of version 1 is upgraded with every sale, replayed from its events', () => {
+test('a journal of step 1 is taken to step 2 with every sale, replayed from its events', () => {
   const file = oldFile()
   expectAll(file)
 })
 
 test('pending sales are known after an upgrade', () => {
   const file = oldFile()
-  const journal = journalAt(file)
+  const journal = journalAt(file, NEXT)
   const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
     (id) => saleModel.fold(id, journal.sales.events(id)).columns.waits,
   )
@@ -113,7 +111,7 @@ test('a journal of the current version is opened as it is', () => {
 
 test('a new journal is made in all steps at once and leaves no other file', () => {
   const file = newFile()
-  journalAt(file).close()
+  journalAt(file, NEXT).close()
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })
 
@@ -125,7 +123,7 @@ test('commits that are only in the write-ahead log are upgraded, too', () => {
   for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${torn}${end}`)
   database.close()
   expect(statSync(`${torn}-wal`).size).toBeGreaterThan(0)
-  expect(journalAt(torn).tag).toBe('EFGH')
+  expect(journalAt(torn, NEXT).tag).toBe('EFGH')
 })
 
 test('an interrupted upgrade is done again', () => {
@@ -152,14 +150,14 @@ test.each([
   ['money', `UPDATE sale SET total = total + 1 WHERE id = 'sale-2'`, 'total: 2500000 became 2500001'],
   [
     'a sale',
-    `DROP TRIGGER sale_is_kept; PRAGMA defer_foreign_keys = ON; DELETE FROM sale_event; DELETE FROM sale`,
+    `DROP TRIGGER sale_is_kept; PRAGMA defer_foreign_keys = ON; DELETE FROM event; DELETE FROM sale`,
     '',
   ],
   ['an owed print job', `DELETE FROM print_job WHERE sale_id = 'sale-3'`, 'owed print jobs: 2 became 1'],
   ['a seal', 'DELETE FROM receipt_seal', 'seals: 1 became 0'],
   [
     'an event',
-    `DROP TRIGGER sale_event_is_kept; DELETE FROM sale_event WHERE sale_id = 'sale-5' AND seq = 1`,
+    `DROP TRIGGER event_is_kept; DELETE FROM event WHERE subject = 'sale-5' AND seq = 1`,
     'events',
   ],
 ])('a migration that would lose %s is refused, and the error says what differs', (_, sql, words) => {
@@ -172,44 +170,16 @@ test.each([
   expectAll(file)
 })
 
-test('the attention items of version 1 are there, whether they come from the sale or were stored', () => {
-  const file = oldFile()
-  const journal = journalAt(file)
-  expect(attentionIn(journal)).toEqual([
-    ['sale-4', 'doubled-invoice', 250_000],
-    ['sale-6', 'late-money', 250_000],
-  ])
-  expect(journal.unfinished.attentionCount()).toBe(2)
-  expect(journal.sales.lastEvent('sale-4')?.event).toEqual({
-    kind: 'notice-kept',
-    cause: 'doubled-invoice',
-    amount: 250_000,
-  })
-})
-
-test('late money of version 1, which was not checked any more, is checked again', () => {
-  const file = oldFile()
-  const before = new DatabaseSync(file)
-  const due = before.prepare(`SELECT due FROM sale WHERE state = 'paid-late' LIMIT 1`).get()
-  before.close()
-  expect({ ...due }).toEqual({ due: 0 })
-  const journal = journalAt(file)
-  expect(journal.unfinished.due().map((sale) => statusOf(sale).name)).toContain('late-payment')
-})
-
 test.each([
-  ['is missing', `DELETE FROM sale_event WHERE sale_id = 'sale-5' AND seq = 3`],
-  ['does not fit', `UPDATE sale_event SET body = '{"kind":"resumed"}' WHERE sale_id = 'sale-5' AND seq = 3`],
-  [
-    'cannot be read',
-    `UPDATE sale_event SET body = '{"kind":"line-added"}' WHERE sale_id = 'sale-5' AND seq = 2`,
-  ],
+  ['is missing', `DELETE FROM event WHERE subject = 'sale-5' AND seq = 3`],
+  ['does not fit', `UPDATE event SET body = '{"kind":"resumed"}' WHERE subject = 'sale-5' AND seq = 3`],
+  ['cannot be read', `UPDATE event SET body = '{"kind":"line-added"}' WHERE subject = 'sale-5' AND seq = 2`],
 ])('a sale with an event that %s is kept and held, and a person is told', (_, spoiling) => {
   const file = oldFile()
   const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
+  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER event_stands; ${spoiling}`)
   database.close()
-  const journal = journalAt(file)
+  const journal = journalAt(file, NEXT)
   expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.byId('sale-5')).toMatchObject({ held: true, version: 6 })
@@ -225,7 +195,7 @@ test('a sale that cannot be replayed is kept with its first event, and a person 
       return saleModel.fold(id, events, row)
     },
   }
-  const journal = journalAt(file, { ...OPTIONS, model })
+  const journal = journalAt(file, { ...NEXT, model })
   expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.events('sale-5')).toHaveLength(6)
@@ -233,7 +203,9 @@ test('a sale that cannot be replayed is kept with its first event, and a person 
 
 test('an old journal is refused unchanged when sales cannot be replayed', () => {
   const file = oldFile()
-  expect(() => openJournal(file)).toThrow(/JOURNAL_FAILED/)
+  expect(() => openDatabase(file, { migrations: UP_TO_2, rebuild: rebuildWith(null) })).toThrow(
+    /JOURNAL_FAILED/,
+  )
   expectAll(file)
 })
 
@@ -243,7 +215,7 @@ test('a journal of the other mode is refused and not changed', () => {
   database.exec(`INSERT INTO key_value VALUES ('mode', 'practice')`)
   database.close()
   const before = readFileSync(file)
-  expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(() => openJournal(file, { ...NEXT, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { type Document, documentsOf, type EntryLine, summedUp } from '../../../main/accounting/documents.ts'
 import { postingsOf } from '../../../main/ledger/index.ts'
 import { bookOf } from '../../../main/projections/index.ts'
-import { type Journal, openJournal } from '../../../main/store/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import { REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { movesOf, type World } from '../../../scripts/prove/world.ts'
@@ -15,9 +15,8 @@ import { ONE } from '../../../shared/quantity.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
 import { fullRuns } from '../../support/full-runs.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { FOLDED, filled } from '../reports/books.ts'
+import { filled } from '../reports/books.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 
 const total = (lines: readonly EntryLine[], side: EntryLine['side']): number =>
@@ -192,15 +191,6 @@ test('a discarded cart makes no document', () => {
   till.record(till.ringUp(sum(2200)), { kind: 'discarded' })
   expect(documentsOfToday(till)).toEqual([])
 })
-
-test.each(['v15/every-state', 'v15/torture', 'v15/history'])(
-  'in the old journal %s each document is balanced, and each day equals its sums',
-  (name) => {
-    const journal = openJournal(oldJournal(name), FOLDED)
-    expectBooks(journal)
-    journal.close()
-  },
-)
 
 test('over random days each document is balanced, and each day equals its sums', async () => {
   const days = fc.record({

@@ -4,15 +4,14 @@ import type { PrintJob } from '../../../main/projections/index.ts'
 import { createRasterRenderer } from '../../../main/receipts/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { everySaleOf, withJournal } from '../../support/journal-figures.ts'
-import { oldJournal } from '../../support/old-journal-file.ts'
+import { everySaleOf, seededJournal } from '../../support/seeded-journal.ts'
 
 test('if a sale changes while its paper is drawn, the paper shows the changed sale', async () => {
-  const [first, second] = withJournal(oldJournal('v15/history'), (journal) =>
-    everySaleOf(journal)
-      .filter(({ soldAt }) => soldAt !== null)
-      .map((sale) => ({ sale, events: [...journal.sales.events(sale.id)] })),
-  )
+  const journal = await seededJournal(1)
+  const [first, second] = everySaleOf(journal)
+    .filter(({ soldAt }) => soldAt !== null)
+    .map((sale) => ({ sale, events: [...journal.sales.events(sale.id)] }))
+  journal.close()
   if (!first || !second) throw new Error('the journal has two sold sales')
   let now = first
   const papers = createPapers({

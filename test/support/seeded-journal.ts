@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { saleModel } from '../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
+import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { everyRow } from './journal-counts.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A journal of invented sales of every kind. The caller closes it. */
+export async function seededJournal(seed: number): Promise<Journal> {
+  const file = join(temporaryFolder(), 'journal-practice.sqlite')
+  await seedHistory({ file, sales: 300, days: 3, seed, until: Date.UTC(2026, 10, 20) })
+  return openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
+}
+
+export const everySaleOf = (journal: Journal): readonly Sale[] =>
+  everyRow(journal).flatMap(({ id }) => journal.sales.byId(id) ?? [])

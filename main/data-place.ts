@@ -3,19 +3,19 @@
  *
  *     Windows   %ProgramData%\Tugrik POS\data       the shop's data: journals, register, backups; for all who sign in here
  *               %LOCALAPPDATA%\Tugrik POS           what one of them alone can use: secrets, Chromium's data, crash reports
- *               %LOCALAPPDATA%\Tugrik POS\data      the data of one who had a till of their own before
- *               %APPDATA%\tugrik-pos                where older versions kept both
  *     others    one folder of the user
  */
 import systemPath, { type PlatformPath } from 'node:path'
+import { CommandRefused } from '../shared/failure.ts'
+import { isThere } from './held-files.ts'
 
 export type DataPlaces = {
   /** Where the till's data are for all users of the computer. */
   readonly shared: string
   /** What belongs to one user of the computer. */
   readonly own: string
-  /** Only on an installed Windows: where the data of one user alone are, and where older versions kept all. */
-  readonly windows: { readonly alone: string; readonly older: string } | null
+  /** The folder above `shared` that the installer of Windows makes, with its access list; null elsewhere. */
+  readonly installed: string | null
 }
 
 export type Surroundings = {
@@ -33,44 +33,17 @@ export function dataPlaces(
   const { TUGRIK_DATA, ProgramData, LOCALAPPDATA } = environment
   const usual = path.join(appData, 'tugrik-pos')
   const one = TUGRIK_DATA || (platform === 'win32' && isInstalled ? null : usual)
-  if (one !== null) return { shared: one, own: one, windows: null }
-  const home = LOCALAPPDATA || path.join(appData, '..', 'Local')
-  const own = path.join(home, 'Tugrik POS')
+  if (one !== null) return { shared: one, own: one, installed: null }
+  const installed = path.join(ProgramData || 'C:\\ProgramData', 'Tugrik POS')
   return {
-    shared: path.join(ProgramData || 'C:\\ProgramData', 'Tugrik POS', 'data'),
-    own,
-    windows: { alone: path.join(own, 'data'), older: usual },
+    shared: path.join(installed, 'data'),
+    own: path.join(LOCALAPPDATA || path.join(appData, '..', 'Local'), 'Tugrik POS'),
+    installed,
   }
 }
 
-/** What is found in the places of Windows. */
-export type FoundData = {
-  readonly shared: boolean
-  readonly alone: boolean
-  readonly older: boolean
-  /** The folder from which the data of that place were copied; null where they began there. */
-  readonly sharedFrom: string | null
-  readonly aloneFrom: string | null
+/** Throws DATA_PLACE_MISSING without the installer's folder: if a user made it, everybody could read it. */
+export function dataFolder({ shared, installed }: DataPlaces): string {
+  if (installed !== null && !isThere(installed)) throw new CommandRefused('DATA_PLACE_MISSING', installed)
+  return shared
 }
-
-export type DataStep =
-  | { readonly step: 'use'; readonly place: 'shared' | 'alone' }
-  /** Copy the older data there, and then look again. */
-  | { readonly step: 'copy'; readonly to: 'shared' | 'alone' }
-  /** They were copied: nothing may read or write them again. */
-  | { readonly step: 'set-aside' }
-
-/**
- * The first user who starts this version brings the data of the shop. A user who has other ones keeps them apart: two tills
- * never become one.
- */
-export function nextDataStep(found: FoundData, older: string): DataStep {
-  const isCopied = [found.sharedFrom, found.aloneFrom].some((from) => from !== null && isSame(from, older))
-  if (found.older && isCopied) return { step: 'set-aside' }
-  if (found.older && !found.shared) return { step: 'copy', to: 'shared' }
-  if (found.older && !found.alone) return { step: 'copy', to: 'alone' }
-  return { step: 'use', place: found.alone ? 'alone' : 'shared' }
-}
-
-/** Windows ignores the case of a path. */
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

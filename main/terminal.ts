@@ -76,8 +76,6 @@ export type TerminalParts = {
   readonly folder: string
   /** What belongs to one user of the computer: downloads. Default: `folder`. */
   readonly own?: string
-  /** Folders in which an older version sold after their data had moved (data-move.ts). Default: none. */
-  readonly leftBehind?: readonly string[]
   /** The project's resources: the sample catalogue. */
   readonly resources: string
   readonly vault: Vault
@@ -390,7 +388,6 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
     const isOfLiveShop = mode === 'practice' && membershipOf('merchant').read() !== null
     const common = {
       folder,
-      leftBehind: parts.leftBehind ?? [],
       timeouts: parts.timeouts ?? {},
       network: parts.network ?? null,
       settings: settings.read,

@@ -39,7 +39,6 @@ export const FINDINGS = {
   'journal.good': 'good',
   'journal.none': 'note',
   'journal.rescued': 'note',
-  'journal.leftBehind': 'bad',
   'journal.failed': 'bad',
   'disk.good': 'good',
   'disk.low': 'bad',

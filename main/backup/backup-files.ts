@@ -56,7 +56,6 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
       at,
       bytes: found.size,
       sales: Number(sales),
-      leftBehind: null,
       number: Number(number ?? 0),
     },
   ]

@@ -11,11 +11,10 @@ import type { Mode } from '../../shared/mode.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { journalFailure, removeDatabase } from '../sqlite/index.ts'
+import { journalFailure, removeDatabase, removeOrWarn } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
 import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
 import type { JournalFile, Merging } from './journal-file.ts'
-import { copiesLeftBehind, type LeftBehind, removeOrWarn } from './left-behind.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 import { openSource } from './source.ts'
@@ -24,8 +23,6 @@ export type Backups = {
   /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
-  /** Copies of journals in which an older version made sales that this journal lacks. They are restored like backups. */
-  readonly leftBehind: () => readonly LeftBehind[]
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
@@ -41,8 +38,6 @@ export type Backups = {
 export type BackupsParts = Omit<BackupMaking, 'home' | 'part'> & {
   /** The folder of the terminal's data. */
   readonly folder: string
-  /** Journals of this mode that an older version may have left behind (left-behind.ts). Default: none. */
-  readonly leftBehind?: readonly string[]
 }
 
 const HOUR = 3_600_000
@@ -50,7 +45,7 @@ const EVERY_MS = 4 * HOUR
 /** When the first backup after a start is due: soon, because the till was off. */
 const FIRST_AFTER_MS = 60_000
 
-export function createBackups({ folder, leftBehind = [], ...parts }: BackupsParts): Backups {
+export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const { journal, mode, clock, log } = parts
   const home = backupFolder(folder)
   const part = join(home, `journal-${mode}.part`)
@@ -60,7 +55,6 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   let making = false
   let lastBackedUp: number | null = null
   removeParts(home, log)
-  const left = copiesLeftBehind(leftBehind, { home, mode, journal, log })
 
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
@@ -73,7 +67,7 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   }
 
   const pathOf = (name: string): string => {
-    if ([...left, ...list()].some((one) => one.name === name)) return join(home, name)
+    if (list().some((one) => one.name === name)) return join(home, name)
     const foreign = isBackupName(name) && existsSync(join(home, name))
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
@@ -132,8 +126,6 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   /** The backup's path, once a thread has looked into it: somebody may have put another file into the folder. */
   const ownJournal = async (name: string): Promise<string> => {
     const path = pathOf(name)
-    if (left.find((one) => one.name === name)?.leftBehind.isReadable === false)
-      throw new CommandRefused('BACKUP_DAMAGED', name)
     await assertOwnJournal(path)
     return path
   }
@@ -153,7 +145,6 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   return {
     now: () => runExclusive(() => make()),
     list,
-    leftBehind: () => left,
     pathOf,
     inspect: async (name) => inspectFile(await ownJournal(name)),
     restore: async (name, added) => restoreFile(await ownJournal(name), added),

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { keyValueTable, lastPosition } from '../journal/index.ts'
 import { endPeriod, type SaleModel } from '../projections/index.ts'
 import { backUpDatabase, inTransaction, markSuspect } from '../sqlite/index.ts'
-import { lacks } from './left-behind.ts'
 import { type MergeOptions, type MergeReport, mergeInSlices, rolledBack, type Slices } from './merge.ts'
 
 export type JournalFile = ReturnType<typeof journalFile>
@@ -46,8 +45,6 @@ export function journalFile(database: DatabaseSync, { file, model, merged }: Par
     /** The dry run of `merge`. Writes nothing. */
     rehearse: (source: DatabaseSync, merging: Merging = {}): Promise<MergeReport> =>
       merge(source, merging, (work) => rolledBack(database, work)),
-    /** Whether another journal has sales or shifts that this one lacks. */
-    lacks: (source: DatabaseSync): boolean => lacks(database, source),
     /** Single values, such as its tag. */
     notes: keyValueTable(database),
     /** The position of the last event. */

@@ -1,17 +1,14 @@
 /** Looks at the copy of a journal for `--diagnose`: whether it is whole, and a few counts. Changes nothing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
-import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
+import { MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { journalFailure, quickCheck } from '../sqlite/index.ts'
-import { isAnyLeftBehind, lacks } from './left-behind.ts'
 import { RESCUED } from './rescue-notice.ts'
 
 export type OutsideLook = {
   /** Why the journal cannot be used; null where it can. */
   readonly failure: Failure | null
   readonly rescued: boolean
-  /** Whether an older version made sales that this journal lacks. */
-  readonly leftBehind: boolean
   /** The last event. */
   readonly lastAt: number | null
   /** Papers that have not come out. */
@@ -31,14 +28,12 @@ const WAITING = `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', '
 /** Of a journal that cannot be asked for more. */
 export const SEEN_NOTHING = {
   rescued: false,
-  leftBehind: false,
   lastAt: null,
   waitingPapers: 0,
   counts: {},
 } as const
 
-/** `left`: journals that an older version may have left behind. */
-export function lookOutside(copy: string, left: readonly string[] = []): OutsideLook {
+export function lookOutside(copy: string): OutsideLook {
   let database: DatabaseSync | null = null
   try {
     const opened = new DatabaseSync(copy)
@@ -55,11 +50,6 @@ export function lookOutside(copy: string, left: readonly string[] = []): Outside
       failure: null,
       rescued:
         (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
-      leftBehind: isAnyLeftBehind(left, {
-        copy: `${copy}.left`,
-        lacks: (theirs) => lacks(opened, theirs),
-        notes: keyValueTable(opened),
-      }),
       lastAt: first('SELECT max(at) FROM event'),
       waitingPapers: first(WAITING) ?? 0,
       counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),

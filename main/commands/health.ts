@@ -66,12 +66,11 @@ function factsOf(context: CommandContext): HealthFacts {
       context.shop().mode === 'practice' ? 'practice' : context.shop().connection.state(),
     keyring: () => ({ lasts: vault.lasts(), locked: SECRETS_IN_USE.some((name) => isLocked(vault, name)) }),
     journal: () => {
-      const { storage, journal, backups } = context.shop()
+      const { storage, journal } = context.shop()
       const why = storage()
       return {
         failure: why?.name === 'DISK_LOW' ? null : why,
         rescued: journal.rescue.report() !== null || context.registerDamage.report() !== null,
-        leftBehind: backups.leftBehind().length > 0,
       }
     },
     disk: () => freeBytes(folder).catch(() => null),

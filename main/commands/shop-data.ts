@@ -66,15 +66,12 @@ const restoreReport = ({
   wrong,
 })
 
-/** Newest first, after the journals that an older version left behind. */
+/** Newest first. */
 export const listBackups = defineCommand({
   reply: z.array(backupRowSchema),
   permission: null,
   background: true,
-  handle: ({ shop }) => {
-    const { leftBehind, list } = shop().backups
-    return [...leftBehind(), ...list()]
-  },
+  handle: ({ shop }) => shop().backups.list(),
 })
 
 export const backUpNow = defineCommand({

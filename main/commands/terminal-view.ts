@@ -42,7 +42,6 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     registerRescued: rescuedRows(parts.registerDamage.report()),
     clockOff: shop.clockOff(),
     copiesOverdue: shop.copies.overdue(),
-    salesLeftBehind: shop.backups.leftBehind()[0]?.leftBehind ?? null,
     storage: shop.storage(),
     shopLink: shop.link.state(),
     recordsMissing: shop.missingEvents(),

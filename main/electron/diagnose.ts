@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { app, screen } from 'electron'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { dataFolderNow, foldersLeftBehind } from '../data-move.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { silentLog } from '../environment.ts'
 import { bundleText, type Diagnosis, diagnose, diagnosisFolder, healthText } from '../health/index.ts'
@@ -41,10 +40,9 @@ export function runDiagnosis(places: DataPlaces, asked: DiagnoseArguments): void
 }
 
 async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promise<number> {
-  const folder = dataFolderNow(places)
+  const folder = places.shared
   const found = await diagnose({
     folder,
-    leftBehind: foldersLeftBehind(places),
     network: systemNetwork(silentLog),
     screens: () => screen.getAllDisplays().length,
     keyring: () => ({ lasts: systemKeyring.available(), locked: isLocked(places.own) }),

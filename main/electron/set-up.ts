@@ -48,10 +48,7 @@ const inLanguages = (key: keyof Texts): string => languages.map((one) => TEXTS[o
 
 type Data = ReturnType<typeof openDataFolder>
 
-/**
- * Null where the till is running. The data of an older version are brought here first (main/data-move.ts), because they
- * have Chromium's key for secrets: Chromium reads it when the app becomes ready, and without it would write a new one.
- */
+/** Null where the till is running. */
 async function opened(places: DataPlaces): Promise<Data | null> {
   assertWritable(places.own)
   const data = app.requestSingleInstanceLock() ? openDataFolder(places) : null

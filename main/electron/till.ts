@@ -27,7 +27,7 @@ export type TillParts = {
   readonly window: () => BrowserWindow | null
   readonly last: LastAct
   readonly log: Log
-} & Pick<TerminalParts, 'leftBehind' | 'scryptCost'>
+} & Pick<TerminalParts, 'scryptCost'>
 
 export type Till = {
   readonly terminal: Terminal

@@ -13,11 +13,7 @@ export type HealthFacts = {
   readonly service: () => Promise<Connection | 'practice'>
   readonly keyring: () => { readonly lasts: boolean; readonly locked: boolean }
   /** Null: there is no journal yet. */
-  readonly journal: () => {
-    readonly failure: Failure | null
-    readonly rescued: boolean
-    readonly leftBehind: boolean
-  } | null
+  readonly journal: () => { readonly failure: Failure | null; readonly rescued: boolean } | null
   /** Free bytes of the disk; null if that cannot be told. */
   readonly disk: () => Promise<number | null>
   readonly printers: () => Promise<PrinterFacts>

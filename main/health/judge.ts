@@ -30,7 +30,6 @@ const CHECKS: { readonly [Check in HealthCheck]: (facts: HealthFacts) => Promise
     const journal = facts.journal()
     if (journal === null) return ['journal.none']
     if (journal.failure !== null) return ['journal.failed', { failure: journal.failure }]
-    if (journal.leftBehind) return ['journal.leftBehind']
     return [journal.rescued ? 'journal.rescued' : 'journal.good']
   },
   disk: async (facts) => {

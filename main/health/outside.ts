@@ -23,8 +23,6 @@ import { checkHealth } from './judge.ts'
 
 type OutsideParts = Pick<HealthFacts, 'keyring' | 'crashedAt' | 'now'> & {
   readonly folder: string
-  /** Folders in which an older version sold after their data had moved. */
-  readonly leftBehind: readonly string[]
   /** Certificates and proxy of the system; left out outside Electron. */
   readonly network?: SystemNetwork
   readonly screens: () => number | null
@@ -41,8 +39,7 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
   try {
     const settings = await settingsIn(parts.folder, copies)
     const mode = settings?.merchant ? 'merchant' : 'practice'
-    const left = parts.leftBehind.map((older) => join(older, JOURNALS[mode]))
-    const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'), left)
+    const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
     const forbidden = whyForbidden(parts.folder)
     const journal = forbidden === null ? read : { ...(read ?? SEEN_NOTHING), failure: forbidden }
     const facts = factsOf(parts, { settings, journal, mode })
@@ -140,10 +137,10 @@ function whyForbidden(folder: string): Failure | null {
 }
 
 /** Null where there is no journal yet. */
-function journalIn(file: string, copy: string, left: readonly string[]): OutsideLook | null {
+function journalIn(file: string, copy: string): OutsideLook | null {
   if (!existsSync(file)) return null
   try {
-    if (copyInUse(file, copy)) return lookOutside(copy, left)
+    if (copyInUse(file, copy)) return lookOutside(copy)
     return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...SEEN_NOTHING }
   } catch (error) {
     return {

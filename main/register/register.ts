@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { nameWhenFree } from '../atomic-file.ts'
-import { backupFolder, removeOrWarn } from '../backup/index.ts'
+import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
@@ -20,6 +20,7 @@ import {
   named,
   prepared,
   removeDatabase,
+  removeOrWarn,
   whyNot,
 } from '../sqlite/index.ts'
 import { bringUpToDate, checkInThread, type RowName, replaceInThread } from './draft.ts'

@@ -159,8 +159,6 @@ export type Shop = {
 export type ShopParts = {
   readonly mode: Mode
   readonly folder: string
-  /** Folders in which an older version sold after their data had moved. */
-  readonly leftBehind: readonly string[]
   readonly service: {
     readonly baseUrl: string
     readonly username: string
@@ -340,12 +338,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     changes.emit()
   })
   const diskSpace = watchDiskSpace({ free: () => freeBytes(parts.folder), clock, changed: changes.emit })
-  const backups = createBackups({
-    journal: journal.file,
-    folder: parts.folder,
-    leftBehind: parts.leftBehind.map((older) => join(older, JOURNALS[mode])),
-    ...{ mode, clock, log },
-  })
+  const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log })
   const copies = createShopCopies({
     folder: parts.folder,
     mode,

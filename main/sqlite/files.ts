@@ -1,5 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { syncFile, syncFolder } from '../atomic-file.ts'
+import type { Log } from '../environment.ts'
 import { isThere, removeSync, replaceSync, untilFree } from '../held-files.ts'
 
 /** Operations on files, passed in so that a test can make any of them fail. */
@@ -27,6 +29,15 @@ export const diskFiles: Files = {
 /** Removes a database with the files that SQLite keeps beside it. */
 export function removeDatabase(file: string, files: Pick<Files, 'remove'> = diskFiles): void {
   for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
+}
+
+/** If another program holds the file, the till starts all the same, and the next start tries again. */
+export function removeOrWarn(file: string, log: Log): void {
+  try {
+    removeDatabase(file)
+  } catch (error) {
+    log.warn('the rest of a copy cannot be removed now', { file: basename(file), error })
+  }
 }
 
 /** Whether both names are links to the same file. */

@@ -14,7 +14,7 @@ export {
 } from './connect.ts'
 export { copyInUse } from './copy-in-use.ts'
 export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
-export { diskFiles, type Files, freeName, isSameFile, removeDatabase, stemOf } from './files.ts'
+export { diskFiles, type Files, freeName, isSameFile, removeDatabase, removeOrWarn, stemOf } from './files.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { prepared } from './prepared.ts'
 export { readable, rowsByPlace } from './readable-rows.ts'

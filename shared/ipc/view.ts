@@ -190,16 +190,11 @@ const rescueNoticeSchema = z.strictObject({
 })
 export type RescueNotice = Wire<typeof rescueNoticeSchema>
 
-/** A folder in which an older version sold after the till's data had moved. One that cannot be read may have sales. */
-const leftBehindSchema = z.strictObject({ folder: z.string(), isReadable: z.boolean() })
-
 export const backupRowSchema = z.strictObject({
   name: z.string(),
   at: timeSchema,
   bytes: countSchema,
   sales: countSchema,
-  /** Not a backup, but what an older version sold in its own folder after the till's data had moved. Null for a backup. */
-  leftBehind: leftBehindSchema.nullable(),
 })
 export type BackupRow = Wire<typeof backupRowSchema>
 
@@ -252,8 +247,6 @@ const terminalViewSchema = z.strictObject({
   clockOff: z.nullable(clockOffSchema),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */
   copiesOverdue: z.nullable(failureSchema),
-  /** Where an older version made sales, after the data had moved, that this till lacks. */
-  salesLeftBehind: leftBehindSchema.nullable(),
   /** Why the journal cannot be written now, or that the disk is nearly full. */
   storage: z.nullable(failureSchema),
   /** The connection to the shop database. */

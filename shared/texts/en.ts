@@ -955,10 +955,6 @@ export const en = {
   'backup.now': 'Back up now',
   'backup.none': 'No backup yet',
   'backup.row': '{{sales}} sales · {{size}} MB · checked',
-  'backup.leftBehind': 'From an older version, {{at}}',
-  'backup.leftBehind.row': 'Sales: {{sales}}, not all in this till yet · {{folder}}',
-  'backup.leftBehind.unreadable':
-    'Cannot be read, but may have sales. Show this folder to the person who helps you. Once it is moved elsewhere, the notice ends at the next start: {{folder}}',
   'backup.inspect': 'Preview restore',
   'backup.restore': 'Restore',
   'backup.would.nothing': 'Nothing is missing. No restore is needed.',
@@ -2331,9 +2327,6 @@ export const en = {
   'health.journal.none.do': 'Open the till once.',
   'health.journal.rescued': 'They were damaged and have been rescued.',
   'health.journal.rescued.do': 'Read the notice on the till’s screen and tell the owner.',
-  'health.journal.leftBehind': 'An older version of the program made sales that this till does not have.',
-  'health.journal.leftBehind.do':
-    'Settings, Backups and copies: preview and restore what the older version left, so that their QRs are monitored.',
   'health.journal.failed': 'The sales records cannot be used.',
   'health.journal.failed.do': 'Stop selling, and send the diagnostics to the person who helps you.',
   'health.disk.good': '{{count}} MB free.',
@@ -2490,10 +2483,6 @@ export const en = {
   'settings.copies.everyHours': 'Copy every (h)',
   'settings.copies.keep': 'Copies to keep',
   'copies.would.nothing': 'Nothing to import from this copy.',
-  'leftBehind.words':
-    'An older version of the program made sales that this till does not have. Nobody monitors their QRs. Tell the owner: Settings, Backups and copies. Folder: {{folder}}',
-  'leftBehind.words.unreadable':
-    'The sales records of an older version of the program cannot be read. They may have sales that this till does not have. Tell the owner: Settings, Backups and copies. Folder: {{folder}}',
   'copies.overdue': 'Copying to another disk fails: {{reason}} Tell the owner.',
   'setUp.title': 'Set-up file for other tills',
   'setUp.words':

@@ -129,10 +129,6 @@ export const mnRooms = {
   'backup.now': 'Одоо хуулбарлах',
   'backup.none': 'Хуулбар хараахан алга',
   'backup.row': '{{sales}} борлуулалт · {{size}} МБ · шалгасан',
-  'backup.leftBehind': 'Хуучин хувилбараас, {{at}}',
-  'backup.leftBehind.row': 'Борлуулалт: {{sales}}, энэ кассад бүгд нь ороогүй · {{folder}}',
-  'backup.leftBehind.unreadable':
-    'Уншиж чадсангүй, борлуулалт байж магадгүй. Энэ хавтсыг тусалдаг хүндээ үзүүлнэ үү. Өөр газар зөөвөл касс дараа нээгдэхэд мэдэгдэл арилна: {{folder}}',
   'backup.inspect': 'Юу сэргэхийг харах',
   'backup.restore': 'Сэргээх',
   'backup.would.nothing': 'Дутуу юм алга: сэргээх шаардлагагүй.',
@@ -532,9 +528,6 @@ export const mnRooms = {
   'health.journal.none.do': 'Кассыг нэг удаа нээнэ үү.',
   'health.journal.rescued': 'Гэмтсэн байсныг аварсан.',
   'health.journal.rescued.do': 'Кассын дэлгэц дээрх мэдэгдлийг уншаад эзэнд хэлнэ үү.',
-  'health.journal.leftBehind': 'Программын хуучин хувилбараар хийсэн борлуулалт энэ кассад алга.',
-  'health.journal.leftBehind.do':
-    'Тохиргоо, Нөөц ба хуулбар: хуучин хувилбараас үлдсэнийг хараад сэргээнэ үү. Тэгвэл QR-уудыг нь шалгана.',
   'health.journal.failed': 'Бүртгэлийг ашиглаж чадахгүй байна.',
   'health.journal.failed.do': 'Зарахаа зогсоогоод оношилгооны файлаа тусламжид илгээнэ үү.',
   'health.disk.good': '{{count}} МБ сул байна.',

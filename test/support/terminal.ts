@@ -44,7 +44,6 @@ export type TillParts = {
   readonly network?: TerminalParts['network']
   readonly drives?: TerminalParts['drives']
   readonly updateProgram?: TerminalParts['updateProgram']
-  readonly leftBehind?: TerminalParts['leftBehind']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -77,7 +76,6 @@ export async function startTill({
   network,
   drives,
   updateProgram,
-  leftBehind,
 }: TillParts): Promise<Till> {
   refuseWholeReads()
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
@@ -98,7 +96,6 @@ export async function startTill({
     ...(network ? { network } : {}),
     ...(drives ? { drives } : {}),
     ...(updateProgram ? { updateProgram } : {}),
-    ...(leftBehind ? { leftBehind } : {}),
   })
   let stopped = false
   const stop = async (): Promise<void> => {

@@ -1,6 +1,8 @@
-import { posix, win32 } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, posix, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataPlaces, type FoundData, nextDataStep } from '../../main/data-place.ts'
+import { dataFolder, dataPlaces } from '../../main/data-place.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const USER = 'C:\\Users\\Б.Дорж'
 const ROAMING = `${USER}\\AppData\\Roaming`
@@ -10,13 +12,13 @@ const WINDOWS = {
   isInstalled: true,
   environment: { ProgramData: 'C:\\ProgramData', LOCALAPPDATA: `${USER}\\AppData\\Local` },
 } as const
-const OLDER = `${ROAMING}\\tugrik-pos`
+const USUAL = `${ROAMING}\\tugrik-pos`
 
 test('on Windows the data are for all users of the computer, and what one of them can decrypt is in no roaming profile', () => {
   expect(dataPlaces(WINDOWS, win32)).toEqual({
     shared: 'C:\\ProgramData\\Tugrik POS\\data',
     own: `${USER}\\AppData\\Local\\Tugrik POS`,
-    windows: { alone: `${USER}\\AppData\\Local\\Tugrik POS\\data`, older: OLDER },
+    installed: 'C:\\ProgramData\\Tugrik POS',
   })
 })
 
@@ -26,10 +28,7 @@ test('a profile on a share, and a disk without Windows, are no obstacle', () => 
   expect(dataPlaces({ ...WINDOWS, appData, environment }, win32)).toEqual({
     shared: 'D:\\Tugrik POS\\data',
     own: '\\\\server\\profiles\\Б.Дорж\\AppData\\Local\\Tugrik POS',
-    windows: {
-      alone: '\\\\server\\profiles\\Б.Дорж\\AppData\\Local\\Tugrik POS\\data',
-      older: `${appData}\\tugrik-pos`,
-    },
+    installed: 'D:\\Tugrik POS',
   })
 })
 
@@ -40,31 +39,18 @@ test('macOS, Linux, a program in development and a folder that is named keep all
     expect(dataPlaces({ ...elsewhere, platform }, posix)).toEqual({
       shared: `${home}/tugrik-pos`,
       own: `${home}/tugrik-pos`,
-      windows: null,
+      installed: null,
     })
-  expect(dataPlaces({ ...WINDOWS, isInstalled: false }, win32)).toMatchObject({ shared: OLDER, own: OLDER })
+  expect(dataPlaces({ ...WINDOWS, isInstalled: false }, win32)).toMatchObject({ shared: USUAL, own: USUAL })
   const named = { ...WINDOWS, environment: { ...WINDOWS.environment, TUGRIK_DATA: 'D:\\Касс 1' } }
-  expect(dataPlaces(named, win32)).toEqual({ shared: 'D:\\Касс 1', own: 'D:\\Касс 1', windows: null })
+  expect(dataPlaces(named, win32)).toEqual({ shared: 'D:\\Касс 1', own: 'D:\\Касс 1', installed: null })
 })
 
-const NOTHING: FoundData = { shared: false, alone: false, older: false, sharedFrom: null, aloneFrom: null }
-const next = (found: Partial<FoundData>) => nextDataStep({ ...NOTHING, ...found }, OLDER)
-
-test('the data of the first user become those of all, and are set aside only when they are there', () => {
-  expect(next({ older: true })).toEqual({ step: 'copy', to: 'shared' })
-  expect(next({ older: true, shared: true, sharedFrom: OLDER.toUpperCase() })).toEqual({ step: 'set-aside' })
-  expect(next({ shared: true, sharedFrom: OLDER })).toEqual({ step: 'use', place: 'shared' })
-})
-
-test('a user who has a till of their own keeps it apart from the shared one', () => {
-  const others = { shared: true, sharedFrom: 'C:\\Users\\Сараа\\AppData\\Roaming\\tugrik-pos' }
-  expect(next({ ...others, older: true })).toEqual({ step: 'copy', to: 'alone' })
-  const alone = { alone: true, aloneFrom: OLDER }
-  expect(next({ ...others, ...alone, older: true })).toEqual({ step: 'set-aside' })
-  expect(next({ ...others, ...alone })).toEqual({ step: 'use', place: 'alone' })
-})
-
-test('a user without data uses the shared ones, or begins them', () => {
-  expect(next({})).toEqual({ step: 'use', place: 'shared' })
-  expect(next({ shared: true })).toEqual({ step: 'use', place: 'shared' })
+test('without the installer’s folder nobody makes one that everybody may read', () => {
+  const installed = join(temporaryFolder(), 'Tugrik POS')
+  const places = { shared: join(installed, 'data'), own: temporaryFolder(), installed }
+  expect(() => dataFolder(places)).toThrow('DATA_PLACE_MISSING')
+  expect(existsSync(installed)).toBe(false)
+  mkdirSync(installed)
+  expect(dataFolder(places)).toBe(places.shared)
 })

@@ -9,16 +9,7 @@ import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id:
-    | 'storage'
-    | 'leftBehind'
-    | 'clock'
-    | 'copies'
-    | 'database'
-    | 'certificate'
-    | 'missing'
-    | 'update'
-    | 'again'
+  readonly id: 'storage' | 'clock' | 'copies' | 'database' | 'certificate' | 'missing' | 'update' | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
@@ -26,13 +17,11 @@ export type Notice = {
 }
 
 /**
- * Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue
- * copies, a shop database that refuses or whose certificate ends soon, records that are only there, a reloaded page.
+ * Problems of the whole till, most urgent first: a full disk, a wrong clock, overdue copies, a shop database that refuses or whose certificate ends soon, records that are only there, a reloaded page.
  */
 export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
-  const leftBehind = useView((view) => view.salesLeftBehind)
   const copies = useView((view) => view.copiesOverdue)
   const database = useView((view) => refusalOf(view.shopLink))
   const certificate = useView(({ shopLink }) =>
@@ -53,16 +42,6 @@ export function useNotices(): readonly Notice[] {
             words: say('disk.low', { left: storage.detail ?? '' }),
           }
         : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
-    leftBehind === null
-      ? null
-      : {
-          id: 'leftBehind',
-          tone: 'warn',
-          icon: 'warning',
-          words: say(leftBehind.isReadable ? 'leftBehind.words' : 'leftBehind.words.unreadable', {
-            folder: leftBehind.folder,
-          }),
-        },
     clock === null
       ? null
       : {

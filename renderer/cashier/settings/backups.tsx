@@ -44,7 +44,7 @@ function Row({ backup }: { readonly backup: BackupRow }) {
   const say = useText()
   const asking = useCommand()
   const [report, setReport] = useState<Report | null>(null)
-  const { name, leftBehind } = backup
+  const { name } = backup
   const inspect = async () => {
     const reply = await asking.run(() => call('inspectBackup', { name }))
     if (reply?.ok) setReport({ key: 'backup.would', of: reply.value })
@@ -55,20 +55,12 @@ function Row({ backup }: { readonly backup: BackupRow }) {
   }
   return (
     <Item
-      title={leftBehind ? say('backup.leftBehind', { at: dayAndTime(backup.at) }) : dayAndTime(backup.at)}
-      words={
-        leftBehind === null
-          ? say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })
-          : leftBehind.isReadable
-            ? say('backup.leftBehind.row', { sales: backup.sales, folder: leftBehind.folder })
-            : say('backup.leftBehind.unreadable', { folder: leftBehind.folder })
-      }
+      title={dayAndTime(backup.at)}
+      words={say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
       tools={
-        leftBehind?.isReadable === false ? null : (
-          <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
-            {say('backup.inspect')}
-          </PressButton>
-        )
+        <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
+          {say('backup.inspect')}
+        </PressButton>
       }
       testId="backup-row"
     >

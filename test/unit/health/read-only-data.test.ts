@@ -6,7 +6,7 @@ import { remount, smallDisk } from '../../support/small-disk.ts'
 
 async function findingOf(folder: string) {
   const { results } = await diagnose({
-    ...{ folder, leftBehind: [], screens: () => null, crashedAt: () => null, now: Date.now },
+    ...{ folder, screens: () => null, crashedAt: () => null, now: Date.now },
     keyring: () => ({ lasts: true, locked: false }),
   })
   return results.find(({ check }) => check === 'journal')

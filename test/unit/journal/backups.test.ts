@@ -400,6 +400,14 @@ test('the next start deletes an incomplete backup', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a till starts although an incomplete backup cannot be removed', () => {
+  const { file, journal, clock, folder } = backedUp()
+  // A folder is not removed as a file is, like a file that another program holds.
+  mkdirSync(join(folder, 'journal-practice.part'), { recursive: true })
+  createBackups({ journal: journal.file, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  expect(readdirSync(folder)).toEqual(['journal-practice.part'])
+})
+
 /** A backup of one sale with a change such as a newer program might write. */
 async function changedBackup(change: string): Promise<string> {
   const { journal, backups } = backedUp()

@@ -31,7 +31,6 @@ import type { AuditEntry } from './journal/index.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { apartFromWork, asNewWork } from './log/index.ts'
 import { createMutex } from './mutex.ts'
-import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { createPeriodicTask } from './periodic-task.ts'
 import { type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
@@ -452,7 +451,7 @@ async function readable(opened: Shop, viewed: ViewParts): Promise<Shop> {
   }
 }
 
-/** Opens the register, takes over the files of older versions, and removes all staff if an owner asked for that. */
+/** Opens the register, and removes all staff if an owner asked for that. */
 async function readyRegister({
   folder,
   clock,
@@ -463,9 +462,7 @@ async function readyRegister({
     log,
     now: clock.now,
     neverHadStaff: !existsSync(join(folder, PIN_ATTEMPTS)),
-    older: () => rowsOfOlderFiles(folder),
   })
-  keepOlderFiles(folder, log)
   try {
     const wanted = FORGET_PEOPLE.map((name) => join(folder, name)).filter((path) => existsSync(path))
     // Remove the file first: if it could not be removed, every start would remove the staff again.

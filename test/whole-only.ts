@@ -59,7 +59,6 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/journal/rescue.test.ts': DAMAGE,
   'test/unit/journal/tampering.test.ts': DAMAGE,
   'test/unit/register/damage.test.ts': DAMAGE,
-  'test/integration/older-files.test.ts': OLDER,
   'test/integration/older-journals-on-screen.test.ts': OLDER,
   'test/integration/older-return.test.ts': OLDER,
   'test/unit/journal/across-update.test.ts': OLDER,
@@ -71,7 +70,6 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/journal/rounded-exchanges.test.ts': OLDER,
   'test/unit/journal/upgrade-killed.test.ts': OLDER,
   'test/unit/journal/upgrade.test.ts': OLDER,
-  'test/unit/shared/before-tax-kinds.test.ts': OLDER,
   'test/unit/shifts/old-z.test.ts': OLDER,
 }
 

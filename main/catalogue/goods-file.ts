@@ -1,17 +1,16 @@
 /**
  * Goods as JSON in UTF-8: one product is the body of a row of the register, and a line of the goods file in a copy of
- * the shop. Files of older versions may contain several lines for a code; the last one counts.
+ * the shop.
  */
 import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FurtherCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
 import { isShort } from '../../shared/sale-of-other-till.ts'
-import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
+import { isTaxKind } from '../../shared/tax.ts'
 import { codeOf } from '../error-code.ts'
 import { whenFree } from '../held-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
-import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 
 const HEAD = '{"tugrik_goods":1}\n'
@@ -53,23 +52,20 @@ const NEWLINE = 0x0a
 /** Many times a product with the longest names. */
 const LONGEST_LINE = 65_536
 
-/** Counts unreadable lines. Ignores text after the last line end, which was being written when the power failed. */
+/** Counts unreadable lines. */
 async function readGoods(content: Buffer) {
-  const whole = content.lastIndexOf(NEWLINE) + 1
   const goods = new Map<string, CatalogueItem>()
   let lines = 0
   let lost = content.subarray(0, HEAD.length).equals(Buffer.from(HEAD)) ? 0 : 1
   let at = content.indexOf(NEWLINE) + 1
-  while (at < whole) {
-    const end = content.indexOf(NEWLINE, at)
-    const kept = end - at > LONGEST_LINE ? null : readBody(content.toString('utf8', at, end))
+  while (at < content.length) {
+    const next = content.indexOf(NEWLINE, at)
+    const end = next === -1 ? content.length : next
+    const one = end - at > LONGEST_LINE ? null : readBody(content.toString('utf8', at, end))
     at = end + 1
     lines++
-    if (kept === null) lost++
-    else {
-      if (kept.was !== null) goods.delete(asEan13(kept.was))
-      goods.set(keyOf(kept.one), kept.one)
-    }
+    if (one === null) lost++
+    else goods.set(keyOf(one), one)
     if (lines % BATCH === 0) await nextTurn()
   }
   return { goods, lost }
@@ -102,17 +98,14 @@ export const productRow = (one: CatalogueItem) => ({ key: keyOf(one), body: body
 /** The body of a product as this version writes it. Null if it is no product, or not the one of this key. */
 export function tidyBody(key: string, body: string): string | null {
   const read = readBody(body)
-  return read === null || keyOf(read.one) !== key ? null : bodyOf(read.one)
+  return read === null || keyOf(read) !== key ? null : bodyOf(read)
 }
-
-/** `was` is the code that a line of an older file replaces. */
-type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && isShort(value)
 
 /** Null if the line is no product. Checked by hand, because every start reads up to 100,000 rows. */
-export function readBody(line: string): KeptLine | null {
+export function readBody(line: string): CatalogueItem | null {
   let row: Record<string, unknown>
   try {
     row = JSON.parse(line)
@@ -121,37 +114,33 @@ export function readBody(line: string): KeptLine | null {
   }
   if (typeof row !== 'object' || row === null) return null
   const { code, name, category, price, unit, tax_product_code, classification_code, tax_kind, city_tax } = row
-  const { codes = [], favourite = 0, hidden = false, picture = null, was = null, priced_at = null } = row
+  const { codes = [], favourite = 0, hidden = false, picture = null, priced_at = null } = row
   const further = furtherCodes(codes)
   if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
   if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
   if (!isText(tax_product_code) || !isText(classification_code) || typeof city_tax !== 'boolean') return null
-  if (tax_kind !== undefined && !isTaxKind(tax_kind)) return null
+  if (!isTaxKind(tax_kind)) return null
   if (further === null) return null
   if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null
   if (picture !== null && !isPictureName(picture)) return null
-  if (was !== null && typeof was !== 'string') return null
   if (priced_at !== null && typeof priced_at !== 'number') return null
   return {
-    one: {
-      product: {
-        code,
-        name,
-        category,
-        price: money(price * 100),
-        unit,
-        taxProductCode: tax_product_code,
-        classificationCode: classification_code,
-        taxKind: taxKindOf(tax_kind),
-        cityTax: city_tax,
-      },
-      codes: further,
-      favourite,
-      hidden,
-      picture,
-      pricedAt: priced_at,
+    product: {
+      code,
+      name,
+      category,
+      price: money(price * 100),
+      unit,
+      taxProductCode: tax_product_code,
+      classificationCode: classification_code,
+      taxKind: tax_kind,
+      cityTax: city_tax,
     },
-    was,
+    codes: further,
+    favourite,
+    hidden,
+    picture,
+    pricedAt: priced_at,
   }
 }
 

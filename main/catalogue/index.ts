@@ -7,7 +7,7 @@ export {
   catalogueItem,
 } from './catalogue-item.ts'
 export { exportGoods } from './export-goods.ts'
-export { productRow, readGoodsFile, tidyBody } from './goods-file.ts'
+export { tidyBody } from './goods-file.ts'
 export { createImporter, type Imported, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'
 export { sortedByName } from './name-order.ts'

@@ -151,7 +151,7 @@ export async function openShopGoods({
       if (rows.size + notes.length === 0) return
       await writing(() => register.write('product', changed, notes))
       if (rows.size === 0) return
-      const goods = changed.flatMap(({ read }) => (read === null ? [] : [read.one]))
+      const goods = changed.flatMap(({ read }) => read ?? [])
       if (own) {
         for (const { key, body } of changed) if (body === null) catalogue.remove(key)
         for (const one of goods) catalogue.put(one)
@@ -261,7 +261,7 @@ function* withPriceTimes(
   return timed
 }
 
-/** Unreadable rows stay in the register, also after an import, because a newer version may have written them. */
+/** Unreadable rows stay in the register, also after an import: what they mean is not known. */
 async function loadGoods(register: Register) {
   const goods = new Map<string, CatalogueItem>()
   const unreadable: (RegisterChange & { body: string })[] = []
@@ -269,7 +269,7 @@ async function loadGoods(register: Register) {
     for (const { key, body } of rows) {
       const read = readBody(body)
       if (read === null) unreadable.push({ key, body })
-      else goods.set(keyOf(read.one), read.one)
+      else goods.set(keyOf(read), read)
     }
     await nextTurn()
   }

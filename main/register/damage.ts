@@ -1,7 +1,4 @@
-/**
- * The report about damage in the register or in an older file. It is stored as a row of the register, and is shown
- * until a person acknowledges it.
- */
+/** The report about damage in the register. It is stored as a row of the register, and is shown until a person acknowledges it. */
 import { z } from 'zod'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Register, RegisterChange, SharedKind } from './types.ts'
@@ -31,7 +28,7 @@ const DAMAGE = 'damage'
 /** The key of the note that the list of staff is lost. It keeps the till locked. */
 export const PEOPLE_LOST = 'people-lost'
 
-export const NONE: Counts = { old: 0, lost: 0 }
+const NONE: Counts = { old: 0, lost: 0 }
 const UNKNOWN: Counts = { old: 0, lost: null }
 
 export const damageNote = (of: RegisterDamage): RegisterChange => ({ key: DAMAGE, body: JSON.stringify(of) })

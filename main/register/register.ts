@@ -43,8 +43,6 @@ export type RegisterParts = {
   readonly now: () => number
   /** True if it is certain that there never were staff. An unreadable register cannot tell. */
   readonly neverHadStaff?: boolean
-  /** The first rows of a new register. */
-  readonly older?: () => Promise<ReadonlyMap<Kind, readonly RegisterChange[]>>
 }
 
 /** How many rows are read before the event loop runs other work. */
@@ -55,17 +53,12 @@ const PORTION = 2000
  * that has a copy (rescue.ts). Throws a named failure.
  */
 export async function openRegister(parts: RegisterParts): Promise<Register> {
-  const { folder, log, now, older, neverHadStaff = false } = parts
+  const { folder, log, now, neverHadStaff = false } = parts
   const file = join(folder, REGISTER_NAME)
   const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
     makePrivateFolder(folder)
-    if (!isThere(file) && !isFile(copy)) {
-      const first = (await older?.()) ?? []
-      replaceRegister(file, (made) => {
-        for (const [kind, changes] of first) writeRows(made, kind, changes)
-      })
-    }
+    if (!isThere(file) && !isFile(copy)) replaceRegister(file, () => {})
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
     // Left by an import and by a copy that were interrupted. They have all rows, people's PINs too.
     for (const left of [draftOf(file), draftOfCopy(copy)]) removeOrWarn(left, log)

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { GUIDE_BEGINS } from '../../shared/guide.ts'
-import { withTaxCodes } from '../../shared/older-settings.ts'
 import {
   FIRST_SETTINGS,
   followersOf,
@@ -42,18 +40,6 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'
 
 const settingRows = (settings: object): readonly RegisterChange[] =>
   Object.entries(settings).map(([key, value]) => ({ key, body: JSON.stringify(value) }))
-
-/** The rows for `settings.json` of an older version, which electron-store wrote. Null if it cannot be parsed. */
-export function settingsOfFile(text: string): readonly RegisterChange[] | null {
-  try {
-    const { settings } = olderFile.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
-    return settingRows(withTaxCodes(settings, FIRST_SETTINGS.tax) as object)
-  } catch {
-    return null
-  }
-}
-
-const olderFile = z.object({ settings: z.record(z.string(), z.json()) })
 
 /**
  * If settings are lost and none of them names a merchant, the guide opens at the merchant's step. Otherwise the till

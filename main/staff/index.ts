@@ -1,7 +1,6 @@
 export type { About } from './approvals.ts'
 export {
   forgetPeople,
-  peopleOfFile,
   type SealedPerson,
   sealedPerson,
   sealedPersonOf,

@@ -16,8 +16,8 @@ const member = z.strictObject({
   active: z.boolean(),
   /** Null for a person from a copy of the shop who has not been given a new PIN yet. */
   pin: storedPin.nullable(),
-  /** The hash of an owner's recovery code. Older versions had none. */
-  recovery: storedRecoveryCode.nullable().default(null),
+  /** The hash of an owner's recovery code. */
+  recovery: storedRecoveryCode.nullable(),
 })
 export type Member = z.infer<typeof member>
 
@@ -32,11 +32,6 @@ export function sealedPersonOf(key: string, body: string): SealedPerson | null {
   const { recovery: _, ...person } = read
   return person
 }
-
-/** `staff.json` of older versions. */
-const staffFile = z
-  .strictObject({ version: z.literal(1), people: z.array(member).min(1).max(500) })
-  .refine(({ people }) => people.some(isActiveOwner))
 
 export type People = {
   /** The list of staff is lost or cannot be read, so nobody can sign in. */
@@ -80,13 +75,4 @@ export function forgetPeople(register: Pick<Register, 'rows' | 'write'>): void {
     register.rows('person').map(({ key }) => ({ key, body: null })),
   )
   register.write('note', [{ key: PEOPLE_LOST, body: null }])
-}
-
-/** The rows for `staff.json` of an older version. Null if it cannot be parsed, or that version found it damaged. */
-export function peopleOfFile(text: string): readonly RegisterChange[] | null {
-  try {
-    return staffFile.parse(JSON.parse(text)).people.map(personRow)
-  } catch {
-    return null
-  }
 }

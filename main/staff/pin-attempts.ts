@@ -25,13 +25,10 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** While somebody has to wait, the time that has passed is stored this often. A kill loses no more of it. */
 const STORE_EVERY_MS = 10_000
 
-/**
- * `passed`: ms since the last attempt while the program ran. Files of older versions do not have it, so their waits
- * start again in full. Some have `until`, a wall time, which is ignored.
- */
+/** `passed`: ms since the last attempt while the program ran. */
 const storedAttempts = z.record(
   z.string(),
-  z.object({ wrong: z.int().nonnegative(), passed: z.number().nonnegative().catch(0) }),
+  z.strictObject({ wrong: z.int().nonnegative(), passed: z.number().nonnegative() }),
 )
 
 export type PinAttempts = {

@@ -6,13 +6,10 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../shared/staff.ts'
 import { SCRYPT_COST, type ScryptCost, scryptCost, scryptKey } from '../scrypt.ts'
 
-/** Older versions stored hashes without their cost. */
-const UNSTORED_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 1 }
-
 export const storedPin = z.strictObject({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  cost: scryptCost.default(UNSTORED_COST),
+  cost: scryptCost,
 })
 export type StoredPin = z.infer<typeof storedPin>
 

@@ -164,7 +164,7 @@ const clockOffSchema = z.strictObject({
 })
 export type ClockOff = Wire<typeof clockOffSchema>
 
-/** The result of rescuing a damaged register, or of damage in the files of an older version. */
+/** The result of rescuing a damaged register. */
 const registerRescueSchema = z.strictObject({
   /** The path of the damaged file. */
   setAside: z.string(),

@@ -1,6 +1,6 @@
-/** The takeover of older files and the rescue are interrupted at any moment: by a kill, or a power cut. */
+/** A rescue and an import are interrupted at any moment: by a kill, or a power cut. */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,56 +11,17 @@ import { fill, remount, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { emptyDisk, powerLossMissing, productModule, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
-const OLDER = join(import.meta.dirname, '../fixtures/before-register')
-const takeover = (opens: string): string => `
-  const { openRegister } = await import('${productModule('register')}')
-  const { keepOlderFiles, rowsOfOlderFiles } = await import('${productModule('main/older-files.ts')}')
-  const log = { info() {}, warn() {}, error() {} }
-  const folder = process.env.FOLDER
-  ${opens}
-  const register = await openRegister({ folder, log, now: Date.now, older: () => rowsOfOlderFiles(folder) })
-  keepOlderFiles(folder, log)
-  process.stdout.write('taken\\n')
-  register.write('setting', [{ key: 'theme', body: '"light"' }])
-  process.stdout.write('written\\n')
-  register.close()`
-
 /** Opens the register as the next start does. */
 async function goOn(folder: string) {
-  const { rowsOfOlderFiles, keepOlderFiles } = await import('../../main/older-files.ts')
-  const register = await openRegister({
-    folder,
-    log: silentLog,
-    now: Date.now,
-    older: () => rowsOfOlderFiles(folder),
-  })
-  keepOlderFiles(folder, silentLog)
+  const register = await openRegister({ folder, log: silentLog, now: Date.now })
   const found = {
     goods: register.rows('product').map(({ key }) => key),
     people: register.rows('person').length,
-    theme: register.rows('setting').find(({ key }) => key === 'theme')?.body,
     notes: register.rows('note').length,
   }
   register.close()
   return found
 }
-
-test('a power cut at any moment of the takeover of older files loses no goods, staff or settings', async ({
-  skip,
-}) => {
-  needs(skip, powerLossMissing())
-  const disk = emptyDisk()
-  cpSync(OLDER, disk, { recursive: true })
-  const { at } = await runUnderPowerLoss(takeover(''), undefined, disk)
-  const seen = new Set<string>()
-  for (let cut = 0; cut < 60; cut++) {
-    at(disk, cut / 59, cut + 1)
-    const found = await goOn(disk)
-    expect(found).toMatchObject({ goods: ['T-001', '8'], people: 3, notes: 0 })
-    seen.add(String(found.theme))
-  }
-  expect([...seen].sort()).toEqual(['"dark"', '"light"'])
-})
 
 async function damagedFolder(withBackup: boolean, folder = temporaryFolder()): Promise<string> {
   const register = await openRegister({ folder, log: silentLog, now: Date.now })

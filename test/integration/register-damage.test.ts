@@ -1,14 +1,5 @@
-/** A till with a damaged register or damaged older files, and changes during an import. */
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+/** A till with a damaged register, and changes during an import. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -17,14 +8,12 @@ import { sessionVault } from '../../main/settings/index.ts'
 import { someOf } from '../support/full-runs.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { csvOf, dryRun, importAll, importAt } from '../support/import-actions.ts'
-import { LINKS_MISSING, needs } from '../support/needs.ts'
 import { inRegister } from '../support/register-in.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-const OLDER = join(import.meta.dirname, '../fixtures/before-register')
 const SAMPLE_FIELDS = {
   category: 'Бусад',
   unit: 'ш',
@@ -34,11 +23,21 @@ const SAMPLE_FIELDS = {
   cityTax: '',
 }
 
-async function olderTill() {
+/** A till that has goods, staff and the dark theme, before its next start. */
+async function tillWithGoods() {
   const folder = temporaryFolder()
-  cpSync(OLDER, folder, { recursive: true })
   const { address } = await openPractice()
-  return { folder, start: () => startTill({ folder, practice: address, settings: null }) }
+  const start = () => startTill({ folder, practice: address, settings: null })
+  const till = await start()
+  await hire(till)
+  for (const [code, name] of [
+    ['T-001', 'Талх'],
+    ['8', 'Тараг'],
+  ] as const)
+    await till.ask('saveGoods', { was: null, goods: { ...SAMPLE_FIELDS, code, name, price: '2600' } })
+  await till.ask('saveSettings', { theme: 'dark' })
+  await till.stop()
+  return { folder, start }
 }
 
 const ownerIn = async (till: Till): Promise<void> => {
@@ -53,108 +52,16 @@ const importing = (till: Till) => ({
   onNews: (look: () => void) => till.terminal.onView(look),
 })
 
-// ---------- older files
-
-test.each([
-  ['begin with a byte order mark, as Notepad saves them', (text: string) => `\ufeff${text}`, 'dark'],
-  ['are cut short', (text: string) => text.slice(0, 900), 'said'],
-  ['are empty', () => '', 'said'],
-])('older settings that %s are read, or else reported as lost', async (_, spoilt, expected) => {
-  const { folder, start } = await olderTill()
-  writeFileSync(join(folder, 'settings.json'), spoilt(readFileSync(join(OLDER, 'settings.json'), 'utf8')))
-  const till = await start()
-  await ownerIn(till)
-  const { settings, registerRescued } = await till.view()
-  const isSaid = settings.guide.open && registerRescued?.setting.lost === null
-  expect(isSaid ? 'said' : settings.theme).toBe(expected)
-})
-
-test('an older goods file without a readable line does not bring back the sample goods', async () => {
-  const { folder, start } = await olderTill()
-  // The version before left this file if it could read no line.
-  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
-  const till = await start()
-  await ownerIn(till)
-  expect((await till.view()).goods.own).toBe(true)
-})
-
-test('a till with a folder in place of the older list of staff starts locked', async () => {
-  const { folder, start } = await olderTill()
-  rmSync(join(folder, 'staff.json'))
-  mkdirSync(join(folder, 'staff.json'))
-  expect(await (await start()).ask('getView')).toMatchObject({ locked: true })
-})
-
-test('an older file that was kept is not overwritten by a later file of the same name', async () => {
-  const { folder, start } = await olderTill()
-  await (await start()).stop()
-  // An older version was used again for a day. It found no goods and created a file.
-  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
-  await (await start()).stop()
-  const kept = readdirSync(join(folder, 'before-register')).map((name) =>
-    readFileSync(join(folder, 'before-register', name), 'utf8'),
-  )
-  expect(kept).toContain(readFileSync(join(OLDER, 'goods.jsonl'), 'utf8'))
-})
-
-test('after the takeover staff.json locks an older version, and the staff file is kept unchanged', async () => {
-  const { folder, start } = await olderTill()
-  await (await start()).stop()
-  // In staff-file.ts of c8de28d a missing file is an empty list, and {"version":1,"damaged":…} locks.
-  expect(JSON.parse(readFileSync(join(folder, 'staff.json'), 'utf8'))).toEqual({
-    version: 1,
-    damaged: 'before-register/staff.json',
-  })
-  expect(readFileSync(join(folder, 'before-register', 'staff.json'))).toEqual(
-    readFileSync(join(OLDER, 'staff.json')),
-  )
-})
-
-test('staff behind a symbolic link that is broken at one start are taken over at the next', async ({
-  skip,
-}) => {
-  needs(skip, LINKS_MISSING)
-  const { folder, start } = await olderTill()
-  const elsewhere = temporaryFolder()
-  cpSync(join(OLDER, 'staff.json'), join(elsewhere, 'staff.json'))
-  rmSync(join(folder, 'staff.json'))
-  symlinkSync(join(elsewhere, 'not-mounted', 'staff.json'), join(folder, 'staff.json'))
-  await (await start()).stop()
-  mkdirSync(join(elsewhere, 'not-mounted'))
-  cpSync(join(OLDER, 'staff.json'), join(elsewhere, 'not-mounted', 'staff.json'))
-  expect(await (await start()).ask('getView')).toMatchObject({ locked: true })
-})
-
-test('a list of staff that an older version marked as damaged locks the till', async () => {
-  const { folder, start } = await olderTill()
-  writeFileSync(join(folder, 'staff.json'), '{"version":1,"damaged":"staff.damaged-1.json"}')
-  expect(await (await start()).ask('getView')).toMatchObject({ locked: true })
-})
-
-test.each(['before-tax-kinds', 'before-accounts'])(
-  'every setting of the fixture %s is taken over with its value',
-  async (name) => {
-    const { folder, start } = await olderTill()
-    cpSync(join(import.meta.dirname, '../fixtures', name, 'settings.json'), join(folder, 'settings.json'))
-    const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
-    // Older versions had one code of VAT, among the settings of invoices.
-    const { taxType = settings.tax?.codes.vat, ...invoicing } = settings.invoicing
-    const tax = { ...settings.tax, codes: { ...settings.tax?.codes, vat: taxType } }
-    const till = await start()
-    expect(till.terminal.settings()).toMatchObject({ ...settings, invoicing, tax })
-  },
-)
-
 // ---------- forget-people
 
 test('a folder named forget-people unlocks the till at the start', async () => {
-  const { folder, start } = await olderTill()
+  const { folder, start } = await tillWithGoods()
   mkdirSync(join(folder, 'forget-people'))
   expect(await (await start()).view()).toMatchObject({ locked: false })
 })
 
 test('a file named forget-people.txt, as Windows makes it with hidden extensions, unlocks the till', async () => {
-  const { folder, start } = await olderTill()
+  const { folder, start } = await tillWithGoods()
   writeFileSync(join(folder, 'forget-people.txt'), '')
   expect(await (await start()).view()).toMatchObject({ locked: false })
 })
@@ -162,14 +69,14 @@ test('a file named forget-people.txt, as Windows makes it with hidden extensions
 // ---------- a till with a damaged register
 
 test('a till with an empty register file starts locked', async () => {
-  const { folder, start } = await olderTill()
-  await (await start()).stop()
+  const { folder, start } = await tillWithGoods()
+  rmSync(join(folder, 'backups', 'register.sqlite'))
   writeFileSync(join(folder, 'register.sqlite'), '')
   expect(await (await start()).ask('getView')).toMatchObject({ locked: true })
 })
 
 test('a till with an empty register file starts with the goods, staff and settings of its backup', async () => {
-  const { folder, start } = await olderTill()
+  const { folder, start } = await tillWithGoods()
   const till = await start()
   await ownerIn(till)
   await till.ask('backUpNow')
@@ -184,8 +91,7 @@ test('a till with an empty register file starts with the goods, staff and settin
 })
 
 test('an unreadable product is not reported again at a start after a person acknowledged it', async () => {
-  const { folder, start } = await olderTill()
-  await (await start()).stop()
+  const { folder, start } = await tillWithGoods()
   await inRegister(folder, ({ write }) =>
     write('product', [{ key: 'x', body: '{"code":"x","name":"newer"}' }]),
   )
@@ -200,9 +106,8 @@ test('an unreadable product is not reported again at a start after a person ackn
   expect((await again.view()).registerRescued).toBe(null)
 })
 
-test('an import does not remove rows that this version cannot read', async () => {
-  const { folder, start } = await olderTill()
-  await (await start()).stop()
+test('an import does not remove rows that the till cannot read', async () => {
+  const { folder, start } = await tillWithGoods()
   await inRegister(folder, ({ write }) =>
     write('product', [{ key: 'x', body: '{"code":"x","name":"newer"}' }]),
   )
@@ -210,7 +115,6 @@ test('an import does not remove rows that this version cannot read', async () =>
   await ownerIn(till)
   await importAll(importing(till), 'a.csv', csvOf(3))
   await till.stop()
-  // `loadGoods` (main/catalogue/shop-goods.ts) keeps rows that a newer version may have written.
   expect(await inRegister(folder, ({ rows }) => rows('product').map(({ key }) => key))).toContain('x')
 })
 

@@ -41,3 +41,13 @@ test('the page gets a view again as soon as one fits', async () => {
   expect(told).toHaveLength(1)
   expect(told.join()).not.toContain(SECRET)
 })
+
+test('a new till starts in test mode, with sample goods and without staff', async () => {
+  const till = await startTill({ folder: temporaryFolder(), practice: null, settings: null })
+  expect(await till.view()).toMatchObject({
+    mode: 'practice',
+    staffed: false,
+    goods: { own: false },
+    settings: { theme: 'light' },
+  })
+})

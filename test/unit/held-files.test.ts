@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { replaceFile, writeFileAtomically } from '../../main/atomic-file.ts'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { heldCodes, heldFiles, isThere, removeSync, textOrNone } from '../../main/held-files.ts'
-import { rowsOfOlderFiles } from '../../main/older-files.ts'
 import { sealKeys } from '../../main/printing/index.ts'
 import { openRegister } from '../../main/register/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
@@ -165,13 +164,6 @@ test('a wait after wrong PINs does not end because the file of the attempts is h
   attempts.stop()
   heldFile({ work: ['read'], path: endsWith('.json') })
   expect(() => openPinAttempts(folder, machineClock)).toThrow('EBUSY')
-})
-
-test('people of an older version are not given up while their file cannot be read', async () => {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'staff.json'), '{}')
-  heldFile({ work: ['read'], path: endsWith('staff.json') })
-  await expect(rowsOfOlderFiles(folder)).rejects.toThrow('EBUSY')
 })
 
 const pragma = (database: DatabaseSync, name: string) =>

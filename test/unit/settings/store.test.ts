@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { openRegister } from '../../../main/register/index.ts'
-import { settingsOfFile, settingsStore } from '../../../main/settings/index.ts'
+import { settingsStore } from '../../../main/settings/index.ts'
 import { GUIDE_BEGINS } from '../../../shared/guide.ts'
 import { FIRST_SETTINGS, printerSettings, SETTINGS, serviceAddress } from '../../../shared/settings.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-
-const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
-
-const BEFORE_ACCOUNTS = join(import.meta.dirname, '../../fixtures/before-accounts/settings.json')
 
 async function emptyRegister() {
   const register = await openRegister({ folder: temporaryFolder(), log: silentLog, now: () => 0 })
@@ -18,11 +12,10 @@ async function emptyRegister() {
   return register
 }
 
-/** A store with these stored settings: an object, or the text of a file of an older version. */
-async function storeOf(stored: object | string | null) {
+/** A store with these stored settings. */
+async function storeOf(stored: object | null) {
   const register = await emptyRegister()
-  if (typeof stored === 'string') register.write('setting', settingsOfFile(stored) ?? [])
-  else if (stored !== null)
+  if (stored !== null)
     register.write(
       'setting',
       Object.entries(stored).map(([key, value]) => ({ key, body: JSON.stringify(value) })),
@@ -40,54 +33,11 @@ test('a damaged setting loses only that setting', async () => {
   expect(settings).toEqual({ ...FIRST_SETTINGS, terminalCode: 'K07' })
 })
 
-test('an older file without settings gives the settings of a new terminal', async () => {
-  for (const text of ['', '7', '[]', '{}', 'null', '{"settings":7}'])
-    expect((await storeOf(text)).read()).toEqual({ ...FIRST_SETTINGS, guide: GUIDE_BEGINS })
-})
-
-test('settings from before the customer display have it on a second screen', async () => {
-  const { display: _, ...before } = FIRST_SETTINGS
-  expect((await storeOf({ ...before, terminalCode: 'K07' })).read()).toMatchObject({
+test('a setting that is not stored has its first value', async () => {
+  const { display: _, ...others } = FIRST_SETTINGS
+  expect((await storeOf({ ...others, terminalCode: 'K07' })).read()).toMatchObject({
     terminalCode: 'K07',
     display: 'second-screen',
-  })
-})
-
-test('settings from before kinds of VAT keep their code as that of VAT goods', async () => {
-  const file = JSON.parse(readFileSync(BEFORE_TAX_KINDS, 'utf8')) as { settings: { invoicing: object } }
-  expect(file.settings.invoicing).toMatchObject({ taxType: '7' })
-  const settings = (await storeOf(JSON.stringify(file))).read()
-  expect(settings.terminalCode).toBe('K07')
-  expect(settings.tax).toEqual({ vatPayer: true, codes: { vat: '7', 'zero-rated': '3', exempt: '2' } })
-  expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
-})
-
-test('settings from before account numbers get the first numbers', async () => {
-  const file = JSON.parse(readFileSync(BEFORE_ACCOUNTS, 'utf8')) as { settings: object }
-  expect(file.settings).not.toHaveProperty('accounts')
-  expect((await storeOf(JSON.stringify(file))).read()).toMatchObject({
-    terminalCode: 'K07',
-    accounts: FIRST_SETTINGS.accounts,
-  })
-})
-
-test('an account without a number gets its first one, and the others keep theirs', async () => {
-  const accounts = { cash: '110-01' }
-  expect((await storeOf({ ...FIRST_SETTINGS, accounts })).read().accounts).toEqual({
-    ...FIRST_SETTINGS.accounts,
-    cash: '110-01',
-  })
-})
-
-test('an impossible old code gives the first tax settings, and loses nothing else', async () => {
-  const { tax: _, ...before } = FIRST_SETTINGS
-  const invoicing = { ...before.invoicing, taxType: '', plainShape: 'simple' }
-  expect(
-    (await storeOf(JSON.stringify({ settings: { ...before, terminalCode: 'K07', invoicing } }))).read(),
-  ).toMatchObject({
-    terminalCode: 'K07',
-    invoicing: { plainShape: 'simple' },
-    tax: FIRST_SETTINGS.tax,
   })
 })
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPinAttempts } from '../../../main/staff/pin-attempts.ts'
@@ -135,16 +135,6 @@ test('one person’s wrong PINs do not delay others, and the right PIN clears th
   expect(kept.begin('b')).toBe(0)
   kept.clear('a')
   expect(kept.begin('a')).toBe(0)
-})
-
-test('the attempts of older versions count, and their waits start again in full', () => {
-  const folder = temporaryFolder()
-  cpSync(join(import.meta.dirname, '../../fixtures/before-stored-waits'), folder, { recursive: true })
-  const { kept, clock } = attempts(folder)
-  expect(secondsLeft(kept)).toBe(15 * 60)
-  expect(() => kept.begin('b')).toThrow('PIN_HELD')
-  clock.advance(2_000)
-  expect(kept.begin('b')).toBe(4_000)
 })
 
 test('wrong PINs are forgotten a day after the last one', () => {

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertPinAllowed, createPinHasher, storedPin } from '../../../main/staff/pin.ts'
-import { CHEAP_SCRYPT_COST, PINS } from '../../support/staff.ts'
-
-const OLDER = join(import.meta.dirname, '../../fixtures/before-register/staff.json')
+import { CHEAP_SCRYPT_COST } from '../../support/staff.ts'
 
 test('a PIN is stored as its scrypt hash with a salt of its own, and verified', async () => {
   const { hash, verify } = createPinHasher()
@@ -40,15 +36,6 @@ test('a hash is verified with the cost it was stored with', async () => {
   expect(await verify('4826', storedPin.parse(JSON.parse(JSON.stringify(cheap))))).toBe(true)
   expect(await verify('4827', cheap)).toBe(false)
   expect(isOutdated(cheap)).toBe(true)
-})
-
-test('a hash that an older version stored without its cost is verified, and is outdated', async () => {
-  const [owner] = JSON.parse(readFileSync(OLDER, 'utf8')).people
-  const stored = storedPin.parse(owner.pin)
-  const { verify, isOutdated } = createPinHasher()
-  expect(await verify(PINS.owner, stored)).toBe(true)
-  expect(await verify(PINS.cashier, stored)).toBe(false)
-  expect(isOutdated(stored)).toBe(true)
 })
 
 test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is not a PIN', (typed) => {

@@ -30,7 +30,7 @@ export function assertWritable(folder: string): void {
 }
 
 /**
- * Takes the rights of others from the data folder and all that is in it, such as an older version wrote. Where the
+ * Takes the rights of others from the data folder and all that is in it, such as a copy by hand has. Where the
  * folder is closed, others reach nothing in it, and a walk past 100,000 pictures at each start would take seconds.
  */
 export function closeToOthers(folder: string, log: Pick<Log, 'warn'>): void {

@@ -53,17 +53,14 @@ const accountNumber = z
   .min(1)
   .max(20)
   .regex(/^[^\p{Cc}]*$/u)
-const ofEach = <Value extends z.ZodType>(schema: (account: Account) => Value) =>
-  z.strictObject(
-    Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])) as Record<Account, Value>,
-  )
-
-/** The accounts' numbers in the shop's chart of accounts. Accounts of a later version have their default number. */
-export const accountNumbers = ofEach((account) => accountNumber.default(FIRST_ACCOUNTS[account]))
+/** The accounts' numbers in the shop's chart of accounts. */
+export const accountNumbers = z.strictObject(
+  Object.fromEntries(ACCOUNTS.map((account) => [account, accountNumber])) as Record<
+    Account,
+    typeof accountNumber
+  >,
+)
 export type AccountNumbers = Readonly<Record<Account, string>>
-
-/** Reads the numbers from a settings file. Accounts that are not in the file keep their numbers. */
-export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional())
 
 /** The kinds of documents in the accounting export. */
 export const ENTRIES_BY = ['document', 'day', 'to-issue'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TAX_KINDS, taxKindOf } from './tax.ts'
+import { TAX_KINDS } from './tax.ts'
 import { moneySchema, type Wire } from './wire.ts'
 
 export const productSchema = z.strictObject({
@@ -15,8 +15,8 @@ export const productSchema = z.strictObject({
   taxProductCode: z.string(),
   /** Seven digits, sent to the service as `classification_code` (docs/payment-service.md#create-an-invoice). */
   classificationCode: z.string(),
-  /** The product's VAT kind. Older goods and lines do not have one; `taxKindOf` fills it in. */
-  taxKind: z.enum(TAX_KINDS).optional().transform(taxKindOf),
+  /** The product's VAT kind. */
+  taxKind: z.enum(TAX_KINDS),
   /** Whether city tax (НХАТ) applies. */
   cityTax: z.boolean(),
 })

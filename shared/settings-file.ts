@@ -10,8 +10,7 @@ import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './setting
 import { timeSchema, type Wire } from './wire.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
-/** 2: tax kinds, `tax.codes` instead of `invoicing.taxType`. 3: account numbers. */
-export const SETTINGS_VERSION = 3
+export const SETTINGS_VERSION = 1
 
 const pathsOf = (keys: readonly (keyof Settings)[]): readonly string[] =>
   SETTING_FIELDS.filter(({ key }) => keys.includes(key)).map(({ path }) => path)

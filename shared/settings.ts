@@ -39,10 +39,7 @@ const isShopHost = (host: string): boolean =>
   /^[a-z][a-z0-9-]{0,62}(\.local)?$/i.test(host)
 
 /** Name of a file in resources/printers/, which describes width, code page, cutter and drawer. */
-const profile = z
-  .string()
-  .regex(/^[a-z0-9-]{1,40}$/)
-  .default('escpos')
+const profile = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
 /**
  * Path of a printer's device file. Ordinary files are refused, because lottery numbers and QR data are written to it.
@@ -170,10 +167,10 @@ const tenderSettings = z
   .strictObject({
     cash: onOrOff,
     qr: onOrOff,
-    /** At the bank's terminal. The first version had neither `card` nor `transfer`. */
-    card: onOrOff.default('off'),
+    /** At the bank's terminal. */
+    card: onOrOff,
     /** A bank transfer that the cashier saw arrive. */
-    transfer: onOrOff.default('off'),
+    transfer: onOrOff,
   })
   .refine((tenders) => Object.values(tenders).includes('on'), { path: ['qr'] })
 
@@ -346,8 +343,6 @@ type Uses = {
   readonly follows?: SettingFollower
   /** By field; '' is the setting itself. */
   readonly look?: Readonly<Record<string, Look>>
-  /** In every stored file since the first version. Other settings may be missing and then have their first value. */
-  readonly required?: true
   /** An object that the form handles as one value. */
   readonly whole?: true
 }
@@ -367,7 +362,6 @@ export const SETTINGS = {
     whileLocked: true,
     file: 'shop',
     perTill: true,
-    required: true,
   }),
   theme: setting(z.enum(['system', ...THEMES]), 'light', {
     permission: null,
@@ -387,10 +381,9 @@ export const SETTINGS = {
     file: 'shop',
     form: 'shop',
     look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'district' } },
-    required: true,
   }),
   /** Unique among the shop's tills; part of every `sender_invoice_no`. */
-  terminalCode: setting(terminalCode, 'K01', { form: 'shop', required: true }),
+  terminalCode: setting(terminalCode, 'K01', { form: 'shop' }),
   invoicing: setting(
     z.strictObject({
       /** Whether the merchant is registered for e-receipts. Invoices then have the ebarimt shape, with lines. */
@@ -401,7 +394,7 @@ export const SETTINGS = {
       callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
     }),
     { ereceipts: true, plainShape: 'full', callbackUrl: 'https://pos.invalid/callback' },
-    { file: 'shop', form: 'invoicing', look: { callbackUrl: { text: 'address' } }, required: true },
+    { file: 'shop', form: 'invoicing', look: { callbackUrl: { text: 'address' } } },
   ),
   tax: setting(
     taxSettings,
@@ -413,7 +406,6 @@ export const SETTINGS = {
     file: 'shop',
     form: 'tax',
     look: { '': { unit: 'percent' } },
-    required: true,
   }),
   receiptTexts: setting(
     receiptTexts,
@@ -426,7 +418,6 @@ export const SETTINGS = {
     perTill: true,
     form: 'paper',
     look: { '': { unit: 'millimetres' } },
-    required: true,
   }),
   /** When the drawer opens by itself. */
   drawer: setting(
@@ -503,7 +494,7 @@ export const SETTINGS = {
   printer: setting(
     printerSettings,
     { kind: 'folder', folder: null },
-    { follows: 'printers', file: 'devices', form: 'printers', required: true },
+    { follows: 'printers', file: 'devices', form: 'printers' },
   ),
   /** Takes prints of the main printer if a person says so. */
   sparePrinter: setting(
@@ -533,7 +524,7 @@ export const SETTINGS = {
   trialInvoices: setting(z.array(trialInvoice), [], { permission: 'merchant' }),
   /** The main printer as it was when a test page came out. Only the till writes it. */
   testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
-  /** State of the first-run guide. Tills from before the guide start with it completed. */
+  /** State of the first-run guide. A stored state that cannot be read counts as completed. */
   guide: setting(guide, GUIDE_OVER, { permission: null }),
   /**
    * In test mode, where its shop database gave the till a code: the one under which live mode sells without a shop database.
@@ -541,7 +532,7 @@ export const SETTINGS = {
    */
   liveTerminalCode: setting(terminalCode.nullable(), null, { permission: 'merchant' }),
   /** Null in test mode. */
-  merchant: setting(merchantSettings.nullable(), null, { permission: 'merchant', required: true }),
+  merchant: setting(merchantSettings.nullable(), null, { permission: 'merchant' }),
 }
 
 type Table = typeof SETTINGS
@@ -600,7 +591,7 @@ const shapeOf = (keys: readonly Key[], schemaOf: (uses: (typeof ENTRIES)[number]
 export const settingsSchema: z.ZodType<Settings> = z.strictObject(
   shapeOf(
     keysWith(() => true),
-    ({ schema, first, required }) => (required ? schema : schema.default(first)),
+    ({ schema }) => schema,
   ) as { [Name in Key]: z.ZodType<Settings[Name]> },
 )
 
@@ -627,7 +618,6 @@ export const LOCK_SCREEN_KEYS: readonly Key[] = keysWith(({ whileLocked }) => wh
 /** The settings of a new shop, in test mode. A new till also starts with the guide open (main/settings/store.ts). */
 export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) => [key, first])) as Settings
 
-export type TaxSettings = Settings['tax']
 export type ShopSettings = Settings['shop']
 
 /** The seller in an older sale or Z, with the fields of that version. */

@@ -6,7 +6,7 @@ import type { Mode } from '../../shared/mode.ts'
 
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 
-const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(?:(\d+)-)?(\d+)\.sqlite$/
+const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d+)-(\d+)\.sqlite$/
 
 /** Whether the file has the name of a backup, of that mode or of any. */
 export function isBackupName(name: string, mode?: Mode): boolean {
@@ -15,7 +15,7 @@ export function isBackupName(name: string, mode?: Mode): boolean {
 }
 
 export type BackupFile = BackupRow & {
-  /** One more than the highest number before, so that the order does not depend on the clock; 0 for older backups. */
+  /** One more than the highest number before, so that the order does not depend on the clock. */
   readonly number: number
 }
 
@@ -30,14 +30,12 @@ export const backupName = (mode: Mode, at: number, number: number, sales: number
 export const stamp = (at: number): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** Newest first. Backups of older versions have no number and come last, by time. */
+/** Newest first. */
 export function backupsIn(folder: string, mode: Mode): BackupFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .flatMap((name) => asRow(folder, name, mode))
-    .sort(
-      (one, other) => other.number - one.number || other.at - one.at || other.name.localeCompare(one.name),
-    )
+    .sort((one, other) => other.number - one.number)
 }
 
 /** When the newest backup was made; null without one. */
@@ -56,7 +54,7 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
       at,
       bytes: found.size,
       sales: Number(sales),
-      number: Number(number ?? 0),
+      number: Number(number),
     },
   ]
 }

@@ -43,7 +43,7 @@ export const exportSetUp = defineCommand({
     const password = vault.read('merchant-password')
     if (password === null) throw new CommandRefused('PASSWORD_UNREADABLE')
     const setUp: SetUp = {
-      settings: wish.devices ? file : { ...file, devices: {} },
+      settings: wish.devices ? file : { ...file, devices: null },
       password,
       people: staff.sealed(),
       terminals: readTerminalList(wish.terminals),

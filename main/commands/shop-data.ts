@@ -220,7 +220,7 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
       { settings, logo: context.logo.filed() },
       { settings: settingsWith(settings, file, devices), logo },
     ),
-    devices: Object.keys(file.devices).length > 0,
+    devices: file.devices !== null,
   }
 }
 

@@ -32,10 +32,7 @@ function refuseOtherThanMember(context: CommandContext, code: string): void {
 
 type Codes = Pick<Settings, 'terminalCode' | 'liveTerminalCode'>
 
-/**
- * The code of live mode, where its shop database gives none. An older version of the program, which does not know
- * `liveTerminalCode`, leaves it as it is when it goes to live mode.
- */
+/** The code of live mode, where its shop database gives none. */
 export const codeOfLive = ({ merchant, terminalCode, liveTerminalCode }: Settings): string =>
   merchant === null ? (liveTerminalCode ?? terminalCode) : terminalCode
 

@@ -86,8 +86,8 @@ const printerOf = (printer: PrinterSettings) => ({
 })
 
 /**
- * Oldest first. A line of an older version, which is no JSON, is left out: it was not written through this door. Other work
- * goes on in between, because striking all lines takes seconds, and the shop sells meanwhile.
+ * Oldest first. A line that is no JSON, such as one that a power cut cut off, is left out. Other work goes on in between,
+ * because striking all lines takes seconds, and the shop sells meanwhile.
  */
 async function logLines(folder: string): Promise<readonly unknown[]> {
   const found: object[] = []

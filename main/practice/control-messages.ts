@@ -97,7 +97,7 @@ export const practiceState = z.object({
       qr_text: z.string(),
       created_date: z.string(),
       created_at: moment,
-      /** Null where it was not cancelled, or where an older version recorded it. */
+      /** Null where it was not cancelled. */
       cancelled_at: moment.nullable(),
     }),
   ),

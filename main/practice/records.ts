@@ -30,7 +30,7 @@ const merchantRecord = z.object({
   min_amount: hundredths,
   max_amount: hundredths,
   /** What happens to a second invoice with the same `sender_invoice_no`: the contract does not say. */
-  used_number: usedNumber.default('made-again'),
+  used_number: usedNumber,
 })
 export type Merchant = z.infer<typeof merchantRecord>
 

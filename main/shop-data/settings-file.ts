@@ -2,8 +2,6 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { changesOf, type FieldChange } from '../../shared/field-changes.ts'
-import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
-import { withTaxCodes } from '../../shared/older-settings.ts'
 import { valueAt } from '../../shared/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
 import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
@@ -20,35 +18,22 @@ const logoRaster = z
 const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
 export type FiledLogo = z.infer<typeof logoRasters>
 
-/** All optional: a setting that is missing in the file stays unchanged. */
-const picked = (keys: readonly (keyof Settings)[]) =>
-  Object.fromEntries(keys.map((key) => [key, (SETTINGS[key].schema as z.ZodType).optional()]))
-
-const { vatPayer, codes } = SETTINGS.tax.schema.shape
-/** Optional, because a file from before tax kinds has only the code of VAT goods; the other codes stay unchanged. */
-const filedTax = z.strictObject({
-  vatPayer: vatPayer.exactOptional(),
-  codes: z
-    .strictObject({
-      vat: codes.shape.vat.exactOptional(),
-      'zero-rated': codes.shape['zero-rated'].exactOptional(),
-      exempt: codes.shape.exempt.exactOptional(),
-    })
-    .exactOptional(),
-})
+const picked = <Key extends keyof Settings>(keys: readonly Key[]) =>
+  z.strictObject(
+    Object.fromEntries(keys.map((key) => [key, SETTINGS[key].schema])) as unknown as {
+      [Name in Key]: z.ZodType<Settings[Name]>
+    },
+  )
 
 const head = z.looseObject({ format: z.literal(SETTINGS_FORMAT), version: z.int().positive() })
 const body = z.strictObject({
   format: z.literal(SETTINGS_FORMAT),
-  version: z.int().max(SETTINGS_VERSION),
+  version: z.literal(SETTINGS_VERSION),
   at: z.int().nonnegative(),
   terminal: z.string().max(20),
-  settings: z.strictObject({
-    ...picked(SHOP_KEYS),
-    tax: filedTax.optional(),
-    accounts: filedAccountNumbers.optional(),
-  }),
-  devices: z.strictObject(picked(DEVICE_KEYS)),
+  settings: picked(SHOP_KEYS),
+  /** Null in a set-up file that leaves them out. */
+  devices: picked(DEVICE_KEYS).nullable(),
   /** Without the password. Null in test mode. */
   merchant: SETTINGS.merchant.schema,
   logo: logoRasters,
@@ -57,11 +42,8 @@ const body = z.strictObject({
 export type SettingsFile = {
   readonly at: number
   readonly terminal: string
-  readonly settings: Partial<Pick<Settings, Exclude<(typeof SHOP_KEYS)[number], 'tax' | 'accounts'>>> & {
-    readonly tax?: z.infer<typeof filedTax>
-    readonly accounts?: z.infer<typeof filedAccountNumbers>
-  }
-  readonly devices: Partial<Pick<Settings, (typeof DEVICE_KEYS)[number]>>
+  readonly settings: Pick<Settings, (typeof SHOP_KEYS)[number]>
+  readonly devices: Pick<Settings, (typeof DEVICE_KEYS)[number]> | null
   readonly merchant: Settings['merchant']
   readonly logo: FiledLogo
 }
@@ -91,15 +73,9 @@ export function readSettingsFile(text: string): SettingsFile {
   if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
   if (begins.data.version > SETTINGS_VERSION)
     throw new CommandRefused('SETTINGS_FILE_FROM_FUTURE', String(begins.data.version))
-  const whole = body.safeParse(begins.data.version === 1 ? withKinds(content) : content)
-  if (whole.success) return whole.data as SettingsFile
+  const whole = body.safeParse(content)
+  if (whole.success) return whole.data
   throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))
-}
-
-/** Version 1 is from before tax kinds. */
-function withKinds(content: unknown): unknown {
-  const { settings, ...file } = content as Readonly<Record<string, unknown>>
-  return { ...file, settings: withTaxCodes(settings) }
 }
 
 /** The paths of wrong and unknown fields in the settings, such as "shop.taxpayerNumber". */
@@ -117,8 +93,6 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
   return {
     ...now,
     ...file.settings,
-    tax: { ...now.tax, ...file.settings.tax, codes: { ...now.tax.codes, ...file.settings.tax?.codes } },
-    accounts: { ...now.accounts, ...file.settings.accounts },
     ...(devices ? file.devices : {}),
     merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
   }

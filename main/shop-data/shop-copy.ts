@@ -25,14 +25,13 @@ import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
 const SHOP_FORMAT = 'tugrik-pos-shop'
-/** Since version 2 the journal's name contains a number. */
-const SHOP_VERSION = 2
-const NAME = /^shop-(?:practice|merchant)-(\d{8}-\d{6})(?:-(\d+))?\.json$/
+const SHOP_VERSION = 1
+const NAME = /^shop-(?:practice|merchant)-\d{8}-\d{6}-(\d+)\.json$/
 export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
 
 const content = z.strictObject({
   format: z.literal(SHOP_FORMAT),
-  version: z.literal([1, SHOP_VERSION]),
+  version: z.literal(SHOP_VERSION),
   at: z.int().nonnegative(),
   mode: z.enum(MODES),
   terminal: z.string().max(20),
@@ -100,12 +99,10 @@ export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]
   return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
 }
 
-/** The names of the copies in a terminal's folder, newest first. Those of older versions have no number. */
+/** The names of the copies in a terminal's folder, newest first. */
 export async function copiesIn(home: string): Promise<readonly string[]> {
   const names = await readdir(home).catch(() => [])
-  return names
-    .filter((name) => NAME.test(name))
-    .sort((one, other) => numberOf(other) - numberOf(one) || stampOf(other).localeCompare(stampOf(one)))
+  return names.filter((name) => NAME.test(name)).sort((one, other) => numberOf(other) - numberOf(one))
 }
 
 /** A name with a number above all others, so that the order does not depend on the clock. */
@@ -114,8 +111,7 @@ export async function newCopyName(home: string, mode: Mode, stamp: string): Prom
   return `shop-${mode}-${stamp}-${number}.json`
 }
 
-const stampOf = (name: string): string => NAME.exec(name)?.[1] ?? ''
-const numberOf = (name: string): number => Number(NAME.exec(name)?.[2] ?? 0)
+const numberOf = (name: string): number => Number(NAME.exec(name)?.[1])
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

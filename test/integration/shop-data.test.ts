@@ -2,7 +2,6 @@
  * Settings for the next terminal, copies of the shop on another disk, and data that may be deleted because it is old.
  */
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -50,9 +49,6 @@ const OURS: Partial<Settings> = {
   pollMs: 3000,
   printer: { kind: 'network', host: '192.168.1.50', port: 9100, profile: 'escpos' },
 }
-
-const BEFORE_ACCOUNTS = join(import.meta.dirname, '../fixtures/before-accounts')
-const BEFORE_TAX_KINDS = join(import.meta.dirname, '../fixtures/before-tax-kinds')
 
 async function exported(till: Till): Promise<string> {
   const { path } = await till.ask('exportSettings')
@@ -158,9 +154,9 @@ describe('a settings file', () => {
     ['incomplete', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
     [
       'a newer program’s',
-      (text: string) => text.replace('"version": 3', '"version": 4'),
+      (text: string) => text.replace('"version": 1', '"version": 2'),
       'SETTINGS_FILE_FROM_FUTURE',
-      '4',
+      '2',
     ],
     [
       'with a wrong field',
@@ -169,14 +165,14 @@ describe('a settings file', () => {
       'shop.taxpayerNumber',
     ],
     [
-      'of this version with the code of the one before',
-      (text: string) => text.replace('"ereceipts"', '"taxType": "1", "ereceipts"'),
+      'without a setting',
+      (text: string) => text.replace(/"lockMinutes": \d+,/, ''),
       'SETTINGS_FILE_WRONG',
-      'invoicing.taxType',
+      'lockMinutes',
     ],
     [
       'with an unknown field',
-      (text: string) => text.replace('"pollMs"', '"pollMS"'),
+      (text: string) => text.replace('"pollMs"', '"pollMS": 1, "pollMs"'),
       'SETTINGS_FILE_WRONG',
       'pollMS',
     ],
@@ -195,26 +191,6 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toEqual(before)
   })
 
-  test('of the version before kinds of VAT brings its code as that of VAT goods, and leaves the other taxes', async () => {
-    const content = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
-    const tax = { vatPayer: false, codes: { vat: '1', 'zero-rated': '30', exempt: '20' } }
-    const { till } = await open({ tax })
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
-    expect(changes).toEqual([{ field: 'tax.codes.vat', from: '1', to: '7' }])
-    await till.ask('importSettings', { content, devices: false })
-    expect((await settingsOf(till)).tax).toEqual({ ...tax, codes: { ...tax.codes, vat: '7' } })
-  })
-
-  test('of the version before account numbers leaves those of the shop', async () => {
-    const content = readFileSync(join(BEFORE_ACCOUNTS, 'settings-file.json'), 'utf8')
-    const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
-    const { till } = await open({ accounts })
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
-    expect(changes).toEqual([{ field: 'pollMs', from: 1500, to: 3000 }])
-    await till.ask('importSettings', { content, devices: false })
-    expect(await settingsOf(till)).toMatchObject({ accounts, pollMs: 3000 })
-  })
-
   test('brings the account numbers, and a wrong one is named', async () => {
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const content = await exported((await open({ accounts })).till)
@@ -231,8 +207,7 @@ describe('a settings file', () => {
   test('has whether the shop pays VAT, and a code for each kind of goods', async () => {
     const tax = { vatPayer: false, codes: { vat: '11', 'zero-rated': '13', exempt: '12' } }
     const content = await exported((await open({ tax })).till)
-    expect(JSON.parse(content)).toMatchObject({ version: 3, settings: { tax } })
-    expect(content).not.toContain('taxType')
+    expect(JSON.parse(content)).toMatchObject({ settings: { tax } })
     const { till } = await open()
     const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
     expect(changes.map(({ field }) => field)).toEqual([
@@ -243,15 +218,6 @@ describe('a settings file', () => {
     ])
     await till.ask('importSettings', { content, devices: false })
     expect((await settingsOf(till)).tax).toEqual(tax)
-  })
-
-  test('of an older program leaves settings unchanged that it does not know', async () => {
-    const whole = JSON.parse(await exported((await open(OURS)).till))
-    delete whole.settings.tenders
-    const tenders = { cash: 'on', qr: 'off', card: 'on', transfer: 'off' } as const
-    const { till } = await open({ tenders })
-    await till.ask('importSettings', { content: JSON.stringify(whole), devices: false })
-    expect((await settingsOf(till)).tenders).toEqual(tenders)
   })
 })
 
@@ -390,25 +356,6 @@ describe('copies of the shop', () => {
     expect(await till.ask('listAudit', { before: null, limit: 1 })).toEqual([])
   })
 
-  test('from before kinds of VAT bring goods with VAT, and the code as that of VAT goods', async () => {
-    const folder = stick()
-    const first = await open()
-    await first.till.ask('keepSample')
-    await planTo(first.till, folder)
-    await first.till.ask('copyNow')
-    const [{ name } = { name: '' }] = await first.till.ask('listCopies', { folder })
-    const copy = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    copy.settings = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
-    writeFileSync(join(folder, name), JSON.stringify(copy))
-    copyFileSync(join(BEFORE_TAX_KINDS, 'goods.jsonl'), join(folder, name, '..', copy.goods.file))
-
-    const { till } = await open()
-    await till.ask('bringInCopy', { folder, name, parts: ['settings', 'goods'], owner: null })
-    expect((await settingsOf(till)).tax.codes.vat).toBe('7')
-    const { rows } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
-    expect(rows.map(({ product }) => product.taxKind)).toEqual(['vat', 'vat'])
-  })
-
   test('have no salt or hash of a PIN', async () => {
     const folder = stick()
     const { till, folder: data } = await open()
@@ -497,7 +444,7 @@ describe('copies of the shop', () => {
     await till.ask('copyNow')
     const [{ name } = { name: '' }] = await till.ask('listCopies', { folder })
     const home = join(folder, name, '..')
-    writeFileSync(join(home, 'shop-practice-20200101-000000.json'), '{"format":"tugrik-pos-shop"')
+    writeFileSync(join(home, 'shop-practice-20200101-000000-0.json'), '{"format":"tugrik-pos-shop"')
     const rows = await till.ask('listCopies', { folder })
     expect(rows.map(({ of }) => of !== null)).toEqual([true, false])
     const damaged = { folder, name: rows[1]?.name ?? '' }
@@ -531,7 +478,7 @@ test('expired data is listed before it is deleted, and journals are never among 
     plant('logs/terminal.log'),
     plant('journal.sqlite'),
     plant('journal.v1.kept.sqlite'),
-    plant('backups/journal-merchant-20200101-000000-5.sqlite'),
+    plant('backups/journal-merchant-20200101-000000-1-5.sqlite'),
     plant('documents/goods.csv'),
     plant('logs/terminal.old.1.log', new Date()),
     plant('vault.json'),

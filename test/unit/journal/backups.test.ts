@@ -222,10 +222,12 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
   bytes.fill(0xaa, 4096 * 3, 4096 * 6)
   writeFileSync(join(folder, name), bytes)
   await expect(backups.restore(name)).rejects.toThrow('BACKUP_DAMAGED')
-  await expect(backups.inspect('journal-practice-20200101-000000-1.sqlite')).rejects.toThrow('BACKUP_UNKNOWN')
+  await expect(backups.inspect('journal-practice-20200101-000000-1-1.sqlite')).rejects.toThrow(
+    'BACKUP_UNKNOWN',
+  )
   await expect(backups.inspect('../journal.sqlite')).rejects.toThrow('BACKUP_UNKNOWN')
-  writeFileSync(join(folder, 'journal-merchant-20261121-031500-1.sqlite'), '')
-  await expect(backups.inspect('journal-merchant-20261121-031500-1.sqlite')).rejects.toThrow(
+  writeFileSync(join(folder, 'journal-merchant-20261121-031500-1-1.sqlite'), '')
+  await expect(backups.inspect('journal-merchant-20261121-031500-1-1.sqlite')).rejects.toThrow(
     'BACKUP_OTHER_MODE',
   )
   expect(countsOf(journal).sales).toBe(40)

@@ -94,7 +94,8 @@ test('the service’s address must be https or on this machine', () => {
 })
 
 test('a raw print goes only to addresses in the shop’s network', () => {
-  const printerAt = (host: string) => printerSettings.safeParse({ kind: 'network', host, port: 9100 }).success
+  const printerAt = (host: string) =>
+    printerSettings.safeParse({ kind: 'network', host, port: 9100, profile: 'escpos' }).success
   for (const host of ['192.168.1.50', '10.0.0.9', '172.16.4.4', 'printer', 'printer.local', '127.0.0.1'])
     expect(printerAt(host), host).toBe(true)
   for (const host of ['8.8.8.8', '172.32.0.1', 'evil.example.com', '192.168.1.50.example.com', ''])

@@ -9,6 +9,7 @@ import {
   connect,
   diskFiles,
   FULL_FSYNC,
+  fingerprintOf,
   inTransaction,
   isOfTheDisk,
   journalFailure,
@@ -20,20 +21,20 @@ import { KINDS } from './types.ts'
 export const REGISTER_NAME = 'register.sqlite'
 
 const VERSION = 1
-/** A higher version means a damaged header, not a newer program. */
-const LATEST_VALID = 99
 
-const SCHEMA = `
-  CREATE TABLE register (
+const TABLE = `CREATE TABLE register (
     position INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
     version INTEGER NOT NULL,
     body TEXT,
     UNIQUE (kind, key)
-  ) STRICT;
-  PRAGMA user_version = ${VERSION};
-`
+  ) STRICT`
+
+/** Until 1.0 a change of the tables edits them here. It changes the fingerprint, so that no other build's file is taken for ours. */
+const FINGERPRINT = fingerprintOf([TABLE, String(VERSION)])
+
+const SCHEMA = `${TABLE}; PRAGMA user_version = ${VERSION}; PRAGMA application_id = ${FINGERPRINT};`
 
 /**
  * Writes a new register and gives it the name of `file` in one step, so that a file of that name is always complete. If
@@ -91,6 +92,7 @@ export function openRegisterFile(
 ): DatabaseSync {
   const database = connect(file)
   try {
+    assertOfThisBuild(database) // before anything is written
     database.exec(`
       PRAGMA journal_mode = DELETE;
       PRAGMA synchronous = EXTRA;
@@ -108,6 +110,26 @@ export function openRegisterFile(
   }
 }
 
+/**
+ * Throws DATA_OF_ANOTHER_BUILD where the header and the tables say so, each for itself. Where only one of them differs
+ * from ours, it is damage.
+ */
+export function assertOfThisBuild(database: DatabaseSync): void {
+  if (applicationOf(database) === FINGERPRINT) return
+  const tables = tablesOf(database)
+  if (tables.length === 0 || fingerprintOf([...tables, String(versionOf(database))]) === FINGERPRINT) return
+  throw new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
+}
+
+const applicationOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA application_id').get()?.application_id)
+
+const tablesOf = (database: DatabaseSync): readonly string[] =>
+  database
+    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
+    .all()
+    .map(({ sql }) => String(sql))
+
 /** How many rows are checked before other work may run. */
 const PORTION = 10_000
 
@@ -120,10 +142,8 @@ const assertUndamaged = (database: DatabaseSync): void => {
  * run at each yield: with 100,000 goods a whole check takes a tenth of a second.
  */
 export function* damageLooks(database: DatabaseSync, otherwise: FailureName): Generator<void> {
-  const version = versionOf(database)
-  if (version > VERSION && version <= LATEST_VALID)
-    throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${VERSION}`)
-  if (version !== VERSION) throw new CommandRefused(otherwise, `version ${version}`)
+  const wrong = wrongInHead(database)
+  if (wrong !== null) throw new CommandRefused(otherwise, wrong)
   const found = Object.values(database.prepare('PRAGMA integrity_check(register)').get() ?? {})[0]
   if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
   const portion = database.prepare(
@@ -138,6 +158,12 @@ export function* damageLooks(database: DatabaseSync, otherwise: FailureName): Ge
     if (typeof found?.wrong === 'number') throw new CommandRefused(otherwise, `row ${found.wrong}`)
     place = found?.last ?? null
   }
+}
+
+function wrongInHead(database: DatabaseSync): string | null {
+  if (versionOf(database) !== VERSION) return `version ${versionOf(database)}`
+  if (applicationOf(database) !== FINGERPRINT) return `fingerprint ${applicationOf(database)}`
+  return tablesOf(database).join() === TABLE ? null : 'tables'
 }
 
 /** For SQLite a missing table or column is an error of the statement. Here it means damage. */

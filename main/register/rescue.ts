@@ -6,6 +6,7 @@
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import { copySync, isThere } from '../held-files.ts'
 import {
@@ -21,7 +22,7 @@ import {
   UNREADABLE,
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
-import { isFile, replaceRegister } from './integrity.ts'
+import { assertOfThisBuild, isFile, replaceRegister } from './integrity.ts'
 import { KINDS, type Kind, type RegisterChange, type SharedKind } from './types.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -150,12 +151,13 @@ function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
   return new Map()
 }
 
-/** Null for a file that is not a readable register. Throws if another program has locked it. */
+/** Null for a file that is not a readable register. Throws if another program has locked it, or another build made it. */
 function readFrom(file: string): Found | null {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     source.exec('PRAGMA busy_timeout = 2000')
     source.prepare('SELECT count(*) FROM sqlite_master').get()
+    assertOfThisBuild(source)
     const rows: Rows = new Map()
     for (const found of rowsByPlace(source, 'register')) {
       const row = rowSchema.safeParse(found).data
@@ -167,6 +169,7 @@ function readFrom(file: string): Found | null {
     const names = keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row)))
     return rows.size === 0 && names === null ? null : { rows, names }
   } catch (error) {
+    if (error instanceof CommandRefused) throw error
     if (isOfTheDisk(error) && !isDamage(error)) throw journalFailure(error)
     return null
   } finally {

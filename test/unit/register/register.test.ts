@@ -236,16 +236,22 @@ test('a till starts although another program holds the draft of an interrupted i
   expect(bodies(await open(folder))).toEqual([])
 })
 
-test('a register of a newer version is refused by name and not changed', async () => {
+test.each([
+  ['another build', 'PRAGMA application_id = 7; ALTER TABLE register ADD COLUMN shop TEXT'],
+  ['a build without a fingerprint', 'PRAGMA application_id = 0; ALTER TABLE register DROP COLUMN body'],
+  ['a newer version with the same tables', 'PRAGMA application_id = 7; PRAGMA user_version = 2'],
+])('a register of %s is refused by name and not changed', async (_whose, change) => {
   const folder = temporaryFolder()
   ;(await open(folder)).close()
   const file = join(folder, 'register.sqlite')
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA user_version = 9')
+  database.exec(change)
   database.close()
   const before = readFileSync(file)
-  await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_FROM_FUTURE' } })
-  expect(readFileSync(file)).toEqual(before)
+  await expect(open(folder)).rejects.toMatchObject({
+    failure: { name: 'DATA_OF_ANOTHER_BUILD', detail: file },
+  })
+  expect([readFileSync(file), readdirSync(folder)]).toEqual([before, ['register.sqlite']])
 })
 
 test('a register file that was only half made is removed at the next start', async () => {

@@ -149,7 +149,7 @@ test('a shop that never had staff is not told after a start that its list is mis
   expect(rows.map(({ action }) => action)).toEqual(['saveSettings'])
 })
 
-test('the hash of an older version is replaced by one of the present cost when its person signs in', async () => {
+test('a hash of another cost is replaced by one of the present cost when its person signs in', async () => {
   const { till, folder, address } = await openTill()
   const crew = await hire(till)
   await till.stop()

@@ -161,7 +161,7 @@ test('a set-up file gives the code of live mode: during a shift there the one th
   expect(await sellsUnder()).toBe('K02')
 })
 
-test('a till in live mode keeps its code, also where an older version of the program went there and left the code of before', async () => {
+test('a till in live mode keeps its code, also where the code of live mode was left behind', async () => {
   const { url: baseUrl, username, password, invoice_code: invoiceCode } = (await openPractice()).address
   const merchant = { baseUrl, username, invoiceCode }
   const { till } = await tillAtPractice({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -13,10 +13,8 @@ test('the copies that a killed diagnosis left are removed, those of one that run
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   const left = mkdtempSync(join(tmpdir(), `tugrik-diagnose-${pid}-`))
   writeFileSync(join(left, 'journal.sqlite'), 'sales')
-  const older = join(tmpdir(), 'tugrik-diagnose-aB3dEf') // as an earlier version named it
-  mkdirSync(older)
   const own = diagnosisFolder()
-  expect([left, older, own].map((folder) => existsSync(folder))).toEqual([false, false, true])
+  expect([left, own].map((folder) => existsSync(folder))).toEqual([false, true])
   removeLeftDiagnoses()
   expect(existsSync(own)).toBe(true)
 })

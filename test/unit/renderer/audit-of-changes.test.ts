@@ -107,10 +107,3 @@ test('an import is told with what it changed; if there is more than its row has,
   )
   expect(toldOfImport({ changesInAll: 9, ...none })).toContain('could not be written')
 })
-
-test('the settings of an audit row of an older version are told by name', () => {
-  const about = { changed: ['lockMinutes', 'copies'], lockMinutes: 5 }
-  expect(auditDetails(sayIn('en'), { action: 'saveSettings', about })).toBe(
-    `${TEXTS.en['settings.lockMinutes']}, ${TEXTS.en['settings.copies']}`,
-  )
-})

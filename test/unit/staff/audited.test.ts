@@ -17,11 +17,6 @@ test('audit rows that no command writes by itself have their texts', () => {
     expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 
-test('audit rows of commands of older versions have their texts', () => {
-  const older = ['setDisplay', 'saveWeighedCodes', 'saveAccounts', 'saveRetention', 'saveCopyPlan']
-  for (const name of older) expect(mn).toHaveProperty([`audit.action.${name}`])
-})
-
 test('no audit row about staff has a PIN, and none about the merchant a password', () => {
   const { saveStaff, changePin, connectMerchant } = COMMANDS
   const person = { id: null, name: 'x', role: 'owner' } as const

@@ -121,10 +121,6 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   },
   received: (say, value) =>
     value === '' || value === undefined ? '' : say('audit.field.received', { value: String(value) }),
-  changed: (say, value) =>
-    Array.isArray(value)
-      ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
-      : '',
   added: counted('added'),
   changedGoods: counted('changedGoods'),
   leftOut: counted('leftOut'),

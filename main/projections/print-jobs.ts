@@ -25,12 +25,10 @@ export type NewPrintJob = {
 }
 
 const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
-/** How the table spells an unconfirmed print. */
-const UNCONFIRMED = 'doubtful'
 const OVER = `state IN ('printed', 'given-up')`
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 /** As in the condition of a partial index. */
-const TROUBLED = `(state = '${UNCONFIRMED}' OR failure IS NOT NULL)`
+const TROUBLED = `(state = 'unconfirmed' OR failure IS NOT NULL)`
 
 /** Printers that are out of order and jobs that were tried already. The queue skips both for now. */
 type NotNow = { readonly halted: ReadonlySet<PrinterName>; readonly tried: ReadonlySet<string> }
@@ -118,7 +116,7 @@ export function printJobWriter(database: DatabaseSync) {
     requeue: (jobId: string, why: Failure | null) =>
       change(jobId, `state = 'queued', failure = ?`, asText(why)),
     leaveUnconfirmed: (jobId: string, why: Failure): void =>
-      void change(jobId, `state = '${UNCONFIRMED}', failure = ?`, asText(why)),
+      void change(jobId, `state = 'unconfirmed', failure = ?`, asText(why)),
     /** Ends a job that no event of a sale ends, such as a copy. */
     end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
       void change(jobId, 'state = ?, printed_at = ?', how, how === 'printed' ? at : null),
@@ -169,7 +167,7 @@ export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
     const isPulse = row.kind === 'drawer' && row.state !== 'printed'
     const job: Row = {
       ...row,
-      state: isPulse ? 'given-up' : row.state === 'printing' ? UNCONFIRMED : row.state,
+      state: isPulse ? 'given-up' : row.state === 'printing' ? 'unconfirmed' : row.state,
     }
     prepared(target, TAKE).run(...NAMES.map((name) => (job[name] ?? null) as SQLInputValue))
   }
@@ -194,7 +192,7 @@ const asJob = (row: Row): PrintJob => ({
 const asStanding = (row: Row): Standing => ({
   kind: row.kind as PrintKind,
   printer: row.printer as PrinterName,
-  state: row.state === UNCONFIRMED ? 'unconfirmed' : (row.state as PrintState),
+  state: row.state as PrintState,
   failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
   attempts: Number(row.attempts),
   queuedAt: Number(row.queued_at),

@@ -79,7 +79,7 @@ function saleWriter(database: DatabaseSync): (story: Story) => void {
     'due',
     'waits',
     'attention',
-    'looked_at',
+    'checked_at',
     'snapshot',
   ])
   const insertInvoice = into(database, 'sale_invoice', ['invoice_id', 'sale_id'])
@@ -98,7 +98,7 @@ function saleWriter(database: DatabaseSync): (story: Story) => void {
       due: Number(due),
       waits: Number(waits),
       attention,
-      looked_at: lookedAt,
+      checked_at: lookedAt,
       snapshot: JSON.stringify(sale),
     })
     for (const { invoice } of sale.invoices)

@@ -7,9 +7,9 @@ import { everyRow } from './journal-counts.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A journal of invented sales of every kind. The caller closes it. */
-export async function seededJournal(seed: number): Promise<Journal> {
+export async function seededJournal(seed: number, sales = 300): Promise<Journal> {
   const file = join(temporaryFolder(), 'journal-practice.sqlite')
-  await seedHistory({ file, sales: 300, days: 3, seed, until: Date.UTC(2026, 10, 20) })
+  await seedHistory({ file, sales, days: 3, seed, until: Date.UTC(2026, 10, 20) })
   return openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
 }
 

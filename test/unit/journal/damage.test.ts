@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openOrRescue, type RescuingOptions } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
 import { keyValueTable, openDatabase } from '../../../main/journal/index.ts'
@@ -178,21 +178,48 @@ test('a till with a damaged journal opens with what could be read, and sells', (
   expect(journal.sales.byId('sale-401')?.version).toBe(2)
 })
 
-test('a marked journal of a newer program is refused and stays for that program', () => {
-  const file = goodFile(3)
-  const ahead = new DatabaseSync(file)
-  const { user_version: version } = ahead.prepare('PRAGMA user_version').get() as { user_version: number }
-  ahead.exec('PRAGMA user_version = 99')
-  ahead.close()
-  writeFileSync(`${file}.suspect`, '')
-  expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
-  expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
-  const [aside] = readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'))
-  const newer = new DatabaseSync(join(dirname(file), aside ?? ''))
-  newer.exec(`PRAGMA user_version = ${version}`) // what the newer program finds then
-  newer.close()
-  expect(countsOf(journalAt(file)).sales).toBe(3)
+/** What makes a journal one of another program, and what undoes it. */
+const FOREIGN: readonly (readonly [string, string, RegExp, string])[] = [
+  ['a newer program', 'PRAGMA user_version = 99', /JOURNAL_FROM_FUTURE/, 'PRAGMA user_version = 1'],
+  [
+    'another build',
+    `UPDATE key_value SET value = value + 1 WHERE name = 'format'; PRAGMA application_id = 7`,
+    /DATA_OF_ANOTHER_BUILD/,
+    `UPDATE key_value SET value = value - 1 WHERE name = 'format'`,
+  ],
+]
+
+describe.each(FOREIGN)('a journal of %s', (_, make, refusal, undo) => {
+  const changed = (file: string, sql: string): Buffer => {
+    const database = new DatabaseSync(file)
+    database.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
+    database.close()
+    return readFileSync(file)
+  }
+
+  test.each([false, true])('is refused untouched, and never rescued (marked as damaged: %s)', (isMarked) => {
+    const file = goodFile(3)
+    const before = changed(file, make)
+    if (isMarked) writeFileSync(`${file}.suspect`, '')
+    const names = readdirSync(dirname(file))
+    for (let tries = 1; tries <= 2; tries += 1) expect(() => openJournal(file, OPTIONS)).toThrow(refusal)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(dirname(file))).toEqual(names)
+    changed(file, undo)
+    expect(countsOf(journalAt(file)).sales).toBe(3)
+  })
 })
+
+test.each(["UPDATE key_value SET value = 'x' WHERE name = 'format'", 'PRAGMA application_id = 7'])(
+  'a journal in which one of its two fingerprints is damaged is our own (%s)',
+  (sql) => {
+    const file = goodFile(3)
+    const database = new DatabaseSync(file)
+    database.exec(sql)
+    database.close()
+    expect(countsOf(journalAt(file)).sales).toBe(3)
+  },
+)
 
 test('a journal that does not open because of any unreadable table or index is rescued when it is opened again', () => {
   const file = newFile()

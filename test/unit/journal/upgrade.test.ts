@@ -111,7 +111,7 @@ test('a journal of the current version is opened as it is', () => {
 
 test('a new journal is made in all steps at once and leaves no other file', () => {
   const file = newFile()
-  journalAt(file, NEXT).close()
+  openJournal(file, NEXT).close()
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })
 

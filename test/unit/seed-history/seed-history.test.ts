@@ -30,7 +30,6 @@ const TABLES = {
   sale_invoice: 'invoice_id',
   print_job: 'id',
   command: 'id',
-  attention: 'sale_id, cause',
   receipt_seal: 'sale_id',
   found_sale: 'place',
   sale_term: 'term, place',

@@ -654,8 +654,7 @@ export const recordedEventSchema = z.strictObject({
   /** The command that caused the event; null if the till did it by itself. */
   command: z.nullable(z.string()),
   /**
-   * Only `kind` is checked: the events come from the journal, and its upcasters give them today's shapes
-   * (main/journal/upcast.ts).
+   * Only `kind` is checked: the events come from the journal.
    */
   event: z.custom<SaleEvent>((event) => eventOfAnyKind.safeParse(event).success),
 })

@@ -1306,7 +1306,7 @@ export const en = {
   'failure.JOURNAL_LOCKED':
     'This till is already open. Use the open window. If another person is signed in to this computer, close the till there first.',
   'failure.JOURNAL_FROM_FUTURE':
-    'A newer program wrote the sales records. Install the newer version again, or put back the records from before the update (docs/updates.md). The records were not changed.',
+    'A newer program wrote the sales records. Install the newer version again. The records were not changed.',
   'failure.DATA_OF_ANOTHER_BUILD':
     'Another build of the program made the data of this till. They were not changed. Start that program, finish its sales, and export goods and settings to files. Then begin with a new data folder and import the files.',
   'failure.JOURNAL_DAMAGED':

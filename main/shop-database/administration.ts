@@ -41,7 +41,6 @@ export async function setBudget(admin: Client, shop: string, perMinute: number):
   return rowCount === 1
 }
 
-/** Also of a database that is not upgraded yet. */
 export async function tillsOf(admin: Client): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await admin.query(
     `SELECT s.name AS shop, t.code, t.state, t.heard_at AS heard FROM shop.shop s JOIN shop.till t ON t.shop = s.id

@@ -1,4 +1,4 @@
-/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql and later ones). */
+/** What the functions of the schema till_1 answer (migrations/0001-shop-database.sql). */
 import { z } from 'zod'
 
 /** A body of another till. PostgreSQL has checked that it is an object, and what a reader needs of it the reader checks. */

@@ -24,7 +24,7 @@ export type CurrentRow = {
   readonly body: object
 }
 
-/** See `figures` in migrations/0004-figures-of-all-tills.sql. */
+/** See `figures` in migrations/0001-shop-database.sql. */
 export type FiguresAsked = {
   readonly sums: readonly {
     readonly book: 'day' | 'none'

@@ -36,9 +36,6 @@ export async function dump(admin: Client, file: string): Promise<void> {
 async function* lines(admin: Client): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: FORMAT, migration: await migrationOf(admin) })}\n`
   for (const table of TABLES) {
-    // A database that is not upgraded yet may lack a table.
-    const known = await admin.query('SELECT to_regclass($1) IS NOT NULL AS there', [`shop.${table}`])
-    if (!known.rows[0]?.there) continue
     await admin.query(
       `DECLARE dumped NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM shop.${table} t`,
     )
@@ -93,15 +90,15 @@ export async function tillsOfDump(file: string): Promise<readonly Readonly<Recor
 
 /**
  * Fills an empty database from a dump. Only the tills in `kept` keep their logins. Each shop gets a new epoch, by which its
- * tills notice the restore and send again what the server lacks. One transaction, also with the migrations: a till whose login
- * this server knows must not find the rows without the mark of those that are behind.
+ * tills notice the restore and send again what the server lacks. One transaction: a till whose login this server
+ * knows must not find the rows without the mark of those that are behind.
  */
 export async function restore(admin: Client, file: string, kept: KeptTills): Promise<void> {
   if ((await migrationOf(admin)) > 0) throw new Error('a dump is restored into an empty database')
   await inTransaction(admin, async () => {
+    await upgrade(admin, { inOne: true })
     await fill(admin, file)
     await keepTills(admin, kept)
-    await upgrade(admin, { inOne: true })
     await newEpoch(admin)
   })
   await restoreLogins(admin)
@@ -133,13 +130,11 @@ async function fill(admin: Client, file: string): Promise<void> {
       )
   }
   let begun = false
-  let restoreLimits = async (): Promise<void> => {}
   for await (const { format, migration, table, row, end } of linesOf(file)) {
     if (!begun) {
       if (format !== FORMAT) throw new Error(NO_DUMP)
-      await upgrade(admin, { to: migration, inOne: true })
-      if ((await migrationOf(admin)) !== migration) throw new Error('the dump is of a newer program')
-      restoreLimits = await liftLimits(admin)
+      if (migration !== (await migrationOf(admin)))
+        throw new Error('the dump is of another version of the program')
       begun = true
     } else if (end) {
       ended = true
@@ -157,27 +152,10 @@ async function fill(admin: Client, file: string): Promise<void> {
   }
   if (!ended) throw new Error(CUT_OFF)
   await flush()
-  await restoreLimits()
   for (const table of ['shop', 'till', 'stream', 'quarantine'])
     await admin.query(
       `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
     )
-}
-
-/**
- * Lifts the limits that a migration set for new rows alone (NOT VALID). The dump may have rows from before. Returns what sets
- * them again.
- */
-async function liftLimits(admin: Client): Promise<() => Promise<void>> {
-  const { rows } = await admin.query(
-    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS lift,
-        format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS set
-      FROM pg_constraint WHERE connamespace = 'shop'::regnamespace AND NOT convalidated`,
-  )
-  for (const { lift } of rows) await admin.query(lift)
-  return async () => {
-    for (const { set } of rows) await admin.query(set)
-  }
 }
 
 /** To be called after any restore of the server. */

@@ -34,18 +34,17 @@ export async function migrationOf(admin: Client): Promise<number> {
 }
 
 /**
- * Runs what is missing, up to a number, as the owner of the tables. Returns the names of the files that ran. Throws for a
- * database of a newer program. Two at a time wait for each other. `inOne`: the caller has begun a transaction for all.
+ * Runs what is missing, as the owner of the tables. Returns the names of the files that ran. Throws for a database of a newer
+ * program. Two at a time wait for each other. `inOne`: the caller has begun a transaction for all.
  */
 export async function upgrade(
   admin: Client,
-  { to = Number.POSITIVE_INFINITY, files = migrationFiles(), inOne = false } = {},
+  { files = migrationFiles(), inOne = false } = {},
 ): Promise<readonly string[]> {
   const ran: string[] = []
   const run = (work: () => Promise<void>): Promise<void> =>
     inOne ? work() : withoutDeadlock(() => inTransaction(admin, work))
   for (const { number, name, sql } of files) {
-    if (number > to) break
     await run(async () => {
       await admin.query(`SELECT pg_advisory_xact_lock(hashtext('tugrik shop database'))`)
       const at = await migrationOf(admin)

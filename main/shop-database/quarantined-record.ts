@@ -7,7 +7,7 @@ export const quarantinedRecord = ({ reason, ...record }: SetApart): QuarantinedR
   why: WHYS.find(([words]) => words.test(reason))?.[1] ?? 'unreadable',
 })
 
-/** Names of constraints, alone or in PostgreSQL's words, and reasons of `take_event` (migrations/0002). */
+/** Names of constraints, alone or in PostgreSQL's words, and reasons of `take_event` (migrations/0001-shop-database.sql). */
 const WHYS: readonly (readonly [words: RegExp, why: QuarantinedRecord['why']])[] = [
   [/^(differs|position-taken)$/, 'differs'],
   [/(^|")seal($|")/, 'sealed'],

@@ -1,0 +1,114 @@
+/** The migrations of a shop database run once and whole, or not at all. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addShop,
+  connectAdmin,
+  migrationFiles,
+  migrationOf,
+  prepareServer,
+  upgrade,
+} from '../../../main/shop-database/index.ts'
+import { eventually } from '../../support/eventually.ts'
+import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+
+const { server, shopDatabase, emptyDatabase } = shopServerForFile()
+
+/** What a later version of the program might have. It takes its locks in the order of a push. */
+const NEXT = {
+  number: migrationFiles().length + 1,
+  name: 'example.sql',
+  sql: 'LOCK TABLE shop.event, shop.current; ALTER TABLE shop.till ADD note text',
+}
+const FILES = [...migrationFiles(), NEXT]
+
+/** The number of connections to this database that wait for a lock. */
+const waitingFor = async (client: TestDatabase['admin']): Promise<number> => {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE NOT l.granted AND d.datname = current_database()`,
+  )
+  return rows[0]?.n
+}
+
+/** Starts the upgrade to the example while another connection has this lock. Resolves once the upgrade waits. */
+async function upgradeBlockedBy(lock: string) {
+  const shop = await shopDatabase()
+  const other = await shop.connect()
+  await other.query(`BEGIN; ${lock}`)
+  const upgraded = upgrade(shop.admin, { files: FILES })
+  await eventually(async () => {
+    expect(await waitingFor(other)).toBe(1)
+  })
+  return { other, upgraded }
+}
+
+describe('migrations', () => {
+  test('run once, each in a transaction with its number, also when two people run them at once', async () => {
+    const shop = await emptyDatabase()
+    await prepareServer(shop.admin)
+    const second = await shop.connect()
+    const ran = await Promise.all([upgrade(shop.admin), upgrade(second)])
+    expect(ran.flat()).toEqual(migrationFiles().map(({ name }) => name))
+    expect(await upgrade(shop.admin)).toEqual([])
+  })
+
+  test('that a database lacks run in it, and its shop goes on', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    expect(await upgrade(shop.admin, { files: FILES })).toEqual(['example.sql'])
+    expect(await migrationOf(shop.admin)).toBe(NEXT.number)
+    expect(await till.beat({})).toMatchObject({ active: 1 })
+    expect(await shop.count('till', 'note IS NULL')).toBe(1)
+  })
+
+  test('wait until a push under way has ended, and then succeed', async () => {
+    const { other: push, upgraded } = await upgradeBlockedBy('LOCK TABLE shop.event IN ROW EXCLUSIVE MODE')
+    await push.query('LOCK TABLE shop.current IN ROW EXCLUSIVE MODE; COMMIT')
+    expect(await upgraded).toEqual(['example.sql'])
+  })
+
+  test('run again after PostgreSQL aborts them because of a deadlock', async () => {
+    const { other: report, upgraded } = await upgradeBlockedBy('LOCK TABLE shop.current IN ACCESS SHARE MODE')
+    await report.query('LOCK TABLE shop.event IN ACCESS SHARE MODE').catch(() => {})
+    await report.query('ROLLBACK')
+    expect(await upgraded).toEqual(['example.sql'])
+  })
+
+  test('that fail leave the database as it was', async () => {
+    const shop = await shopDatabase()
+    const files = [...migrationFiles(), { ...NEXT, sql: 'CREATE TABLE shop.half (x int); SELECT 1/0' }]
+    await expect(upgrade(shop.admin, { files })).rejects.toThrow('division by zero')
+    expect(await migrationOf(shop.admin)).toBe(migrationFiles().length)
+    const { rows } = await shop.admin.query(`SELECT to_regclass('shop.half') AS half`)
+    expect(rows[0]?.half).toBeNull()
+  })
+
+  test('work in a database that an administrator created with another encoding than UTF-8', async () => {
+    const { admin } = await emptyDatabase()
+    await admin.query(`CREATE DATABASE of_bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`)
+    const { host, port, ca, password } = server()
+    const bytes = await connectAdmin({ host, port, ca, password, user: 'postgres', database: 'of_bytes' })
+    onTestFinished(() => bytes.end())
+    await prepareServer(bytes)
+    await upgrade(bytes)
+    await addShop(bytes, 'Номин', 'merchant')
+    await bytes.query(
+      `INSERT INTO shop.till (shop, code, role, state) VALUES (1, 'K01', session_user, 'active');
+       INSERT INTO shop.current VALUES (1, 'sum', 'K01:day Талх', 1, 1, '{"amount": 5}')`,
+    )
+    const { rows } = await bytes.query(`SELECT till_1.rows(0, 'sum', 'day') AS told`)
+    expect(rows[0]?.told).toMatchObject([{ key: 'day Талх', body: { amount: 5 } }])
+  })
+
+  test('are refused to a database of a newer program', async () => {
+    const shop = await shopDatabase()
+    await upgrade(shop.admin, { files: FILES })
+    await expect(upgrade(shop.admin)).rejects.toThrow('newer program')
+  })
+
+  test('have numbers without gaps', () => {
+    expect(migrationFiles().map(({ number }) => number)).toEqual(
+      migrationFiles().map((_, index) => index + 1),
+    )
+  })
+})

@@ -25,7 +25,7 @@ export function tillFigures(
   tills: readonly ToldTill[],
   { me, now, until, unread }: Asked,
 ): readonly TillFigures[] {
-  return tills.map(({ code, state, sends, silentMs, status, apart = 0 }) => {
+  return tills.map(({ code, state, sends, silentMs, status, apart }) => {
     const { unsent, oldestUnsentMs, clockOffMs, missing, behind, knownAt } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
     const told = silentMs === null ? null : Math.max(0, now - silentMs - waits)

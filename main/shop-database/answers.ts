@@ -22,8 +22,7 @@ export const hello = z.discriminatedUnion('twice', [
      */
     streams: z.array(
       z.strictObject({
-        ...{ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()) },
-        rows: z.exactOptional(whole),
+        ...{ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()), rows: whole },
       }),
     ),
   }),
@@ -196,7 +195,7 @@ export const figures = z.strictObject({
       /** Since its last contact; null before the first. */
       silentMs: z.nullable(whole),
       /** How many of its rows are in quarantine. */
-      apart: z.exactOptional(whole),
+      apart: whole,
     }),
   ),
   /** Account, book, key, times, lines, quantity, amount, VAT, city tax. */

@@ -118,12 +118,8 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     /** At most 500, in order. */
     ownEvents: (kind: StreamKind, chain: string, first: number) =>
       call(answer.ownEvents, 'own_events', kind, chain, first),
-    /** The greatest Z number that the till sent; 0 where it sent none, and of a server that was not upgraded yet. */
-    lastZ: () =>
-      call(answer.lastZ, 'last_z').catch((error: ShopDatabaseError) => {
-        if (error.failure === 'other-protocol') return 0
-        throw error
-      }),
+    /** The greatest Z number that the till sent; 0 where it sent none. */
+    lastZ: () => call(answer.lastZ, 'last_z'),
 
     edit: (edits: readonly Edit[]) => {
       const ids = edits.map(({ id }) => id)

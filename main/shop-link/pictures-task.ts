@@ -8,7 +8,7 @@
  */
 import type { ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
+import type { ShopDatabase } from '../shop-database/index.ts'
 import { createFirstTime } from './first-time.ts'
 import type { LinkTask } from './link.ts'
 
@@ -52,7 +52,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
       let pauseMs = EVERY_MS
       let dueAt = 0
       changed = true
-      const run = async (): Promise<void> => {
+      return async () => {
         if (changed) pauseMs = EVERY_MS
         else if (clock.monotonic() < dueAt) return
         changed = false
@@ -65,17 +65,6 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
         pauseMs = isMoving ? EVERY_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
         dueAt = open.length === 0 ? Number.POSITIVE_INFINITY : clock.monotonic() + (isMoving ? 0 : pauseMs)
         if (isMoving) wake()
-      }
-      let isOlder = false
-      return async () => {
-        if (isOlder) return
-        try {
-          await run()
-        } catch (error) {
-          // A server that is not upgraded yet: its other functions are used all the same.
-          isOlder = error instanceof ShopDatabaseError && error.failure === 'other-protocol'
-          if (!isOlder) throw error
-        }
       }
 
       /** Returns whether a picture moved. */

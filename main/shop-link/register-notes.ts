@@ -33,7 +33,7 @@ const place = z.strictObject({
   /** The login: after the till joins again it begins anew. */
   user: z.string(),
   /** The shop's name. A till that joins the same shop again keeps the conflicts that a person has to decide. */
-  shop: z.string().exactOptional(),
+  shop: z.string(),
   epoch: z.string(),
   position: z.int(),
   /** Whether all was exchanged once. */

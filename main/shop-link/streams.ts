@@ -221,9 +221,9 @@ export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReade
   }
 }
 
-/** Events go again with rows that the server lacks. A server that was not upgraded yet tells nothing of rows. */
+/** Events go again with rows that the server lacks. */
 const firstUnsent = (there: KnownStreams[number] | undefined): number =>
-  there === undefined ? 1 : Math.min(there.next, there.rows ?? there.next)
+  there === undefined ? 1 : Math.min(there.next, there.rows)
 
 /**
  * Whether the server's last event of the stream is this journal's event with that number. Then all before it are too: the hash

@@ -853,15 +853,6 @@ BEGIN
     'epoch', ours.epoch, 'answers', answers);
 END $$;
 
--- Tills of the version before this do not tell the epoch, and read no answers.
-CREATE FUNCTION till_1.refill(p_fence int, p_epoch text, p_rows json) RETURNS json LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = shop, pg_temp AS $$
-DECLARE
-  me till := me(p_fence);
-BEGIN
-  RETURN till_1.refill(p_fence, (SELECT coalesce(s.restored_from, s.epoch) FROM shop s WHERE s.id = me.shop), p_epoch, p_rows);
-END $$;
-
 -- Pictures of goods --------------------------------------------------------------------------------------------------
 
 CREATE FUNCTION shop.is_pictured(p_shop int, p_name text) RETURNS boolean LANGUAGE sql STABLE SET search_path = shop, pg_temp AS $$

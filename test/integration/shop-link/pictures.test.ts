@@ -179,22 +179,6 @@ test('a price reaches the other till while a picture hangs on its way there, and
   expect(await picturesAt(shop)).toHaveLength(codes.length + 1)
 })
 
-test('a server that is not upgraded yet exchanges goods without their pictures', async () => {
-  const shop = await practiceShop(server)
-  await shop.admin.query(
-    'DROP FUNCTION till_1.pictures; DROP FUNCTION till_1.picture; DROP FUNCTION till_1.give_picture',
-  )
-  const [one, two] = [await tillAtPractice(), await tillAtPractice()]
-  await add(one.till)
-  await one.till.ask('setPicture', { code: GOODS.code, picture: squarePicture() })
-  await shop.pair(one.till)
-  await shop.pair(two.till)
-  const there = async () => (await two.till.ask('findGoods', { code: GOODS.code })).row?.product.name
-  await expect.poll(there).toBe(GOODS.name)
-  const { link, trouble } = await two.till.ask('getShopDatabase')
-  expect([link.state, trouble]).toEqual(['connected', null])
-})
-
 describe('a hostile server', () => {
   /** A new till that gets a product from the server, and these bytes as its picture. */
   async function tillGiven(picture: Uint8Array) {

@@ -92,16 +92,6 @@ test('a Z that is closed before the records are fetched says that its running to
   expect(await shownOf()).toEqual([false, 4 * Number(ofOneSale)])
 })
 
-test('a till joins, stays connected and numbers its own Z at a server that was not upgraded yet', async () => {
-  const shop = await practiceShop(server)
-  await shop.admin.query('DROP FUNCTION till_1.last_z')
-  const { till } = await open()
-  await shop.pair(till, { code: 'T1' })
-  await shiftOf(till)
-  await untilPrintedAndSent(till)
-  expect(await numbers(till)).toEqual([['T1', 1]])
-})
-
 test('a till whose sales were set back to a backup goes on after the numbers that the shop database has', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()

@@ -7,9 +7,12 @@ const NOW = 1_795_000_000_000
 
 type Told = Parameters<typeof tillFigures>[0][number]
 const figuresOf = (told: Partial<Told>, until = NOW + MINUTE) =>
-  tillFigures([{ code: 'K02', state: 'active', sends: true, silentMs: 5_000, status: {}, ...told }], {
-    ...{ me: 'K01', now: NOW, until },
-  })[0]
+  tillFigures(
+    [{ code: 'K02', state: 'active', sends: true, silentMs: 5_000, status: {}, apart: 0, ...told }],
+    {
+      ...{ me: 'K01', now: NOW, until },
+    },
+  )[0]
 
 test('a till that was heard of just now, and sent everything, is current', () => {
   expect(figuresOf({ status: { unsent: 0 } })).toEqual({

@@ -369,8 +369,8 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_TWICE',
   'SHOP_DATABASE_JOURNAL_OF_OTHER',
   'SHOP_DATABASE_OTHER_MODE',
-  /** Server and till have versions that cannot work together. */
-  'SHOP_DATABASE_OTHER_PROTOCOL',
+  /** The tables of the shop database are those of another version than this till's. */
+  'SHOP_DATABASE_OTHER_VERSION',
   'SHOP_DATABASE_FULL',
   /** The server answers and accepts no writes, like a standby server. */
   'SHOP_DATABASE_READ_ONLY',

@@ -1,5 +1,5 @@
 /**
- * A till's side of the shop database: a method for each function of the protocol. Each is one statement, so it works
+ * A till's side of the shop database: a method for each function of the schema till_1. Each is one statement, so it works
  * behind a pooler of transactions, and each may be repeated after an unknown outcome. All throw `ShopDatabaseError`.
  */
 import { randomUUID } from 'node:crypto'
@@ -7,10 +7,10 @@ import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { keptAnswer } from '../kept-answer.ts'
 import * as answer from './answers.ts'
+import { refuseOtherBuild } from './build.ts'
 import { type Connection, certificateEndOf, connectOnce, endSoon, openPool } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import type { Patch } from './patch.ts'
-import { newestOf, offeredProtocols } from './protocol.ts'
 import { quarantinedRecord } from './quarantined-record.ts'
 
 export type StreamKind = 'event' | 'audit'
@@ -56,11 +56,7 @@ export type RegisterRowOfShop = {
   readonly body: object | null
 }
 
-export type ShopDatabaseParts = Connection & {
-  readonly mode: Mode
-  /** For tests: the protocols that the till speaks. */
-  readonly speaks?: readonly number[]
-}
+export type ShopDatabaseParts = Connection & { readonly mode: Mode }
 
 const NOTHING = z.unknown().transform(() => undefined)
 const DONE = z.boolean()
@@ -77,24 +73,23 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
   /** Of this process: a second one of the same till is noticed by it. */
   const instance = randomUUID()
   let fence = 0
-  let schema: string | null = null
+  let isOfThisBuild = false
 
   async function ask<T>(schemaOf: z.ZodType<T>, name: string, ...values: readonly unknown[]): Promise<T> {
     let found: unknown
     try {
       const pool = await connections.get()
-      schema ??= newestOf(await offeredProtocols(pool), parts.speaks)
+      if (!isOfThisBuild) await refuseOtherBuild(pool)
+      isOfThisBuild = true
       const places = values.map((_, index) => `$${index + 1}`).join(', ')
-      const { rows } = await pool.query(`SELECT ${schema}.${name}(${places}) AS answer`, [...values])
+      const { rows } = await pool.query(`SELECT till_1.${name}(${places}) AS answer`, [...values])
       found = rows[0]?.answer
     } catch (error) {
-      const failure = asFailure(error)
-      if (failure.failure === 'other-protocol' || failure.failure === 'retired') schema = null
-      throw failure
+      throw asFailure(error)
     }
     const parsed = schemaOf.safeParse(found)
     if (parsed.success) return parsed.data
-    throw new ShopDatabaseError('unreadable', `the answer of ${name} is not of the protocol`, parsed.error)
+    throw new ShopDatabaseError('unreadable', `the answer of ${name} cannot be read`, parsed.error)
   }
 
   const call = <T>(schemaOf: z.ZodType<T>, name: string, ...values: readonly unknown[]): Promise<T> =>
@@ -103,6 +98,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
   return {
     /** Begins, and again after `superseded`. `takeOver` stops the other process; a person says so. */
     hello: async ({ takeOver = false } = {}): Promise<answer.Hello> => {
+      isOfThisBuild = false
       const said = await ask(answer.hello, 'hello', instance, parts.mode, takeOver)
       if (!said.twice) fence = said.fence
       return said

@@ -132,7 +132,7 @@ function nameDamage(client: ClientBase): void {
 }
 
 /**
- * Far more than any answer of the protocol has. The driver collects an answer in memory and parses it at once, so the connection
+ * Far more than any answer has. The driver collects an answer in memory and parses it at once, so the connection
  * of a larger one is closed, and its request fails for good.
  */
 const MOST_BYTES = 64_000_000

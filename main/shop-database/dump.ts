@@ -1,5 +1,5 @@
 /**
- * A dump of a shop database: a compressed file of JSON lines, the number of the migration first, then each row with its
+ * A dump of a shop database: a compressed file of JSON lines, the fingerprints of the migrations first, then each row with its
  * table. It has the verifiers of the tills' passwords but no password, no pepper and no key.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -9,7 +9,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { replaceFile } from '../atomic-file.ts'
 import { codeOf } from '../error-code.ts'
-import { inTransaction, migrationOf, upgrade, withoutDeadlock } from './migrate.ts'
+import { FINGERPRINTS } from './fingerprints.ts'
+import { inTransaction, migrationOf, recordedFingerprints, upgrade, withoutDeadlock } from './migrate.ts'
 import { type KeptTills, keepTills, restoreLogins } from './roles.ts'
 
 const FORMAT = 'tugrik-shop-database-1'
@@ -21,6 +22,7 @@ const TABLES =
 /** A body may have a megabyte. PostgreSQL takes 256 MB in one array of JSON, and Node's longest text is twice that. */
 const MOST = { fetched: 100, rows: 1000, letters: 4_000_000 }
 const NO_DUMP = 'this file is no dump of a shop database'
+const OTHER_BUILD = 'the dump was made by another build of the program: restore it with that one'
 const CUT_OFF = 'the dump is cut off'
 
 /** Reads one moment of the database, while tills go on. The file gets its name once it is whole. */
@@ -34,7 +36,7 @@ export async function dump(admin: Client, file: string): Promise<void> {
 }
 
 async function* lines(admin: Client): AsyncGenerator<string> {
-  yield `${JSON.stringify({ format: FORMAT, migration: await migrationOf(admin) })}\n`
+  yield `${JSON.stringify({ format: FORMAT, fingerprints: await recordedFingerprints(admin) })}\n`
   for (const table of TABLES) {
     await admin.query(
       `DECLARE dumped NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM shop.${table} t`,
@@ -62,6 +64,7 @@ async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
+/** The lines after the first, which has to name this build. */
 async function* linesOf(file: string) {
   const unpacked = createGunzip()
   // `pipe` does not forward an error of the file, such as ENOENT.
@@ -69,11 +72,22 @@ async function* linesOf(file: string) {
     .on('error', (error) => unpacked.destroy(error))
     .pipe(unpacked)
   try {
-    for await (const line of wholeLines(unpacked.setEncoding('utf8'))) yield JSON.parse(line)
+    let isFirst = true
+    for await (const line of wholeLines(unpacked.setEncoding('utf8'))) {
+      const value = JSON.parse(line)
+      if (isFirst) refuseOther(value)
+      else yield value
+      isFirst = false
+    }
   } catch (error) {
     const code = codeOf(error)
     throw code === 'Z_DATA_ERROR' ? new Error(NO_DUMP) : code === 'Z_BUF_ERROR' ? new Error(CUT_OFF) : error
   }
+}
+
+function refuseOther({ format, fingerprints }: Readonly<Record<string, unknown>>): void {
+  if (format !== FORMAT) throw new Error(NO_DUMP)
+  if (JSON.stringify(fingerprints) !== JSON.stringify(FINGERPRINTS)) throw new Error(OTHER_BUILD)
 }
 
 /** As `statusOf` tells them of a database. */
@@ -84,7 +98,7 @@ export async function tillsOfDump(file: string): Promise<readonly Readonly<Recor
     if (table === 'shop') shops.set(row.id, row.name)
     else if (table === 'till')
       tills.push({ shop: shops.get(row.shop), code: row.code, state: row.state, heard: row.heard_at })
-    else if (table !== undefined) break
+    else break
   return tills
 }
 
@@ -129,14 +143,8 @@ async function fill(admin: Client, file: string): Promise<void> {
         [`[${batch.rows.join(',')}]`],
       )
   }
-  let begun = false
-  for await (const { format, migration, table, row, end } of linesOf(file)) {
-    if (!begun) {
-      if (format !== FORMAT) throw new Error(NO_DUMP)
-      if (migration !== (await migrationOf(admin)))
-        throw new Error('the dump is of another version of the program')
-      begun = true
-    } else if (end) {
+  for await (const { table, row, end } of linesOf(file)) {
+    if (end) {
       ended = true
     } else if (TABLES.includes(table)) {
       // Tills refer to each other, so all of them are inserted at once.

@@ -17,14 +17,14 @@ export type ShopDatabaseFailure =
   | 'tills-behind'
   | 'code-expired'
   | 'other-mode'
-  /** The server speaks only older or only newer protocols. */
-  | 'other-protocol'
+  /** The shop database is of another build of the program (build.ts). */
+  | 'other-version'
   | 'server-full'
   /** The server answers and accepts no writes, like a standby server. */
   | 'read-only'
   /** The request can never succeed: too large, or a text that PostgreSQL cannot store. */
   | 'refused'
-  /** An answer that the protocol does not name. */
+  /** An answer that the till cannot read. */
   | 'unreadable'
 
 export class ShopDatabaseError extends Error {
@@ -46,8 +46,8 @@ const BY_STATE: readonly (readonly [start: string, failure: ShopDatabaseFailure]
   ['TG006', 'journal-of-other'],
   ['TG007', 'tills-behind'],
   ['42501', 'retired'],
-  ['42883', 'other-protocol'],
-  ['3F000', 'other-protocol'],
+  ['42883', 'other-version'],
+  ['3F000', 'other-version'],
   ['28', 'login-refused'],
   ['53100', 'server-full'],
   ['25006', 'read-only'],

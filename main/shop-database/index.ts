@@ -25,7 +25,7 @@ export { certificateEndOf } from './connect.ts'
 export { dump, newEpoch, restore, tillsOfDump, upgradeRestored } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'
-export { isShopDatabase, migrationFiles, migrationOf, upgrade } from './migrate.ts'
+export { isShopDatabase, migrationFiles, migrationOf, refuseOtherFiles, upgrade } from './migrate.ts'
 export {
   CODE_ITERATIONS,
   fingerprintOf,

@@ -2,10 +2,10 @@ import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { fetchAuthority } from './authority.ts'
+import { refuseOtherBuild } from './build.ts'
 import { connectOnce, endSoon, type Login } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import { CODE_ITERATIONS, type PairingCode, type ServerAddress } from './pairing-code.ts'
-import { newestOf, offeredProtocols } from './protocol.ts'
 import { ITERATIONS, scramVerifier } from './scram.ts'
 import { openSecret, sealSecret } from './seal-secret.ts'
 
@@ -36,7 +36,8 @@ export async function prepareMembership(address: ServerAddress, code: PairingCod
 
 /**
  * `iterations` is the number of PBKDF2 rounds with which `pairTill` made the code. Throws `code-expired`; `login-refused` if
- * the code is wrong or was used; `other-mode` if the shop is in the other mode. After `other-mode` the code can still be used.
+ * the code is wrong or was used; `other-mode` if the shop is in the other mode; `other-version`. After these two the code can
+ * still be used.
  */
 export async function joinShop(
   membership: Membership,
@@ -48,12 +49,12 @@ export async function joinShop(
   try {
     const client = await connectOnce({ ...membership, password: code.secret, queryMs: JOIN_QUERY_MS })
     try {
-      const schema = newestOf(await offeredProtocols(client))
+      await refuseOtherBuild(client)
       await client.query('BEGIN')
-      const { rows } = await client.query(`SELECT ${schema}.join_shop($1) AS answer`, [verifier])
+      const { rows } = await client.query('SELECT till_1.join_shop($1) AS answer', [verifier])
       // Throws in the other mode. The rollback undoes the session that this call begins; the till begins its own later.
       await client.query('SAVEPOINT joined')
-      await client.query(`SELECT ${schema}.hello($1, $2, false)`, [randomUUID(), mode])
+      await client.query('SELECT till_1.hello($1, $2, false)', [randomUUID(), mode])
       await client.query('ROLLBACK TO joined')
       // A role may change its own password. PostgreSQL takes a verifier as it is.
       await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(verifier)}`)

@@ -1,11 +1,13 @@
 /**
- * The migrations of a shop database: numbered files of plain SQL, each in one transaction that also records its number.
- * Whoever administers the database runs them; tills never do. A released file is never edited.
+ * The migrations of a shop database: numbered files of plain SQL, each in one transaction that also records its number and its
+ * fingerprint. Whoever administers the database runs them; tills never do. Until 1.0 a change of the tables edits the first
+ * file. Then a database that was made by the file before is of another build, and is left as it is.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { codeOf } from '../error-code.ts'
+import { fingerprintOfSql } from './fingerprints.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -33,9 +35,33 @@ export async function migrationOf(admin: Client): Promise<number> {
   return Number(found.rows[0]?.number)
 }
 
+/** Of the migrations that ran, in order. Null where they were recorded without a fingerprint. Also a report login may ask. */
+export async function recordedFingerprints(client: Client): Promise<readonly string[] | null> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = to_regclass('shop.migration') AND attname = 'fingerprint'`,
+  )
+  if (rowCount === 0) return null
+  const { rows } = await client.query('SELECT fingerprint FROM shop.migration ORDER BY number')
+  return rows.map(({ fingerprint }) => String(fingerprint))
+}
+
+/** Throws for a shop database of other files than these, and changes nothing. Not for one that only lacks the last ones. */
+export async function refuseOtherFiles(client: Client, files = migrationFiles()): Promise<void> {
+  if (!(await isShopDatabase(client))) return
+  const recorded = await recordedFingerprints(client)
+  const known = files.slice(0, recorded?.length).map(({ sql }) => fingerprintOfSql(sql))
+  if (recorded === null || known.some((fingerprint, index) => fingerprint !== recorded[index]))
+    throw new Error(OTHER_BUILD)
+  if (recorded.length > files.length)
+    throw new Error(`the database has migration ${recorded.length} of a newer program`)
+}
+
+const OTHER_BUILD =
+  'This shop database was made by another build of the program, and its tables are not those of this one. Nothing was changed. Take out of it with that build what you need, such as reports. Then make a new shop database: “init”, with another name at the end of --url.'
+
 /**
- * Runs what is missing, as the owner of the tables. Returns the names of the files that ran. Throws for a database of a newer
- * program. Two at a time wait for each other. `inOne`: the caller has begun a transaction for all.
+ * Runs what is missing, as the owner of the tables. Returns the names of the files that ran. Throws for a database of another
+ * build or of a newer program. Two at a time wait for each other. `inOne`: the caller has begun a transaction for all.
  */
 export async function upgrade(
   admin: Client,
@@ -47,16 +73,19 @@ export async function upgrade(
   for (const { number, name, sql } of files) {
     await run(async () => {
       await admin.query(`SELECT pg_advisory_xact_lock(hashtext('tugrik shop database'))`)
+      await refuseOtherFiles(admin, files)
       const at = await migrationOf(admin)
-      if (at > Math.max(...files.map((file) => file.number)))
-        throw new Error(`the database has migration ${at} of a newer program`)
       if (at >= number) return
       if (at !== number - 1)
         throw new Error(`migration ${number} needs ${number - 1}, and the database has ${at}`)
       await admin.query('SET LOCAL ROLE tugrik_owner')
       if (number === 1) await admin.query(BEGINNING)
       await admin.query(sql)
-      await admin.query('INSERT INTO shop.migration (number, name) VALUES ($1, $2)', [number, name])
+      await admin.query('INSERT INTO shop.migration (number, name, fingerprint) VALUES ($1, $2, $3)', [
+        number,
+        name,
+        fingerprintOfSql(sql),
+      ])
       await admin.query('RESET ROLE')
       ran.push(name)
     })
@@ -66,7 +95,8 @@ export async function upgrade(
 
 const BEGINNING = `
   CREATE SCHEMA shop;
-  CREATE TABLE shop.migration (number int PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE shop.migration (number int PRIMARY KEY, name text NOT NULL, fingerprint text NOT NULL,
+    at timestamptz NOT NULL DEFAULT now());
 `
 
 /**

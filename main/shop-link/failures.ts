@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   'tills-behind': 'RETURN_AFTER_RESTORE',
   'code-expired': 'PAIRING_CODE_EXPIRED',
   'other-mode': 'SHOP_DATABASE_OTHER_MODE',
-  'other-protocol': 'SHOP_DATABASE_OTHER_PROTOCOL',
+  'other-version': 'SHOP_DATABASE_OTHER_VERSION',
   'server-full': 'SHOP_DATABASE_FULL',
   'read-only': 'SHOP_DATABASE_READ_ONLY',
   refused: 'SHOP_DATABASE_REFUSED',

@@ -25,6 +25,7 @@ import {
   pairingLink,
   pairTill,
   prepareServer,
+  refuseOtherFiles,
   restore,
   type ServerAddress,
   ShopDatabaseError,
@@ -109,6 +110,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         throw new Refused(
           `The database ${address.database} has tables of another program. Name a new one at the end of --url.`,
         )
+      await refuseOtherFiles(admin)
       await prepareServer(admin)
       if (made !== null) {
         await upgrade(admin)
@@ -337,6 +339,7 @@ async function asAdmin<Result>(
       throw new Refused(
         `The database ${address.database} is no shop database. Look at its name at the end of --url; “init” makes a new one.`,
       )
+    await refuseOtherFiles(admin)
     return work(admin, address, login.ca)
   })
 }

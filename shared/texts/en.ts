@@ -2184,8 +2184,8 @@ export const en = {
     'The sales of this till are in the shop database already, from a till with another code or in another shop. If that till is gone, ask for a pairing code for its code, or let an owner retire it on the page of all tills. If it is in use, or this till comes from another shop, set this till up anew, without sales records. Until then nothing is sent.',
   'failure.SHOP_DATABASE_OTHER_MODE':
     'This shop database is for the other mode: test mode and live mode are kept apart.',
-  'failure.SHOP_DATABASE_OTHER_PROTOCOL':
-    'The shop database and this till have versions that do not work together. Update the older one.',
+  'failure.SHOP_DATABASE_OTHER_VERSION':
+    'The shop database is of another version than this till. Sales continue, but nothing is sent until both have the same version. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_FULL':
     'The disk of the shop database is full. The till sends everything once there is space.',
   'failure.SHOP_DATABASE_READ_ONLY':

@@ -162,10 +162,7 @@ export function codeOf(text: string) {
 }
 
 /** A till's process; another one of the same membership is a second process. */
-export function openTill(
-  membership: Membership,
-  options: { queryMs?: number; speaks?: readonly number[] } = {},
-) {
+export function openTill(membership: Membership, options: { queryMs?: number } = {}) {
   const till = openShopDatabase({ ...membership, mode: 'merchant', ...options })
   onTestFinished(() => till.close())
   return till

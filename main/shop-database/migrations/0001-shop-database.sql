@@ -278,6 +278,12 @@ BEGIN
   RETURN me;
 END $$;
 
+-- Of the migrations that ran, in order. A till asks this first, also before it joins, and goes no further if they are not those of its
+-- own build.
+CREATE FUNCTION till_1.fingerprints() RETURNS json LANGUAGE sql STABLE SECURITY DEFINER SET search_path = shop, pg_temp AS $$
+  SELECT json_agg(fingerprint ORDER BY number) FROM migration
+$$;
+
 -- The first act of a new till, once, before its code expires. The till changes its password in the same transaction.
 CREATE FUNCTION till_1.join_shop(p_verifier text) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = shop, pg_temp AS $$
@@ -1333,6 +1339,7 @@ GRANT USAGE ON SCHEMA shop, report TO tugrik_report;
 GRANT SELECT ON ALL TABLES IN SCHEMA report TO tugrik_report;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA report TO tugrik_report;
 GRANT EXECUTE ON FUNCTION shop.is_reader, shop.rows_apart, shop.figures, shop.invoiced, shop.whole, shop.open_time TO tugrik_report;
+GRANT SELECT (number, fingerprint) ON shop.migration TO tugrik_report;
 GRANT SELECT (id, name) ON shop.shop TO tugrik_report;
 GRANT SELECT (id, shop, code, state, heard_at, status) ON shop.till TO tugrik_report;
 GRANT SELECT (shop, kind, key, till, version, body) ON shop.current TO tugrik_report;

@@ -356,7 +356,7 @@ describe('a server that was lost', () => {
     expect((await till.pull(epoch, 0)).rows).toHaveLength(50)
   })
 
-  test('keeps its database when a dump is broken, of another program or of another version', async () => {
+  test('keeps its database when a dump is broken, of another program or of another build', async () => {
     const folder = temporaryFolder()
     const file = (name: string): string => join(folder, name)
     const shop = await shopDatabase()
@@ -377,12 +377,14 @@ describe('a server that was lost', () => {
     const foreign = await packed('foreign', '{"format":"something else"}\n')
     const other = await packed(
       'other',
-      [`{"format":"tugrik-shop-database-1","migration":99}`, ...lines.slice(1)].join('\n'),
+      [`{"format":"tugrik-shop-database-1","fingerprints":["of another build"]}`, ...lines.slice(1)].join(
+        '\n',
+      ),
     )
     for (const [name, why] of [
       [cut, 'cut off'],
       [foreign, 'no dump'],
-      [other, 'another version'],
+      [other, 'another build'],
     ] as const) {
       const empty = await emptyDatabase()
       await prepareServer(empty.admin)
@@ -427,59 +429,11 @@ describe('a till whose journal was restored from a backup', () => {
   })
 })
 
-describe('protocols', () => {
-  /** Offers the functions of protocol 1 under another number too, as a later server does. */
-  const offer = (shop: TestDatabase, number: number) =>
-    shop.admin.query(
-      `DO $$ DECLARE f text; BEGIN
-        CREATE SCHEMA till_${number};
-        GRANT USAGE ON SCHEMA till_${number} TO tugrik_till;
-        FOR f IN SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'till_1'::regnamespace LOOP
-          EXECUTE replace(f, 'till_1.', 'till_${number}.');
-        END LOOP;
-        GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA till_${number} TO tugrik_till;
-      END $$`,
-    )
-
-  test('a till of protocol 1 goes on with a server that was updated, and a newer till speaks the newer one', async () => {
-    const shop = await shopDatabase()
-    const old = await shop.till()
-    await offer(shop, 2)
-    expect(await old.beat({})).toMatchObject({ active: 1 })
-    const { membership } = await shop.till()
-    const newer = openTill(membership, { speaks: [2, 1] })
-    await newer.hello({ takeOver: true })
-    await old.edit([
-      { id: '1', kind: 'product', key: '1', base: 0, patch: { set: { price: 1 }, unset: [], remove: false } },
-    ])
-    expect(await newer.claims('cart')).toEqual([])
-  })
-
-  test('a newer till speaks the older protocol with a server that is not updated yet, and the newer one once it is', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
-    const newer = openTill(membership, { speaks: [2, 1] })
-    await newer.hello({ takeOver: true })
-    await offer(shop, 2)
-    await shop.admin.query('DROP SCHEMA till_1 CASCADE')
-    await expect(newer.beat({})).rejects.toMatchObject({ failure: 'other-protocol' })
-    expect(await newer.beat({})).toMatchObject({ active: 1 })
-  })
-
-  test('a till two protocols behind is told so', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
-    await offer(shop, 3)
-    await shop.admin.query('DROP SCHEMA till_1 CASCADE')
-    await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-protocol' })
-  })
-
-  test('a till in the other mode is refused', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
-    await shop.admin.query(`UPDATE shop.shop SET mode = 'practice'`)
-    await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
-  })
+test('a till in the other mode is refused', async () => {
+  const shop = await shopDatabase()
+  const { membership } = await shop.till()
+  await shop.admin.query(`UPDATE shop.shop SET mode = 'practice'`)
+  await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
 })
 
 describe('the commands of whoever runs the server', () => {

@@ -1,15 +1,21 @@
-/** The migrations of a shop database run once and whole, or not at all. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+/** The migrations of a shop database run once and whole, or not at all; a database of other ones is left as it is. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  addReader,
   addShop,
   connectAdmin,
+  joinShop,
   migrationFiles,
   migrationOf,
   prepareServer,
   upgrade,
 } from '../../../main/shop-database/index.ts'
+import { shopDatabase as administer } from '../../../scripts/shop-database/commands.ts'
 import { eventually } from '../../support/eventually.ts'
-import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import { codeOf, openTill, shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { server, shopDatabase, emptyDatabase } = shopServerForFile()
 
@@ -111,4 +117,89 @@ describe('migrations', () => {
       migrationFiles().map((_, index) => index + 1),
     )
   })
+})
+
+/** What makes a shop database one of another build. */
+const OTHERS = [
+  ['whose tables come of another file', `UPDATE shop.migration SET fingerprint = 'another'`],
+  [
+    'from before fingerprints',
+    'ALTER TABLE shop.migration DROP COLUMN fingerprint; DROP FUNCTION till_1.fingerprints',
+  ],
+] as const
+
+describe.each(OTHERS)('a shop database %s', (_, sql) => {
+  test('is left as it is by each command of whoever runs the server, who is told what to do', async () => {
+    const shop = await shopDatabase()
+    await shop.till()
+    const reader = await addReader(shop.admin, shop.name, ['Номин'])
+    await shop.admin.query(`${sql}; GRANT CONNECT ON DATABASE ${shop.name} TO PUBLIC`)
+    const state = async () => {
+      const { rows } = await shop.admin.query(
+        `SELECT datacl, (SELECT json_agg(t ORDER BY t.id) FROM shop.till t) AS tills,
+            (SELECT json_agg(s) FROM shop.shop s) AS shops, (SELECT json_agg(r) FROM shop.reader r) AS readers,
+            (SELECT json_agg(rolname ORDER BY rolname) FROM pg_roles) AS roles
+          FROM pg_database WHERE datname = current_database()`,
+      )
+      return rows
+    }
+    const before = await state()
+    vi.stubEnv('TUGRIK_MERCHANT_PASSWORD', 'x')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const folder = temporaryFolder()
+    const [ca, dumped, keys] = [join(folder, 'ca.crt'), join(folder, 'shop.dump'), join(folder, 'keys.json')]
+    writeFileSync(ca, server().ca)
+    const to = (user: string, password: string) =>
+      `postgres://${user}:${password}@localhost:${server().port}/${shop.name}`
+    const asked = async (url: string, args: readonly string[]) => {
+      const lines: string[] = []
+      const done = await administer([...args, '--url', url, '--ca', ca, '--keys', keys], (line) =>
+        lines.push(line),
+      )
+      return [args, done, lines.join('\n')]
+    }
+    const refused = (args: readonly string[]) => [args, 1, expect.stringMatching(/another build.*“init”/)]
+    for (const args of [
+      ['init', '--shop', 'Салбар'],
+      ['upgrade'],
+      ['upgrade', '--restored', '--tills', 'all'],
+      ['pair', '--shop', 'Номин'],
+      ['pair', '--report', 'owner', '--shop', 'Номин'],
+      ['status'],
+      ['budget', '--shop', 'Номин', '60'],
+      ['dump', dumped],
+    ])
+      expect(await asked(to('postgres', server().password), args)).toEqual(refused(args))
+    for (const args of [
+      ['report', '--from', '2026-11-01'],
+      ['reconcile', '--day', '2026-11-01', '--service', 'http://localhost:1', '--username', 'x'],
+    ])
+      expect(await asked(to(reader.role, reader.password), args)).toEqual(refused(args))
+    expect(await state()).toEqual(before)
+    expect([existsSync(dumped), existsSync(keys)]).toEqual([false, false])
+  })
+
+  test('is left as it is by a till, also by one that joins, whose code it does not use up', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    const code = await shop.pair()
+    const joining = await shop.membership(code)
+    const tills = () => shop.admin.query('SELECT * FROM shop.till ORDER BY id').then(({ rows }) => rows)
+    const before = await tills()
+    await shop.admin.query(sql)
+    const till = openTill(membership)
+    await expect(till.hello({ takeOver: true })).rejects.toMatchObject({ failure: 'other-version' })
+    await expect(till.beat({})).rejects.toMatchObject({ failure: 'other-version' })
+    await expect(joinShop(joining, codeOf(code), 'merchant')).rejects.toMatchObject({
+      failure: 'other-version',
+    })
+    expect(await tills()).toEqual(before)
+  })
+})
+
+test('a till leaves a shop database of a newer program as it is', async () => {
+  const shop = await shopDatabase()
+  const till = await shop.till()
+  await upgrade(shop.admin, { files: FILES })
+  await expect(till.hello()).rejects.toMatchObject({ failure: 'other-version' })
 })

@@ -286,6 +286,13 @@ test('a till refuses a server with another certificate authority, and a shop of 
   await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
 })
 
+test('a till uses no shop database of another build of the program, and says so', async () => {
+  const { shop, membership } = await newTill()
+  await shop.admin.query(`UPDATE shop.migration SET fingerprint = 'another'`)
+  const link = linkOf(membership)
+  await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_VERSION' } })
+})
+
 test('a link that was stopped while the server hung does not close the connection of its successor', async () => {
   let place = (await newTill()).membership
   let endRun = () => {}

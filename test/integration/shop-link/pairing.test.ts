@@ -318,6 +318,17 @@ test('a person learns what is wrong with a code or an address', async () => {
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
 })
 
+test('a till does not join a shop database of another build of the program, and its code can still be used', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const join = { code: await shop.newCode(), server: `localhost:${server.server().port}/${shop.name}` }
+  const { rows } = await shop.admin.query('SELECT fingerprint FROM shop.migration')
+  await shop.admin.query(`UPDATE shop.migration SET fingerprint = 'another'`)
+  await expect(till.ask('joinShopDatabase', join)).rejects.toThrow('SHOP_DATABASE_OTHER_VERSION')
+  await shop.admin.query('UPDATE shop.migration SET fingerprint = $1', [rows[0]?.fingerprint])
+  await till.ask('joinShopDatabase', join)
+})
+
 test('a till that does not join because the server takes nothing is told so, and joins later with the same code', async () => {
   const shop = await practiceShop(server)
   const { till } = await open()

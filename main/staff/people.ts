@@ -25,9 +25,12 @@ export type Member = z.infer<typeof member>
 export const sealedPerson = member.omit({ recovery: true })
 export type SealedPerson = z.infer<typeof sealedPerson>
 
-/** A stored person without the recovery code; null where this program cannot read the row. */
+/** A person as a till stores one, or as a shop shares one: the recovery code stays at its till. */
+const storedOrShared = member.extend({ recovery: member.shape.recovery.exactOptional() })
+
+/** A person without the recovery code; null where this program cannot read the row. */
 export function sealedPersonOf(key: string, body: string): SealedPerson | null {
-  const read = member.safeParse(JSON.parse(body)).data
+  const read = storedOrShared.safeParse(JSON.parse(body)).data
   if (read?.id !== key) return null
   const { recovery: _, ...person } = read
   return person

@@ -30,8 +30,7 @@ if (existsSync(file)) stop(`${file} is there already`)
 const begun = performance.now()
 const whole = countOf('sales')
 const year = { file, sales: whole, days: countOf('days'), seed: countOf('seed'), until: midnight() }
-const progress = (done: number): void =>
-  console.error(`sales ${done} of ${whole}, ${elapsed()} s`)
+const progress = (done: number): void => console.error(`sales ${done} of ${whole}, ${elapsed()} s`)
 await (values.shifts ? seedWithShifts(year) : seedHistory({ ...year, progress }))
 console.log(`${file}: ${whole} sales, ${Math.round(statSync(file).size / 1e6)} MB, ${elapsed()} s`)
 

@@ -118,7 +118,7 @@ const TERMINAL_FAILURES = [
   /** The canvas library, which draws papers, was not loaded within half a minute. If it hangs, only a restart of the till helps. */
   'PAPERS_NOT_DRAWN',
   /** Bytes were sent, and nobody knows whether the paper came out. A person must look. */
-  'PERHAPS_PRINTED',
+  'PRINT_UNCONFIRMED',
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
@@ -209,7 +209,7 @@ const TERMINAL_FAILURES = [
   /** The service counts more rows than it lists, so that a missing row proves nothing. */
   'LIST_INCOMPLETE',
   /** The answer to a void was lost, and the void may still take effect: the e-receipt is requested once more. */
-  'PERHAPS_VOID',
+  'VOID_UNCONFIRMED',
   /** The seal of a waiting receipt cannot be opened any more: the lottery number is requested again. */
   'SEAL_LOST',
   /** The keyring does not give the key of a waiting receipt now. */

@@ -41,7 +41,7 @@ export const paymentSchema = z.strictObject(seenPayment).extend({
    * row.
    */
   contradicted: z.exactOptional(
-    z.strictObject({ status: z.enum(PAYMENT_STATUSES), at: timeSchema, looks: z.int() }),
+    z.strictObject({ status: z.enum(PAYMENT_STATUSES), at: timeSchema, checks: z.int() }),
   ),
 })
 export type Payment = Wire<typeof paymentSchema>

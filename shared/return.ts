@@ -57,15 +57,15 @@ export type ReturnLine = Wire<typeof returnLineSchema>
 
 const voidStepSchema = z.discriminatedUnion('name', [
   /**
-   * Due for a first or a repeated request. `perhaps`: an answer was lost, so that the e-receipt may be void already.
+   * Due for a first or a repeated request. `maybeDone`: an answer was lost, so that the e-receipt may be void already.
    */
-  z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema), perhaps: z.boolean() }),
-  z.strictObject({ name: z.literal('requested'), perhaps: z.boolean() }),
-  /** `perhaps`: an earlier answer was lost, so that the earlier request may still take effect. */
-  z.strictObject({ name: z.literal('voided'), perhaps: z.exactOptional(z.boolean()) }),
-  z.strictObject({ name: z.literal('refused'), failure: failureSchema, perhaps: z.boolean() }),
-  /** A manager decided to continue without the void. `perhaps`: the e-receipt may be void all the same. */
-  z.strictObject({ name: z.literal('skipped'), perhaps: z.exactOptional(z.boolean()) }),
+  z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema), maybeDone: z.boolean() }),
+  z.strictObject({ name: z.literal('requested'), maybeDone: z.boolean() }),
+  /** `maybeDone`: an earlier answer was lost, so that the earlier request may still take effect. */
+  z.strictObject({ name: z.literal('voided'), maybeDone: z.exactOptional(z.boolean()) }),
+  z.strictObject({ name: z.literal('refused'), failure: failureSchema, maybeDone: z.boolean() }),
+  /** A manager decided to continue without the void. `maybeDone`: the e-receipt may be void all the same. */
+  z.strictObject({ name: z.literal('skipped'), maybeDone: z.exactOptional(z.boolean()) }),
 ])
 export type VoidStep = Wire<typeof voidStepSchema>
 
@@ -298,7 +298,7 @@ export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
   step.name === 'voided' && printedId !== null
 
 /** The answer to a void was lost, so that the e-receipt may be void. */
-export const mayBeDone = ({ step }: ReturnVoid): boolean => 'perhaps' in step && step.perhaps === true
+export const mayBeDone = ({ step }: ReturnVoid): boolean => 'maybeDone' in step && step.maybeDone === true
 
 export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unknown' && step.unclear
 

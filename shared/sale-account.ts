@@ -34,7 +34,7 @@ export const BELIEVED_CHECKS = 5
 
 /** The service's status that contradicts the account of a payment, once it is believed. */
 export const contradictionOf = ({ contradicted }: Payment): Payment['contradicted'] =>
-  contradicted && contradicted.looks >= BELIEVED_CHECKS ? contradicted : undefined
+  contradicted && contradicted.checks >= BELIEVED_CHECKS ? contradicted : undefined
 
 /** The amount that went back. A payment with a believed contradiction other than PAID counts as gone completely. */
 const wentBackOf = (payment: Payment): Money => {

@@ -343,8 +343,8 @@ export const issuedIdOf = (one: EReceipt): string | null =>
   one.step === 'issued' ? one.printedId : (one.last?.printedId ?? null)
 
 /** Whether the e-receipt may be active at the service, even if it is not wanted any more. */
-export const mayStand = ({ step, last, perhapsIssued }: EReceipt): boolean =>
-  step === 'issued' || step === 'requested' || perhapsIssued === true || Boolean(last?.ids)
+export const mayStand = ({ step, last, mayBeIssued }: EReceipt): boolean =>
+  step === 'issued' || step === 'requested' || mayBeIssued === true || Boolean(last?.ids)
 
 /** Whether the void concerns this e-receipt and not an earlier one of the same payment. */
 export const isVoidOf = (

@@ -199,7 +199,7 @@ const ofPayment = {
     }),
   ),
   /** A request ended with an unknown outcome, and nothing has told since whether the e-receipt was issued. */
-  perhapsIssued: z.exactOptional(z.literal(true)),
+  mayBeIssued: z.exactOptional(z.literal(true)),
 }
 const issuedSchema = z.strictObject(ofPayment).extend({
   step: z.literal('issued'),

@@ -478,7 +478,7 @@ export const SETTINGS = {
     look: { '': { unit: 'seconds', choices: POLL_PAUSES } },
   }),
   /** How many hours a cancelled or paid invoice is monitored for late payments (docs/laws.md#law-4). */
-  watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
+  monitorHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
   retention: setting(
     retentionDays,
     { logs: 90, practice: 30, setAside: 365 },

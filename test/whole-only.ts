@@ -10,7 +10,6 @@ const DAMAGE =
   'Damages the till’s files in many ways; what is sold, paid and printed every day uses none of it.'
 const KILLS = 'Kills or stops tills at many moments.'
 const UPDATES = 'Updates of the program; a till at work uses none of it.'
-const OLDER = 'Of versions before the first release; will go.'
 
 export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/integration/shop-database/*.test.ts': SHOP,
@@ -59,18 +58,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/journal/rescue.test.ts': DAMAGE,
   'test/unit/journal/tampering.test.ts': DAMAGE,
   'test/unit/register/damage.test.ts': DAMAGE,
-  'test/integration/older-journals-on-screen.test.ts': OLDER,
-  'test/integration/older-return.test.ts': OLDER,
-  'test/unit/journal/across-update.test.ts': OLDER,
-  'test/unit/journal/old-journals.test.ts': OLDER,
-  'test/unit/journal/old-sources.test.ts': OLDER,
-  'test/unit/journal/old-walks.test.ts': OLDER,
-  'test/unit/journal/renamed-words.test.ts': OLDER,
-  'test/unit/journal/rescue-across-update.test.ts': OLDER,
-  'test/unit/journal/rounded-exchanges.test.ts': OLDER,
-  'test/unit/journal/upgrade-killed.test.ts': OLDER,
-  'test/unit/journal/upgrade.test.ts': OLDER,
-  'test/unit/shifts/old-z.test.ts': OLDER,
+  'test/unit/journal/upgrade-killed.test.ts': UPDATES,
+  'test/unit/journal/upgrade.test.ts': UPDATES,
 }
 
 /** The test files that take a part of their cases in `npm test`, and all in `npm run test:all` and `npm run prove -- laws`. */

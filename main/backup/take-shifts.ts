@@ -86,7 +86,7 @@ export function unclosedShifts(source: DatabaseSync): ReadonlySet<string> {
 /** A Z that was queued when the backup was made was probably printed since, so it becomes unconfirmed. */
 const asUnconfirmed = (job: Row): Row =>
   job.kind === 'z-report' && job.state === 'queued'
-    ? { ...job, state: 'unconfirmed', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
+    ? { ...job, state: 'unconfirmed', failure: JSON.stringify(failure('PRINT_UNCONFIRMED')) }
     : job
 
 /** Whether the other journal has our tag. A new journal has no tag yet: all that goes into it is its own. */

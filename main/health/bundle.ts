@@ -74,7 +74,7 @@ const plainSettings = (settings: Settings) => ({
   cityTaxPercent: settings.cityTaxPercent,
   lockMinutes: settings.lockMinutes,
   pollMs: settings.pollMs,
-  watchHours: settings.watchHours,
+  monitorHours: settings.monitorHours,
   retention: settings.retention,
   copies: { chosen: settings.copies.folder !== '', everyHours: settings.copies.everyHours },
   callback: settings.callback.enabled,

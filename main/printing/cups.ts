@@ -136,7 +136,7 @@ async function removeJobs(parts: CupsParts): Promise<void> {
 /** lp returned no job id. Without an error it was killed, and may have passed the job on before. */
 const refused = (err: string): PrintOutcome =>
   err === ''
-    ? { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
+    ? { printed: false, failure: failure('PRINT_UNCONFIRMED'), begun: true }
     : { printed: false, failure: failure('PRINTER_OFFLINE', lastLine(err)) }
 
 /** Prints in the page's own size, because a roll has no sheet to fit. */
@@ -155,7 +155,7 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
   while (clock.monotonic() - start < limitMs) {
     const jobs = await run(parts, 'lpstat', ['-l', '-W', 'not-completed', '-o', parts.queue])
     const job = readWaitingJob(jobs.out, id)
-    if (job === null && jobs.code === 0) return await endOf(parts, id, failure('PERHAPS_PRINTED'), true)
+    if (job === null && jobs.code === 0) return await endOf(parts, id, failure('PRINT_UNCONFIRMED'), true)
     const queue = await askQueue(parts)
     const held = job?.alerts.some((alert) => /^job-hold|-held-/.test(alert)) === true
     const behind = queue.printing !== null && queue.printing !== id
@@ -166,7 +166,7 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
     if (queue.trouble && (queue.stopped || !waits)) return await endOf(parts, id, queue.trouble, mayHaveBegun)
     await sleep(clock, POLL_MS)
   }
-  const why = mayHaveBegun ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')
+  const why = mayHaveBegun ? failure('PRINT_UNCONFIRMED') : failure('PRINTER_OFFLINE', 'the queue holds it')
   return await endOf(parts, id, why, mayHaveBegun)
 }
 
@@ -178,7 +178,7 @@ async function endOf(parts: CupsParts, id: string, why: Failure, begun: boolean)
   if (end !== null) return { printed: false, failure: failure('PRINTER_JOB_ABORTED', end), begun: true }
   if (code === 0) return { printed: false, failure: why, begun }
   // Neither cancelled nor ended: the queue may have removed the job, or may still print it.
-  return { printed: false, failure: failure('PERHAPS_PRINTED', lastLine(err)), begun: true }
+  return { printed: false, failure: failure('PRINT_UNCONFIRMED', lastLine(err)), begun: true }
 }
 
 const lastLine = (text: string): string | null => text.trim().split('\n').at(-1)?.trim() || null

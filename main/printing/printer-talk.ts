@@ -138,7 +138,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     const done = await waitFor<true>(ms, (settle) => {
       void line.finish().then(() => settle(true))
     })
-    if (done === null) throw new PrinterTrouble('PERHAPS_PRINTED')
+    if (done === null) throw new PrinterTrouble('PRINT_UNCONFIRMED')
   }
 
   const deliver = async ({ bytes, raster: { height: rows } }: PrintRequest): Promise<void> => {

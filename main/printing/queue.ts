@@ -265,7 +265,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
         if (job.kind === 'drawer') journal.printJobs.end(job.id, 'given-up', clock.now())
         else if (job.state !== 'printing') continue
         else if (parts.driver(job.printer).replaces) journal.printJobs.requeue(job.id, job.failure)
-        else leaveUnconfirmed(job, failure('PERHAPS_PRINTED'))
+        else leaveUnconfirmed(job, failure('PRINT_UNCONFIRMED'))
       }
       wake()
     },

@@ -121,13 +121,13 @@ export async function followJob(parts: FollowParts, found: FoundJob): Promise<Pr
   while (clock.monotonic() - start < limitMs) {
     const answer = await shell.ask({ do: 'job', queue, job, document }, LOOK_MS)
     if (answer.kind === 'lost' || answer.kind === 'late' || answer.kind === 'refused')
-      return endOf(parts, found, failure('PERHAPS_PRINTED', answer.why), true)
+      return endOf(parts, found, failure('PRINT_UNCONFIRMED', answer.why), true)
     // The spooler may be starting again, so an error is no answer.
     const look = lookOf(answer)
     const state = look && jobState(look)
     if (state?.is === 'gone') return unknown(kept ? 'the job is gone' : 'the queue does not keep jobs')
     if (state?.is === 'printed' || state?.is === 'deleted')
-      return endOf(parts, found, failure('PERHAPS_PRINTED'), true)
+      return endOf(parts, found, failure('PRINT_UNCONFIRMED'), true)
     began ||= state === null || state.began
     if (state === null || state.trouble === null) complainedSince = null
     else complainedSince ??= clock.monotonic()
@@ -135,7 +135,7 @@ export async function followJob(parts: FollowParts, found: FoundJob): Promise<Pr
     if (state?.trouble && waited >= troubleMs) return endOf(parts, found, failure(state.trouble), began)
     await sleep(clock, POLL_MS)
   }
-  const why = began ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')
+  const why = began ? failure('PRINT_UNCONFIRMED') : failure('PRINTER_OFFLINE', 'the queue holds it')
   return endOf(parts, found, why, began)
 }
 
@@ -165,7 +165,7 @@ const lookOf = (answer: PowerShellAnswer): JobLook | null =>
 /** The queue may have the job or not, and nobody can tell whether it was printed. */
 const unknown = (why: string): PrintOutcome => ({
   printed: false,
-  failure: failure('PERHAPS_PRINTED', why),
+  failure: failure('PRINT_UNCONFIRMED', why),
   begun: true,
 })
 

@@ -76,7 +76,7 @@ async function print(parts: SilentParts, { name, html, raster }: PrintRequest): 
     if (older !== null && found?.job && found.job !== older.job)
       return followJob(parts, { ...found, job: found.job })
     if (end === null) await removeJobs(parts)
-    return { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
+    return { printed: false, failure: failure('PRINT_UNCONFIRMED'), begun: true }
   } catch (error) {
     return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun: true }
   }

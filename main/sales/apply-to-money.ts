@@ -114,8 +114,8 @@ function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at:
     (row.status === 'PENDING' || row.status === 'unknown') && Math.max(wentBack, refunded) < came
   const isStillThere = row.status === 'PAID' && wentBack < refunded
   if (!isNotThere && !isStillThere) return agreed
-  const before = had?.status === row.status ? had : { at, looks: 0 }
-  return { ...agreed, contradicted: { status: row.status, at: before.at, looks: before.looks + 1 } }
+  const before = had?.status === row.status ? had : { at, checks: 0 }
+  return { ...agreed, contradicted: { status: row.status, at: before.at, checks: before.checks + 1 } }
 }
 
 /** Whether all money of the payment went back. A payment never becomes PAID again after that. */

@@ -63,10 +63,10 @@ const isLost = (had: EReceipt, { failure: why }: { readonly failure: Failure }):
 const failureOf = (had: EReceipt) => ('failure' in had ? had.failure : null)
 
 /** What every step keeps: the last e-receipt, and whether a lost request may have issued one. */
-const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
+const known = ({ paymentId, last, mayBeIssued }: EReceipt) => ({
   paymentId,
   ...(last ? { last } : {}),
-  ...(perhapsIssued ? { perhapsIssued } : {}),
+  ...(mayBeIssued ? { mayBeIssued } : {}),
 })
 
 /** Failures that prove that the request issued no e-receipt. */
@@ -81,7 +81,7 @@ const ISSUED_NONE: readonly FailureName[] = [
 
 /** Notes that a request without an answer may have issued the e-receipt. */
 const unanswered = (had: EReceipt): EReceipt =>
-  had.step === 'requested' ? { ...had, perhapsIssued: true } : had
+  had.step === 'requested' ? { ...had, mayBeIssued: true } : had
 
 /** An e-receipt that is not needed may be dropped during its request: then the failure is no answer to the request. */
 const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
@@ -129,7 +129,7 @@ function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedERece
   if (!had || !last?.ids || isSame(last, ereceipt)) return returns
   const found = (one: ReturnVoid): ReturnVoid =>
     isVoidOf(one, had) && mayBeDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
-      ? { ...one, step: { name: 'voided', perhaps: true } }
+      ? { ...one, step: { name: 'voided', maybeDone: true } }
       : one
   return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))
 }

@@ -95,20 +95,20 @@ function applyToVoid(had: ReturnVoid, event: OfVoid): VoidStep {
   if (event.kind === 'ereceipt-void-skipped')
     return canGoWithoutVoid(had) ? skipped(had) : unfit(event.kind, step.name)
   if (step.name !== 'due' && step.name !== 'requested') return unfit(event.kind, step.name)
-  const { perhaps } = step
+  const { maybeDone } = step
   switch (event.kind) {
     case 'ereceipt-void-requested':
-      return { name: 'requested', perhaps }
+      return { name: 'requested', maybeDone }
     case 'ereceipt-voided':
-      return { name: 'voided', perhaps }
+      return { name: 'voided', maybeDone }
     case 'ereceipt-void-delayed':
-      return { name: 'due', failure: event.failure, perhaps: perhaps || event.lost }
+      return { name: 'due', failure: event.failure, maybeDone: maybeDone || event.lost }
     case 'ereceipt-void-refused':
-      return { name: 'refused', failure: event.failure, perhaps: perhaps || event.lost === true }
+      return { name: 'refused', failure: event.failure, maybeDone: maybeDone || event.lost === true }
   }
 }
 
-const skipped = (had: ReturnVoid): VoidStep => ({ name: 'skipped', perhaps: mayBeDone(had) })
+const skipped = (had: ReturnVoid): VoidStep => ({ name: 'skipped', maybeDone: mayBeDone(had) })
 
 type OfPart = Extract<Later, { readonly partId: string }>
 
@@ -209,7 +209,7 @@ const retried = (one: Return): Return => ({
   ...one,
   voids: one.voids.map((had) =>
     had.step.name === 'refused'
-      ? { ...had, step: { name: 'due', failure: null, perhaps: had.step.perhaps } }
+      ? { ...had, step: { name: 'due', failure: null, maybeDone: had.step.maybeDone } }
       : had,
   ),
   parts: one.parts.map((had) =>
@@ -309,11 +309,11 @@ const voided = (had: EReceipt): EReceipt =>
 /** Makes an e-receipt due again after its void or a lost void, if it had been issued and is needed. */
 function dueAgain(sale: Sale, had: EReceipt, one: ReturnVoid): EReceipt {
   const { paymentId, last, step } = had
-  const perhaps = mayBeDone(one)
-  if (!(step === 'voided' || (last?.ids && perhaps)) || !isNeeded(sale, had)) return had
+  const maybeDone = mayBeDone(one)
+  if (!(step === 'voided' || (last?.ids && maybeDone)) || !isNeeded(sale, had)) return had
   return {
     paymentId,
-    ...(last ? { last: { ...last, unsettled: perhaps || last.unsettled === true } } : {}),
+    ...(last ? { last: { ...last, unsettled: maybeDone || last.unsettled === true } } : {}),
     step: 'due',
     failure: null,
   }

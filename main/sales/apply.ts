@@ -203,7 +203,7 @@ const asApproved = ({ id, quantity, unitPrice, off, share }: SaleLine): Approved
 /** Makes the contradicted status final, because monitoring is over and no later check can change it. */
 const believed = (payment: Payment): Payment =>
   payment.contradicted
-    ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_CHECKS } }
+    ? { ...payment, contradicted: { ...payment.contradicted, checks: BELIEVED_CHECKS } }
     : payment
 
 /** Whether a lost request may still make an invoice: then its number is listed again, also for a discarded cart. */

@@ -27,8 +27,8 @@ export function receiptIssued(
   if (why !== null)
     return done({ kind: 'ereceipt-refused', paymentId, failure: failure('ERECEIPT_NOT_ACTIVE', why) })
   const unsettled = sale.ereceipts.find((one) => one.paymentId === paymentId)?.last?.unsettled
-  if (unsettled && times('PERHAPS_VOID') < SETTLED_TIMES)
-    return { ...receiptDelayed(sale, paymentId, failure('PERHAPS_VOID')), next: 'settle' }
+  if (unsettled && times('VOID_UNCONFIRMED') < SETTLED_TIMES)
+    return { ...receiptDelayed(sale, paymentId, failure('VOID_UNCONFIRMED')), next: 'settle' }
   return done({
     kind: 'ereceipt-issued',
     ereceipt: { step: 'issued', paymentId, ...facts, hasLottery: lottery !== '' },

@@ -35,7 +35,7 @@ const SETTLE_MS = [1_500, 4_000, 1_000] as const
 const FINDS_OUT: ReadonlySet<Step['do']> = new Set(['look up invoice', 'find out about refund'])
 
 export function createPacing({ settings, clock, random }: PacingParts): Pacing {
-  const monitorMs = (): number => settings().watchHours * 3_600_000
+  const monitorMs = (): number => settings().monitorHours * 3_600_000
   const jitter = (): number => 0.85 + 0.3 * random()
 
   const setRound = (task: SaleTask, ms: number): void => {

@@ -73,7 +73,7 @@ const isContradictedOnceMore = ({ payments }: Sale, seen: readonly SeenPayment[]
   payments.some(
     ({ paymentId, contradicted }) =>
       contradicted !== undefined &&
-      contradicted.looks < BELIEVED_CHECKS &&
+      contradicted.checks < BELIEVED_CHECKS &&
       seen.some((row) => row.paymentId === paymentId && row.status === contradicted.status),
   )
 

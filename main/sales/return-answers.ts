@@ -37,9 +37,9 @@ export function receiptVoided(
   if (answer.value === 'voided') return done({ kind: 'ereceipt-voided', ...of, found: 'answer' })
   const had = openReturn(sale)?.voids.find((one) => one.paymentId === paymentId)
   const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)
-  const perhaps = had !== undefined && mayBeDone(had)
+  const maybeDone = had !== undefined && mayBeDone(had)
   const absent = { kind: 'ereceipt-voided', ...of, found: 'absent' } as const
-  if (perhaps && ereceipt?.step === 'issued') return done(absent)
+  if (maybeDone && ereceipt?.step === 'issued') return done(absent)
   const why = failure('EBARIMT_NOT_REGISTERED')
   if (times(why.name) < SETTLED_TIMES)
     return {
@@ -47,7 +47,7 @@ export function receiptVoided(
       next: 'settle',
       failure: why,
     }
-  return had?.printedId && !perhaps && !ereceipt?.last?.unsettled
+  return had?.printedId && !maybeDone && !ereceipt?.last?.unsettled
     ? done({ kind: 'ereceipt-void-refused', ...of, failure: why, lost: true })
     : done(absent)
 }

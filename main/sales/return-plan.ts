@@ -250,7 +250,7 @@ const voidOf = (one: EReceipt): ReturnVoid => ({
   paymentId: one.paymentId,
   printedId: issuedIdOf(one),
   ...(one.last ? { no: one.last.no } : {}),
-  step: { name: 'due', failure: null, perhaps: false },
+  step: { name: 'due', failure: null, maybeDone: false },
 })
 
 /** Only voids e-receipts: their money went back elsewhere, and a person decides about the goods separately. */

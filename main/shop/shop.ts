@@ -638,7 +638,7 @@ const withCallback = (settings: Settings, address: string | null): Settings =>
   address === null ? settings : { ...settings, invoicing: { ...settings.invoicing, callbackUrl: address } }
 
 /** The settings that decide what an answer of the service means for a sale. */
-const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings, now: number): Policy => ({
+const policyOf = ({ shop, cityTaxPercent, tax, invoicing, monitorHours }: Settings, now: number): Policy => ({
   terms: {
     seller: shop,
     cityTaxPercent,
@@ -646,7 +646,7 @@ const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings
     ereceipts: invoicing.ereceipts,
     taxCodes: tax.codes,
   },
-  monitorUntil: now + watchHours * 3_600_000,
+  monitorUntil: now + monitorHours * 3_600_000,
 })
 
 /** Remembers whether the last commit failed. */

@@ -17,7 +17,7 @@ export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named }
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, removeOrWarn, stemOf } from './files.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { prepared } from './prepared.ts'
-export { readable, rowsByPlace } from './readable-rows.ts'
+export { rowsByPlace } from './readable-rows.ts'
 export { exact, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
 export { markSuspect, suspectOf } from './suspect.ts'
 export { inTransaction } from './transaction.ts'

@@ -51,7 +51,7 @@ function lastPlace(source: DatabaseSync, table: string): number {
 }
 
 /** Returns no rows if reading throws. */
-export const readable = (read: () => unknown[]): Row[] => {
+const readable = (read: () => unknown[]): Row[] => {
   const rows = attempt(read)
   return rows === UNREADABLE ? [] : (rows as Row[])
 }

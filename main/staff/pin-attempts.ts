@@ -14,7 +14,7 @@ import type { Clock } from '../environment.ts'
 import { isThere, textOrNone } from '../held-files.ts'
 
 /** Exists as soon as there are staff, so that a rescue of the register can tell (`neverHadStaff`). */
-export const PIN_ATTEMPTS = 'staff-guesses.json'
+export const PIN_ATTEMPTS = 'pin-attempts.json'
 
 const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 2_000

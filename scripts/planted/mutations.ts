@@ -77,12 +77,12 @@ export const MUTATIONS: readonly Mutation[] = [
     catcher: unit('tables/read-table'),
   },
   {
-    name: 'old word of the audit trail kept',
-    file: 'main/journal/upcast.ts',
-    inFunction: 'upcastAudit',
-    text: "  if (rest.step === 'call-off') rest.step = 'cancel'\n",
-    becomes: '',
-    catcher: unit('journal/renamed-words'),
+    name: 'journal of another build taken for damaged',
+    file: 'main/journal/format.ts',
+    inFunction: 'isOfAnotherBuild',
+    text: 'return keyValueTable(database).read(KEY) !== String(own)',
+    becomes: 'return false',
+    catcher: unit('journal/damage'),
   },
   {
     name: 'report of today ends today',

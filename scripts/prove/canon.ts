@@ -35,7 +35,7 @@ function saleText(sale: Sale): string {
   const payments = sale.payments
     .map(
       ({ paymentId, status, amount, came, wentBack, counted, invoiceNo, contradicted: said }) =>
-        `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}${said ? `:${said.status}${said.looks}` : ''}`,
+        `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}${said ? `:${said.status}${said.checks}` : ''}`,
     )
     .join()
   const tenders = sale.tenders.map((tender) => `${tenderText(tender)}${+(tender.returnedAt === null)}`)

@@ -83,7 +83,7 @@ export const en = {
   'printing.brief.PAPERS_NOT_DRAWN': 'Cannot draw papers',
   'printing.brief.PRINTER_JOB_ABORTED': 'Print stopped by system',
   'printing.brief.PRINTER_SPOOLER_REFUSED': 'Blocked by Windows',
-  'printing.brief.PERHAPS_PRINTED': 'May have printed',
+  'printing.brief.PRINT_UNCONFIRMED': 'May have printed',
   'printing.brief.other': 'Not printing',
 
   'prints.title': 'Print queue',
@@ -1277,7 +1277,7 @@ export const en = {
     'The system stopped the print and no paper came out. Check the printer’s queue.',
   'failure.PRINTER_SPOOLER_REFUSED':
     'Windows does not let the till use this printer: PowerShell is restricted. Call the person who looks after this computer, or connect the printer by network.',
-  'failure.PERHAPS_PRINTED': 'It may have printed. Check the printer and choose.',
+  'failure.PRINT_UNCONFIRMED': 'It may have printed. Check the printer and choose.',
   'failure.DRAWER_FAILED': 'The drawer did not open. Open it with its key.',
   'failure.DRAWER_MISSING': 'This printer has no drawer.',
   'failure.PRINT_JOB_UNKNOWN': 'This print is no longer waiting.',
@@ -1992,7 +1992,7 @@ export const en = {
   'failure.PAID_UNSHOWN':
     'An invoice of this sale was paid although its QR was never shown. A manager decides about the money. Add the goods again.',
   'failure.LIST_INCOMPLETE': 'The service’s list is not complete. The till checks again automatically.',
-  'failure.PERHAPS_VOID': 'The e-receipt may be void. The till checks whether it is valid.',
+  'failure.VOID_UNCONFIRMED': 'The e-receipt may be void. The till checks whether it is valid.',
   'failure.SEAL_LOST': 'The lottery number is no longer stored here. The till requests it again.',
   'failure.COMMAND_REUSED': 'This was already done for someone else. Start again.',
   'failure.SECRET_ANSWERED': 'This was already answered and is not shown again. Start again.',

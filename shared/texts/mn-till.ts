@@ -56,7 +56,7 @@ export const mnTill = {
   'printing.brief.PAPERS_NOT_DRAWN': 'Цаас зурж чадахгүй',
   'printing.brief.PRINTER_JOB_ABORTED': 'Систем хэвлэлтийг зогсоосон',
   'printing.brief.PRINTER_SPOOLER_REFUSED': 'Windows хориглосон',
-  'printing.brief.PERHAPS_PRINTED': 'Хэвлэгдсэн байж магадгүй',
+  'printing.brief.PRINT_UNCONFIRMED': 'Хэвлэгдсэн байж магадгүй',
   'printing.brief.other': 'Хэвлэгдэхгүй байна',
 
   'prints.resolution.came-out': 'Хэвлэгдсэн байна',
@@ -733,7 +733,7 @@ export const mnTill = {
   'failure.PRINTER_JOB_ABORTED': 'Систем цаас гаргалгүй хэвлэлтийг зогсоосон. Хэвлэгчийн дарааллыг харна уу.',
   'failure.PRINTER_SPOOLER_REFUSED':
     'Windows кассад энэ хэвлэгчийг ашиглуулахгүй байна: PowerShell хязгаарлагдсан. Компьютер хариуцсан хүнийг дуудах, эсвэл хэвлэгчийг сүлжээгээр холбоно уу.',
-  'failure.PERHAPS_PRINTED': 'Хэвлэгдсэн байж магадгүй. Хэвлэгчийг шалгаад сонгоно уу.',
+  'failure.PRINT_UNCONFIRMED': 'Хэвлэгдсэн байж магадгүй. Хэвлэгчийг шалгаад сонгоно уу.',
   'failure.DRAWER_FAILED': 'Кассын шургуулга онгойсонгүй. Түлхүүрээр нээнэ үү.',
   'failure.DRAWER_MISSING': 'Энэ хэвлэгч шургуулга нээдэггүй.',
   'failure.PRINT_JOB_UNKNOWN': 'Энэ хэвлэлт хүлээгдэхээ больсон байна.',
@@ -953,7 +953,7 @@ export const mnTill = {
   'failure.PAID_UNSHOWN':
     'Энэ борлуулалтын QR харагдаагүй байхад нэхэмжлэх нь төлөгдсөн байна. Энэ мөнгийг менежер шийднэ. Барааг дахин оруулна уу.',
   'failure.LIST_INCOMPLETE': 'Үйлчилгээний жагсаалт бүрэн биш байна. Касс өөрөө дахин шалгана.',
-  'failure.PERHAPS_VOID': 'Хүчингүй болсон байж магадгүй. Касс хүчинтэй эсэхийг шалгаж байна.',
+  'failure.VOID_UNCONFIRMED': 'Хүчингүй болсон байж магадгүй. Касс хүчинтэй эсэхийг шалгаж байна.',
   'failure.SEAL_LOST': 'Сугалааны дугаар энд алга болсон. Касс дахин авна.',
   'failure.COMMAND_REUSED': 'Үүнийг өөр хүний нэрээр хийсэн байна. Дахин эхэлнэ үү.',
   'failure.SECRET_ANSWERED': 'Үүнд аль хэдийн хариулсан тул дахин харуулахгүй. Дахин эхэлнэ үү.',

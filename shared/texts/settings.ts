@@ -175,8 +175,8 @@ export const SETTING_TEXTS = {
     mn: 'Олон касстай бол удаан сонгоно: үйлчилгээний хязгаар нийтийнх.',
     en: 'With many tills choose a longer interval: they share the service’s limit.',
   },
-  'settings.watchHours': { mn: 'Хожуу төлбөр шалгах, цаг', en: 'Late payment checks, hours' },
-  'settings.watchHours.hint': {
+  'settings.monitorHours': { mn: 'Хожуу төлбөр шалгах, цаг', en: 'Late payment checks, hours' },
+  'settings.monitorHours.hint': {
     mn: '1–168. Цуцалсан QR-ыг хэдэн цаг шалгах',
     en: '1 to 168 hours after a cancellation',
   },

@@ -9,7 +9,7 @@ import { attentionIn, kindsOf, look, tillAtPractice, waiting } from '../support/
 import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import type { Till, TillParts } from '../support/terminal.ts'
 
-const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
+const quick = { clock: fastClock(40_000), settings: { monitorHours: 1 } } as const
 
 const monitoringEnded = async (till: Till, saleId: string): Promise<number> =>
   (await kindsOf(till, saleId)).filter((kind) => kind === 'monitoring-ended').length

@@ -153,7 +153,7 @@ test('a job that hangs is cancelled after a time limit and is unconfirmed', asyn
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual({
     printed: false,
     begun: true,
-    failure: { name: 'PERHAPS_PRINTED', detail: null },
+    failure: { name: 'PRINT_UNCONFIRMED', detail: null },
   })
   await expect.poll(() => jobsLeft(cups)).toBe('')
 })

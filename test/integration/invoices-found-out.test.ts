@@ -270,7 +270,7 @@ describe('a QR that is not needed any more', () => {
 
   test('and whose cancellation a manager holds is monitored as long as it can be paid: money that comes days later is listed', async () => {
     const clock = handClock()
-    const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
+    const { till, payer } = await quickTillAtPractice({ clock, settings: { monitorHours: 1 } })
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.line({ up: false })
     await till.ask('takeTender', { saleId, received: '' })
@@ -395,7 +395,7 @@ const UNKNOWN_TO_CHECKS: FaultRequest = {
 
 test('a lost cancellation is found out from the invoice when the service checks no cancelled invoices, and monitoring ends', async () => {
   const clock = handClock()
-  const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { till, payer } = await quickTillAtPractice({ clock, settings: { monitorHours: 1 } })
   const { saleId } = await chargedSale(till)
   await payer.faults([{ ...CANCEL, effect: 'reset-after' }, UNKNOWN_TO_CHECKS])
   await till.ask('cancelCharge', { saleId })
@@ -441,7 +441,7 @@ test('a sold sale is checked about ten times in its day, at growing intervals, a
 
 test('a transfer that was pending when its charge was cancelled is put in the attention list when it comes, however late', async () => {
   const clock = handClock()
-  const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { till, payer } = await quickTillAtPractice({ clock, settings: { monitorHours: 1 } })
   const { saleId, invoice, total } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, status: 'PENDING' })
   clock.advance(1)

@@ -13,7 +13,7 @@ const lacksLocks = process.platform === 'win32' ? null : 'only Windows refuses t
 
 /** Every way in which the till replaces or removes a file, with a file of each. */
 const WAYS: readonly [file: string, way: (path: string) => unknown][] = [
-  ['staff-guesses.json', (path) => writeFileAtomically(path, 'new')],
+  ['pin-attempts.json', (path) => writeFileAtomically(path, 'new')],
   ['updates.json', (path) => writeFileAtomically(path, 'new')],
   ['receipt-seal.key', (path) => writeFileAtomically(path, 'new')],
   ['practice-service.jsonl', (path) => writeFileAtomically(path, 'new')],

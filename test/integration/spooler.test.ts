@@ -48,7 +48,7 @@ test('a job is printed when the queue says so, and is removed with its data', as
 
 const unconfirmed = (detail: string | null) => ({
   printed: false,
-  failure: { name: 'PERHAPS_PRINTED', detail },
+  failure: { name: 'PRINT_UNCONFIRMED', detail },
   begun: true,
 })
 

@@ -89,7 +89,7 @@ describe('a return that is cancelled after a void', () => {
     ])
     await startReturn(till, saleId)
     const one = await untilReturn(till, saleId, voidIs('refused'))
-    expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, perhaps: true } }])
+    expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, maybeDone: true } }])
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])

@@ -3,7 +3,7 @@ import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { saleStatusSchema, statusOf } from '../../shared/sale-status.ts'
 
 /** The reasons why the page's schema would refuse a sale; empty when there are none. */
-export const unshowable = (sale: Sale): readonly string[] =>
+const unshowable = (sale: Sale): readonly string[] =>
   [saleSchema.safeParse(sale), saleStatusSchema.safeParse(statusOf(sale))].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
   )

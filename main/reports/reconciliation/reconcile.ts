@@ -26,7 +26,7 @@ import { compareBooks, comparing } from './compare.ts'
 import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift, terminalIn } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
-import { type KeptResult, keptAgain, type Resolved, resolved, storedResult } from './result.ts'
+import { type KeptResult, keptAgain, type Resolved, resolved } from './result.ts'
 import { eachInSlices, inSlices, type RetryPolicy } from './retry.ts'
 import { partsOf } from './sums.ts'
 
@@ -252,7 +252,7 @@ function keep(reconciliations: ReconciliationWriter, result: KeptResult, matched
     span: result.span,
     doneAt: result.doneAt,
     keys: result.discrepancies.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key),
-    result: storedResult(result),
+    result: JSON.stringify(result),
     matched,
   })
 }

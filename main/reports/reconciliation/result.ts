@@ -174,7 +174,6 @@ export function resolved(
   return {
     result: {
       ...before.result,
-      // A result of an earlier version has no parts: its sums stay as they were.
       ...(part === undefined ? {} : withPart(before.result, part, now)),
       discrepancies: [...marked.slice(0, place), ...fresh, ...marked.slice(place)],
       parts: part === undefined ? before.result.parts : { ...before.result.parts, [number]: now },
@@ -194,32 +193,7 @@ export function keptAgain(reconciliations: Reader, span: BookSpan): Resolved | n
   return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
 }
 
-/** Results of earlier versions are of days only and have no resolved discrepancies. */
 function keptResult(reconciliations: Reader, span: BookSpan): KeptResult | null {
   const json = reconciliations.of(span)
-  if (json === null) return null
-  const {
-    shift = null,
-    apart = [],
-    parts = {},
-    tills = [],
-    differences,
-    ...kept
-  } = JSON.parse(json) as Stored
-  const discrepancies = differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
-    ...one,
-    resolvedAt,
-  }))
-  return { ...kept, span, shift, apart, parts, tills, discrepancies }
-}
-
-/** The stored form, in which discrepancies and `resolvedAt` have their first names. */
-export const storedResult = ({ discrepancies, ...result }: KeptResult): string =>
-  JSON.stringify({
-    ...result,
-    differences: discrepancies.map(({ resolvedAt: mendedAt, ...one }) => ({ ...one, mendedAt })),
-  })
-
-type Stored = Omit<KeptResult, 'discrepancies'> & {
-  readonly differences: readonly (Discrepancy & { readonly mendedAt?: number | null })[]
+  return json === null ? null : { ...(JSON.parse(json) as KeptResult), span }
 }

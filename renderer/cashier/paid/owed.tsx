@@ -27,7 +27,7 @@ export function Owed({ sale, status }: OwedProps) {
       <Icon name={key === 'unconfirmed' ? 'question' : 'warning'} size={24} />
       <div className={styles.owedWords}>
         <strong>{say(`paid.${key}.title`)}</strong>
-        {failure.name === 'PERHAPS_PRINTED' ? null : <span>{failureText(say, failure)}</span>}
+        {failure.name === 'PRINT_UNCONFIRMED' ? null : <span>{failureText(say, failure)}</span>}
         {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
         <span>{say(`paid.${key}.todo`)}</span>
       </div>

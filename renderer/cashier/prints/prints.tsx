@@ -83,7 +83,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
       data-state={state}
     >
       {unconfirmed ? <TaskFailure>{say('prints.unconfirmed')}</TaskFailure> : null}
-      {print.failure === null || print.failure.name === 'PERHAPS_PRINTED' ? null : (
+      {print.failure === null || print.failure.name === 'PRINT_UNCONFIRMED' ? null : (
         <TaskFailure>{failureText(say, print.failure)}</TaskFailure>
       )}
       <FailureNote failure={settling.failure} />

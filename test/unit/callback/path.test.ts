@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keptCallbackPath, newCallbackPath } from '../../../main/callback/index.ts'
 import { callbackAddress, isOurPath } from '../../../main/callback/path.ts'
 import { sessionVault } from '../../../main/settings/index.ts'
-import { FIRST_SETTINGS, SETTINGS, settingsSchema } from '../../../shared/settings.ts'
+import { SETTINGS } from '../../../shared/settings.ts'
 
 const vaultAsKept = (vault = sessionVault()) => ({
   read: () => vault.read('callback-path'),
@@ -42,12 +42,6 @@ test('a proxy may pass on the whole path or only its last part', () => {
   for (const path of ['/till-1/secret', '/secret']) expect(isOurPath(address, path), path).toBe(true)
   for (const path of ['/', '/till-1', 'secret', '/till-2/secret', '/secret/', '/Secret', '/sécret'])
     expect(isOurPath(address, path), path).toBe(false)
-})
-
-test('settings from before the callback receiver existed are read with the receiver off', () => {
-  const { callback, ...before } = FIRST_SETTINGS
-  expect(callback.enabled).toBe(false)
-  expect(settingsSchema.parse(before)).toEqual(FIRST_SETTINGS)
 })
 
 test('an address that the service cannot reach is refused, and so is an invalid one', () => {

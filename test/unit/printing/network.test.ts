@@ -223,7 +223,7 @@ test('a print to a printer without status that keeps the connection open is unco
   const printer = await printerWith({ answersAtOnce: false, keepsLine: true })
   const small = printRequest(16, profileNamed('cheap-58'))
   expect(await printThrough(driverOf(printer, 'cheap-58', 100), small)).toEqual({
-    ...failed('PERHAPS_PRINTED'),
+    ...failed('PRINT_UNCONFIRMED'),
     begun: true,
   })
 })

@@ -148,9 +148,9 @@ test('a job that was under way at a power cut is not printed twice automatically
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.begin('job-1')
   queue.recover()
-  expect(seen.delayed).toEqual(['PERHAPS_PRINTED'])
+  expect(seen.delayed).toEqual(['PRINT_UNCONFIRMED'])
   expect(journal.printJobs.owed()).toMatchObject([
-    { state: 'unconfirmed', failure: { name: 'PERHAPS_PRINTED' } },
+    { state: 'unconfirmed', failure: { name: 'PRINT_UNCONFIRMED' } },
   ])
   queue.wake()
   await queue.stop()

@@ -91,7 +91,7 @@ test('a silent print without a result is given up after a time limit', async () 
   expect(await outcome).toEqual({
     printed: false,
     begun: true,
-    failure: { name: 'PERHAPS_PRINTED', detail: null },
+    failure: { name: 'PRINT_UNCONFIRMED', detail: null },
   })
 })
 

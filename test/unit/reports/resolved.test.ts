@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { runToEnd } from '../../../main/chunked.ts'
 import type { BookedSale, ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { type Compared, compareBooks } from '../../../main/reports/reconciliation/compare.ts'
-import {
-  keptAgain,
-  type Resolved,
-  resolved,
-  storedResult,
-} from '../../../main/reports/reconciliation/result.ts'
+import { type Resolved, resolved } from '../../../main/reports/reconciliation/result.ts'
 import { partsOf } from '../../../main/reports/reconciliation/sums.ts'
 import type { FeeRow } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
@@ -101,20 +96,4 @@ test('a discrepancy that comes back after it was settled is open again', () => {
   const back = resolved(resolvedOnce, number, compareBooks(book(invoices), sales), 10)
   expect(left(back)).toEqual(left(first))
   expect(back.result.sums).toEqual(first.result.sums)
-})
-
-test('a stored result says mendedAt, and is read as it was', () => {
-  const { invoices, sales } = plant('a payment that was refunded elsewhere', 1, money(500))
-  const good = agreed(1, money(500))
-  const now = resolved(
-    kept(invoices, sales),
-    good.invoice.senderInvoiceNo,
-    compareBooks(book([good.invoice]), [good.sale]),
-    9,
-  )
-  const json = storedResult(now.result)
-  expect(JSON.parse(json).differences).toMatchObject([{ mendedAt: 9 }, { mendedAt: 9 }])
-  expect(json).not.toContain('resolvedAt')
-  const stored = { of: () => json, matched: () => ({ rows: [], all: 0 }) }
-  expect(keptAgain(stored, now.result.span)?.result).toEqual(now.result)
 })

@@ -342,7 +342,7 @@ test('a receipt whose e-receipt was replaced is superseded, and only the new rec
       whole: false,
       amount: NO_MONEY,
       voids: [
-        { paymentId: 'pay-1', printedId: '0001', step: { name: 'due', failure: null, perhaps: false } },
+        { paymentId: 'pay-1', printedId: '0001', step: { name: 'due', failure: null, maybeDone: false } },
       ],
       parts: [],
       standing: [],
@@ -480,7 +480,7 @@ test('a void with an unknown outcome does not hide an e-receipt that was issued 
           paymentId: 'pay-1',
           printedId: '0001',
           no: 1,
-          step: { name: 'due', failure: null, perhaps: false },
+          step: { name: 'due', failure: null, maybeDone: false },
         },
       ],
       parts: [],

@@ -115,7 +115,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     {
       foldAll: foldedWith((sale) => ({
         ...sale,
-        ereceipts: sale.ereceipts.map(({ perhapsIssued: _forgotten, ...one }) => one),
+        ereceipts: sale.ereceipts.map(({ mayBeIssued: _forgotten, ...one }) => one),
       })),
     },
   ],

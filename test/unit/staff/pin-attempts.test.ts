@@ -115,7 +115,7 @@ test('a program that is killed again and again does not wait for ever', () => {
 test('nothing is written for a wait that is over', () => {
   const { clock, folder } = held()
   clock.advance(15 * MINUTE)
-  const file = join(folder, 'staff-guesses.json')
+  const file = join(folder, 'pin-attempts.json')
   rmSync(file)
   clock.advance(60 * MINUTE)
   expect(existsSync(file)).toBe(false)

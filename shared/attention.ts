@@ -19,9 +19,6 @@ export const ATTENTION_CAUSES = [
   'invoice-left-open',
   /** A payment in another currency than MNT, which is not counted. */
   'payment-unclear',
-  /** Only in older journals: another invoice under the sale's number, or an invoice with another amount. */
-  'doubled-invoice',
-  'amount-differs',
   /** Events of the sale cannot be read, or contradict each other. */
   'history-incomplete',
   /** Nobody knows whether the receipt was printed. The print queue reports this. */
@@ -87,8 +84,6 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'ereceipt-stands': ['void-ereceipt', 'seen'],
   'invoice-left-open': ['tried-again', 'seen'],
   'payment-unclear': ['seen'],
-  'doubled-invoice': ['seen'],
-  'amount-differs': ['seen'],
   'history-incomplete': ['seen'],
   'cart-at-two-tills': ['seen'],
   'returned-twice': ['seen'],

@@ -356,7 +356,7 @@ export const saleSchema = z.strictObject({
   /** Returns, the earliest first. At most one is open. */
   returns: z.array(returnSchema),
   decisions: z.array(decisionSchema),
-  /** Attention items of an older journal that cannot be derived from the sale's parts. */
+  /** Attention items that cannot be derived from the sale's parts. */
   notices: z.array(z.strictObject({ cause: z.enum(ATTENTION_CAUSES), amount: z.nullable(moneySchema) })),
   soldAt: z.nullable(timeSchema),
   /** When the sale ended unsold: discarded, cancelled, or given up by a payer who had paid a part. */
@@ -484,7 +484,7 @@ export type SaleEvent =
   | OfInvoice<{ readonly kind: 'cancel-waiting'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'cancel-refused'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'invoice-cancelled'; readonly monitorUntil: number }>
-  /** An attention item of an older journal, stored at the migration to this version. */
+  /** An attention item that cannot be derived from the sale's parts. */
   | { readonly kind: 'notice-kept'; readonly cause: AttentionCause; readonly amount: Money | null }
   /** What other tills of the shop did with the sale. The first one of a guest sale has the sale itself. */
   | { readonly kind: 'told-by-shop'; readonly known: ToldByShop }

@@ -1,8 +1,8 @@
 import type { Tampering } from '../../shared/tampering.ts'
 import type { KeyValueTable } from '../journal/index.ts'
 
-/** A sign of tampering. Earlier versions stored English words. */
-export type WrongFile = { readonly file: string; readonly what: Tampering | string }
+/** A sign of tampering. */
+export type WrongFile = { readonly file: string; readonly what: Tampering }
 
 /** The report of a rescue. */
 export type RescueReport = {
@@ -11,10 +11,9 @@ export type RescueReport = {
   readonly setAside: string
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
-  /** Missing in reports of older versions. */
-  readonly shifts?: { readonly partly: number; readonly lost: number | null }
-  /** The first sign of tampering in each file that was read. Missing in reports of older versions. */
-  readonly wrong?: readonly WrongFile[]
+  readonly shifts: { readonly partly: number; readonly lost: number | null }
+  /** The first sign of tampering in each file that was read. */
+  readonly wrong: readonly WrongFile[]
 }
 
 /** The key of the last rescue's report. It is kept until a person has seen it. */

@@ -78,26 +78,14 @@ function takeSale(theirs: History, { target, model, told, days }: Taking): Taken
     return 'added'
   }
   const ours = eventRows(target, id)
-  const fitting = agreeing(ours, theirs)
-  if (fitting === null) return 'conflicts'
-  const missing = missingIn(ours, fitting.events)
-  const isLonger = Number(fitting.row.version) > Number(row.version)
+  if (!agree(ours, theirs.events)) return 'conflicts'
+  const missing = missingIn(ours, theirs.events)
+  const isLonger = Number(theirs.row.version) > Number(row.version)
   if (missing.length === 0 && !isLonger) return 'same'
   days.book(entriesOfEvents(id, ours.flatMap(readableEvent), beginningOf(row), model), -1)
   insertEventRows(target, id, missing, told)
-  days.book(makeAnew(target, isLonger ? fitting.row : row, { isNew: false }, model))
+  days.book(makeAnew(target, isLonger ? theirs.row : row, { isNew: false }, model))
   return 'updated'
-}
-
-/**
- * Their events, if they fit ours; null where the histories differ. A migration appends `notice-kept` events to older
- * sales. They are left out where our history continued differently.
- */
-function agreeing(ours: readonly Row[], theirs: History): History | null {
-  if (agree(ours, theirs.events)) return theirs
-  const happened = theirs.events.filter(({ kind }) => kind !== 'notice-kept')
-  const version = Number(theirs.row.version) - (theirs.events.length - happened.length)
-  return agree(ours, happened) ? { row: { ...theirs.row, version }, events: happened } : null
 }
 
 /** Whether another sale here has the same unique number or invoice. */

@@ -83,7 +83,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
 
 type Closing = { readonly z: Z; readonly shiftId: string }
 
-/** Whether this journal closed the Z, after its chain was begun. False for Zs of older versions and of other files. */
+/** Whether this journal closed the Z, after its chain was begun. False for Zs of other files. */
 function ours(database: DatabaseSync): (closing: Closing) => boolean {
   const { id } = chainOf(database)
   const parted = partedZs(database)
@@ -94,10 +94,10 @@ type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
-/** Checks the Zs that this journal closed with a chain. Earlier versions counted differently. */
+/** Checks the Zs that this journal closed with a chain. */
 export function wrongZ(
   database: DatabaseSync,
-  { model, totalsOf, wholeTotals }: VerifyOptions,
+  { model, totalsOf }: VerifyOptions,
   found: string[],
 ): string | null {
   const reads = readsOf(database, model)
@@ -119,7 +119,7 @@ export function wrongZ(
       wrongNumberIn(database, z.totals) ??
       (isFilledAfter(database, closing, booksOf(reads, shiftId))
         ? null
-        : firstDifference(wholeTotals(z.totals), totalsOf(reads, shiftId, z.totals))) ??
+        : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
       firstDifference(z.totals, { running: sold[index] })
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }

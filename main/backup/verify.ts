@@ -11,7 +11,6 @@
  *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import type { ShiftTotals } from '../../shared/shift.ts'
 import { MIGRATIONS } from '../journal/index.ts'
 import { type SaleModel, wrongSums } from '../projections/index.ts'
 import { isExact, versionOf } from '../sqlite/index.ts'
@@ -26,10 +25,8 @@ export type VerifyOptions = {
   readonly model: SaleModel
   /** The head printed on an X or a Z, or its first digits. Null: no head is checked. */
   readonly head: string | null
-  /** The part of a Z, which has the totals `kept`, that can be computed again from the shift's sums at any time. */
-  readonly totalsOf: (reads: ZReads, shiftId: string, kept: ShiftTotals) => Readonly<Record<string, unknown>>
-  /** Completes the totals of a Z of an older version. */
-  readonly wholeTotals: (kept: ShiftTotals) => ShiftTotals
+  /** The part of a Z that can be computed again from the shift's sums at any time. */
+  readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
 }
 
 export type Verdict = {

@@ -10,7 +10,7 @@ import { changedEvent, type Finding, finding } from './finding.ts'
 import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 
-/** The first finding, or null. In a file of an older version only the audit trail is checked: it has no older chain. */
+/** The first finding, or null. */
 export function wrongInFile(source: DatabaseSync): Finding | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),

@@ -56,6 +56,5 @@ function lastCommand(recorded: readonly RecordedEvent[]): number | null {
   return first === recorded.length ? null : first
 }
 
-/** Older journals do not store the command. In them events of the same time belong together. */
-const isOfCommand = (row: RecordedEvent | undefined, { command, at }: RecordedEvent): boolean =>
-  row !== undefined && row.command === command && (command !== null || row.at === at) && isOfTheGoods(row)
+const isOfCommand = (row: RecordedEvent | undefined, { command }: RecordedEvent): boolean =>
+  row !== undefined && row.command === command && isOfTheGoods(row)

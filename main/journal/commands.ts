@@ -30,8 +30,7 @@ export function commandTable(database: DatabaseSync) {
         | Row
         | undefined
       if (row === undefined) return null
-      // Older journals do not store who sent the command.
-      const isOurs = row.request === null || (row.request === request && row.person === (actor?.id ?? null))
+      const isOurs = row.request === request && row.person === (actor?.id ?? null)
       if (!isOurs) throw new CommandRefused('COMMAND_REUSED')
       return { answer: row.answer === null ? undefined : JSON.parse(String(row.answer)) }
     },

@@ -110,8 +110,7 @@ export function shiftReader(database: DatabaseSync) {
       return all.map(({ period }) => String(period)).filter((period) => !told.has(period))
     },
     /** The stored text of an unfinished count. */
-    countDraft: (shiftId: string): string | null =>
-      keyValues.read(countDraftOf(shiftId)) ?? keyValues.read(ONE_COUNT_DRAFT),
+    countDraft: (shiftId: string): string | null => keyValues.read(countDraftOf(shiftId)),
   }
 }
 
@@ -192,16 +191,13 @@ export function takeNotedZ(target: DatabaseSync, source: DatabaseSync): void {
 const Z_NUMBER = /^\d{1,6}$/
 
 const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
-/** Earlier versions stored one draft, for the shift that was counted last. */
-const ONE_COUNT_DRAFT = 'count-draft'
 
 export const keepCountDraft = (keyValues: KeyValueTable, shiftId: string, draft: string): void =>
   void keyValues.write(countDraftOf(shiftId), draft)
 
 /** Forgets the unfinished count of a shift that is closed now. */
-export function dropCountDraft(keyValues: KeyValueTable, shiftId: string): void {
-  for (const name of [countDraftOf(shiftId), ONE_COUNT_DRAFT]) keyValues.write(name, null)
-}
+export const dropCountDraft = (keyValues: KeyValueTable, shiftId: string): void =>
+  void keyValues.write(countDraftOf(shiftId), null)
 
 export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
   prepared(database, `INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(

@@ -126,7 +126,7 @@ const applicationOf = (database: DatabaseSync): number =>
 
 const tablesOf = (database: DatabaseSync): readonly string[] =>
   database
-    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
+    .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL ORDER BY rowid`)
     .all()
     .map(({ sql }) => String(sql))
 

@@ -159,7 +159,7 @@ const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): 
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
   const { cause, resolution, by = null } = event
   const decision: Decision = { cause, resolution, at, by, shares: event.shares ?? sharesOf(sale, event) }
-  const looked = resolution === 'seen' || cause === 'doubled-invoice' || cause === 'amount-differs'
+  const looked = resolution === 'seen'
   return {
     ...sale,
     decisions: [...sale.decisions, decision],

@@ -19,5 +19,5 @@ const WITH_SUFFIX = new RegExp(`^(${SALE_NUMBER})-[A-Z0-9]+$`)
 
 export const isSaleNumber = (text: string): boolean => WHOLE.test(text)
 
-/** The sale's number, taken from the number of any of its invoices. Older versions added no suffix, or 2, 3, 4… */
+/** The sale's number, taken from the number of any of its invoices. */
 export const saleNumberOf = (invoiceNumber: string): string => invoiceNumber.replace(WITH_SUFFIX, '$1')

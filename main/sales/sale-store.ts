@@ -14,7 +14,7 @@ type Extras = Pick<Commit, 'seal' | 'newJobs' | 'takesCounter'>
 
 export type SaleStore = {
   readonly append: (saleId: string, events: readonly SaleEvent[], extras?: Extras) => Sale
-  /** Call it at start: erases seals that no paper waits for, as older versions left some. */
+  /** Call it at start: erases seals that no paper waits for. */
   readonly eraseStaleSeals: () => void
 }
 

@@ -95,7 +95,7 @@ const added = (one: Tally, other: Tally): Tally => ({
   amount: money(one.amount + other.amount),
 })
 
-export const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
+const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
 function turnoverOf(sums: Sums): Turnover {

@@ -1,4 +1,3 @@
 export type { DrawerCounted } from './counting.ts'
-export { wholeTotals } from './older-totals.ts'
 export { zOf } from './shift-list.ts'
 export { createShifts, type Shifts } from './shifts.ts'

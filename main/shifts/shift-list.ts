@@ -11,7 +11,6 @@ import { shopDay } from '../../shared/shop-day.ts'
 import type { ShiftReader, ShiftRecord, SumReader } from '../projections/index.ts'
 import { addUp, type ShiftReads, sumsIn } from './add-up.ts'
 import { movesOf, shiftOf } from './fold.ts'
-import { wholeTotals } from './older-totals.ts'
 
 type Reads = ShiftReads & { readonly shifts: Pick<ShiftReader, 'events' | 'latest' | 'byId' | 'count'> }
 
@@ -47,8 +46,7 @@ export function zOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): S
 }
 
 const closedTotals = (shifts: Pick<ShiftReader, 'events'>, shiftId: string): ShiftTotals | null => {
-  for (const { event } of shifts.events(shiftId))
-    if (event.kind === 'shift-closed') return wholeTotals(event.totals)
+  for (const { event } of shifts.events(shiftId)) if (event.kind === 'shift-closed') return event.totals
   return null
 }
 

@@ -1,10 +1,13 @@
-import { TAMPERING_KINDS } from '../../shared/tampering.ts'
+import { TAMPERING_KINDS, type Tampering } from '../../shared/tampering.ts'
 import type { Say } from './text.ts'
 
-/** A sign of tampering in words. Earlier versions stored English words, which are shown as they are. */
-export function tamperingWords(say: Say, sign: unknown): string {
-  if (typeof sign !== 'object' || sign === null || !('kind' in sign)) return String(sign)
-  const kind = TAMPERING_KINDS.find((one) => one === sign.kind)
-  if (kind === undefined) return String(sign)
-  return say(`tampering.${kind}`, { number: 'number' in sign ? String(sign.number ?? '') : '' })
-}
+/** A sign of tampering in words. */
+export const tamperingWords = (say: Say, { kind, number }: Tampering): string =>
+  say(`tampering.${kind}`, { number: String(number ?? '') })
+
+/** Of a field of an audit entry, which may be something else. */
+export const isTampering = (value: unknown): value is Tampering =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  TAMPERING_KINDS.some((kind) => kind === value.kind)

@@ -1,4 +1,4 @@
-/** Writes rows directly into the tables of a journal: for a million sales, or for a file of an older version. */
+/** Writes rows directly into the tables of a journal: for a million sales. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { chargedInvoice } from '../../main/projections/index.ts'
 import type { Sale } from '../../shared/sale.ts'

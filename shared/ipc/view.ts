@@ -181,12 +181,9 @@ const rescueNoticeSchema = z.strictObject({
   setAside: z.string(),
   sales: z.strictObject({ read: countSchema, partly: countSchema, lost: z.nullable(countSchema) }),
   fromBackup: countSchema,
-  /** Missing in reports of older versions, which did not count them. */
-  shifts: z.exactOptional(z.strictObject({ partly: countSchema, lost: z.nullable(countSchema) })),
-  /** The first sign of tampering in each file that was read; English words in reports of older versions. */
-  wrong: z.exactOptional(
-    z.array(z.strictObject({ file: z.string(), what: z.union([tamperingSchema, z.string()]) })),
-  ),
+  shifts: z.strictObject({ partly: countSchema, lost: z.nullable(countSchema) }),
+  /** The first sign of tampering in each file that was read. */
+  wrong: z.array(z.strictObject({ file: z.string(), what: tamperingSchema })),
 })
 export type RescueNotice = Wire<typeof rescueNoticeSchema>
 

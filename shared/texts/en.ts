@@ -746,7 +746,7 @@ export const en = {
   'event.sale-ended': 'The customer left. The paid money is to be refunded',
   'event.told-by-shop': 'The till learned what other tills of the shop did with this sale',
   'event.told-by-shop.moved': 'Till {{till}} continues this cart as sale {{number}}',
-  'event.notice-kept': 'Copied from an earlier version: {{cause}}',
+  'event.notice-kept': 'For a person to look at: {{cause}}',
   'event.ereceipt-requested': 'E-receipt requested',
   'event.ereceipt-issued': 'E-receipt issued: {{id}}',
   'event.ereceipt-delayed': 'E-receipt delayed, retrying',
@@ -820,8 +820,6 @@ export const en = {
   'attention.cause.surplus': 'Overpaid',
   'attention.cause.ereceipt-refused': 'E-receipt not issued',
   'attention.cause.ereceipt-stands': 'Money refunded, e-receipt still valid',
-  'attention.cause.doubled-invoice': 'Two invoices for one sale',
-  'attention.cause.amount-differs': 'The invoice’s amount differs',
   'attention.cause.history-incomplete': 'Part of the sale’s record is missing',
   'attention.cause.receipt-key-missing': 'The lottery number of a receipt cannot be read',
   'attention.cause.receipt-unprintable': 'A receipt may have printed',
@@ -831,10 +829,6 @@ export const en = {
   'attention.todo.ereceipt-refused':
     'Fix the problem and try again. If the e-receipt is wrong, void it and a new one is issued. If that fails, tell the owner.',
   'attention.todo.ereceipt-stands': 'Void the e-receipt. Leave it if the goods stay sold.',
-  'attention.todo.doubled-invoice':
-    'The owner checks at the payment service that the customer did not pay both.',
-  'attention.todo.amount-differs':
-    'Before you hand over the goods, compare the amount with the sale. Tell the owner.',
   'attention.todo.history-incomplete':
     'The owner compares the sale with the payment service and the paper receipts. Its pending tasks are paused until a manager continues them.',
   'attention.todo.receipt-key-missing':

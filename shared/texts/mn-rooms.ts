@@ -58,7 +58,7 @@ export const mnRooms = {
   'event.sale-ended': 'Худалдан авагч явсан. Төлсөн мөнгийг буцаана',
   'event.told-by-shop': 'Энэ борлуулалтыг өөр касс юу болгосныг мэдэв',
   'event.told-by-shop.moved': '{{till}} касс энэ сагсыг {{number}} дугаартай борлуулалтаар үргэлжлүүлсэн',
-  'event.notice-kept': 'Өмнөх хувилбараас авсан: {{cause}}',
+  'event.notice-kept': 'Хүн шалгах зүйл: {{cause}}',
   'event.ereceipt-requested': 'Цахим баримт хүссэн',
   'event.ereceipt-issued': 'Цахим баримт гарсан: {{id}}',
   'event.ereceipt-delayed': 'Цахим баримт саатсан, дахин оролдоно',
@@ -1226,8 +1226,6 @@ export const mnRooms = {
   'attention.cause.surplus': 'Илүү төлсөн',
   'attention.cause.ereceipt-refused': 'Цахим баримт гараагүй',
   'attention.cause.ereceipt-stands': 'Мөнгө буцсан ч цахим баримт хүчинтэй хэвээр',
-  'attention.cause.doubled-invoice': 'Нэг борлуулалтад хоёр нэхэмжлэх',
-  'attention.cause.amount-differs': 'Нэхэмжлэхийн дүн зөрсөн',
   'attention.cause.history-incomplete': 'Борлуулалтын бүртгэлийн хэсэг дутуу',
   'attention.cause.receipt-key-missing': 'Баримтын сугалааны дугаарыг уншиж чадсангүй',
   'attention.cause.receipt-unprintable': 'Баримт хэвлэгдсэн эсэх тодорхойгүй',
@@ -1236,9 +1234,6 @@ export const mnRooms = {
   'attention.todo.ereceipt-refused':
     'Алдааг засаад дахин оролдоно уу. Буруу гарсныг хүчингүй болговол шинээр гарна. Болохгүй бол эзэнд хэлнэ үү.',
   'attention.todo.ereceipt-stands': 'Цахим баримтыг хүчингүй болгоно уу. Бараа буцаж ирээгүй бол үлдээнэ үү.',
-  'attention.todo.doubled-invoice':
-    'Хоёр нэхэмжлэх хоёулаа төлөгдөөгүй эсэхийг эзэн төлбөрийн үйлчилгээнээс шалгана.',
-  'attention.todo.amount-differs': 'Бараагаа өгөхөөс өмнө дүнг борлуулалттай тулгаж, эзэнд хэлнэ үү.',
   'attention.todo.history-incomplete':
     'Эзэн борлуулалтыг төлбөрийн үйлчилгээ болон баримттай нь тулгана. Менежер үргэлжлүүлтэл хүлээгдэж буй ажил түр зогссон байна.',
   'attention.todo.receipt-key-missing':

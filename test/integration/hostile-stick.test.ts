@@ -218,7 +218,6 @@ test.each([
     `CREATE VIEW more AS ${ENDLESS}; PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET name = 'sqlite_more', tbl_name = 'sqlite_more' WHERE name = 'more'`,
   ],
-  ['the shape of another version', 'PRAGMA user_version = 15'],
 ])('a journal with %s is refused before anything is read from it', async (_, sql) => {
   const prepared = await stick()
   inDatabase(prepared.journal, sql)
@@ -227,6 +226,19 @@ test.each([
     taken: 'BACKUP_DAMAGED',
     sales: 0,
   })
+})
+
+test.each([
+  ['a newer program', 'PRAGMA user_version = 15', 'JOURNAL_FROM_FUTURE'],
+  [
+    'another build',
+    `UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`,
+    'BACKUP_OF_ANOTHER_BUILD',
+  ],
+])('a journal of %s is refused by its name, and nothing is taken', async (_, sql, refusal) => {
+  const prepared = await stick()
+  inDatabase(prepared.journal, sql)
+  expect(await broughtInBy(prepared)).toMatchObject({ inspected: refusal, taken: refusal, sales: 0 })
 })
 
 /** Twelve pages that each name the next one four hundred times: opening it, SQLite walks 400¹² ways to the last page. */

@@ -76,7 +76,7 @@ test('a rescue and a restore on another till keep rounded cash, returns and two 
     await closeShift(first)
   }
   const before = await figuresOf(first)
-  expect(before.totals.map(({ bridge }) => bridge.rounding)).toEqual([-400, 0])
+  expect(before.totals.map(({ bridge }) => bridge.rounding)).toEqual([400, 0])
   expect(before.sales).toHaveLength(2)
   const { name } = await first.ask('backUpNow')
   const folder = temporaryFolder()

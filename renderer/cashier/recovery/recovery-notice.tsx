@@ -114,13 +114,11 @@ function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
         <li>{say('rescued.read', { count: read })}</li>
         {rescue.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: rescue.fromBackup })}</li> : null}
         {partly > 0 ? <li>{say('rescued.partly', { count: partly })}</li> : null}
-        {(shifts?.partly ?? 0) > 0 ? (
-          <li>{say('rescued.shifts.partly', { count: shifts?.partly ?? 0 })}</li>
-        ) : null}
-        {(shifts?.lost ?? 0) > 0 ? <li>{say('rescued.shifts.lost', { count: shifts?.lost ?? 0 })}</li> : null}
+        {shifts.partly > 0 ? <li>{say('rescued.shifts.partly', { count: shifts.partly })}</li> : null}
+        {(shifts.lost ?? 0) > 0 ? <li>{say('rescued.shifts.lost', { count: shifts.lost ?? 0 })}</li> : null}
         <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
       </ul>
-      {wrong?.map(({ file, what }) => (
+      {wrong.map(({ file, what }) => (
         <p key={file}>{say('rescued.wrong', { file, what: tamperingWords(say, what) })}</p>
       ))}
       <p>{say('rescued.todo')}</p>

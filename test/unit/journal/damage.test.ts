@@ -28,7 +28,8 @@ function playedRescue() {
     for (const end of ['', '-wal', '-shm'])
       if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
     rmSync(`${file}.suspect`, { force: true })
-    const report = { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }
+    const sales = { read: 4, partly: 1, lost: null }
+    const report = { at, setAside, sales, fromBackup: 0, shifts: { partly: 0, lost: null }, wrong: [] }
     const made = create(file)
     keyValueTable(made).write('rescued', JSON.stringify(report))
     made.close()

@@ -24,10 +24,6 @@ test('a sign of tampering names its place', () => {
   )
 })
 
-test('an audit row of an earlier version is shown as it was stored', () => {
-  expect(told('mn', 'act 1: changed')).toContain('act 1: changed')
-})
-
 test.each(['refuse', 'leave out'])(
   'what an import does with wrong rows (%s) is no sign of tampering',
   (wrong) => {

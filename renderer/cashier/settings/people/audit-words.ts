@@ -6,7 +6,7 @@ import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { dayAndTime } from '../../moment.ts'
-import { tamperingWords } from '../../tampering-words.ts'
+import { isTampering, tamperingWords } from '../../tampering-words.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { fieldWords, valueWords } from '../field-words.ts'
 import { daysWords } from '../restore-words.tsx'
@@ -149,9 +149,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   unlike: (say, value) =>
     Array.isArray(value) ? say('audit.field.unlike', { names: value.map(String).join(', ') }) : '',
   wrong: (say, value) =>
-    value === null || value === undefined
-      ? ''
-      : say('audit.field.wrong', { what: tamperingWords(say, value) }),
+    isTampering(value) ? say('audit.field.wrong', { what: tamperingWords(say, value) }) : '',
   reference: plain,
   username: plain,
 }

@@ -196,14 +196,17 @@ function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
   return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
 }
 
-/** Null for a file that can never be read: its content is lost. Throws for a full disk or a newer program's file. */
+/**
+ * Null for a file that can never be read: its content is lost. Also for a backup of another build, which has nothing of this
+ * journal. Throws for a full disk or a newer program's file.
+ */
 function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
   try {
     return read()
   } catch (error) {
     const { failure, message } = journalFailure(error)
     const isUnreadable = failure.name === 'JOURNAL_FAILED' && !isOfTheDisk(error)
-    if (failure.name !== 'JOURNAL_DAMAGED' && !isUnreadable) throw error
+    if (!['JOURNAL_DAMAGED', 'DATA_OF_ANOTHER_BUILD'].includes(failure.name) && !isUnreadable) throw error
     log.error(`nothing is read from ${basename(file)}: ${message}`)
     return null
   }

@@ -5,7 +5,7 @@
  */
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Failure, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import { HEALTH_CHECKS, type HealthResult } from '../../shared/health.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { backupFolder, lookOutside, newestBackup, type OutsideLook, SEEN_NOTHING } from '../backup/index.ts'
@@ -37,10 +37,10 @@ export type Diagnosis = {
 export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
   const copies = diagnosisFolder()
   try {
-    const settings = await settingsIn(parts.folder, copies)
+    const { settings, refusal } = await settingsIn(parts.folder, copies)
     const mode = settings?.merchant ? 'merchant' : 'practice'
     const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
-    const forbidden = whyForbidden(parts.folder)
+    const forbidden = whyForbidden(parts.folder) ?? refusal
     const journal = forbidden === null ? read : { ...(read ?? SEEN_NOTHING), failure: forbidden }
     const facts = factsOf(parts, { settings, journal, mode })
     const results: HealthResult[] = []
@@ -107,21 +107,26 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
 
 const NOTHING_UNSENT = { count: 0, oldestAt: null }
 
-/** Null where there is no register, or none that can be read. */
-async function settingsIn(folder: string, copies: string): Promise<Settings | null> {
+type Found = { readonly settings: Settings | null; readonly refusal: Failure | null }
+
+const NO_SETTINGS: Found = { settings: null, refusal: null }
+
+/** No settings where there is no register, or none that can be read. `refusal`: why the till does not start with it. */
+async function settingsIn(folder: string, copies: string): Promise<Found> {
   const file = join(folder, REGISTER_NAME)
-  if (!existsSync(file)) return null
+  if (!existsSync(file)) return NO_SETTINGS
   try {
     const home = mkdtempSync(join(copies, 'register-'))
-    if (!copyInUse(file, join(home, REGISTER_NAME))) return null
+    if (!copyInUse(file, join(home, REGISTER_NAME))) return NO_SETTINGS
     const register = await openRegister({ folder: home, log: silentLog, now: Date.now })
     try {
-      return settingsStore(register, silentLog).read()
+      return { settings: settingsStore(register, silentLog).read(), refusal: null }
     } finally {
       register.close()
     }
-  } catch {
-    return null
+  } catch (error) {
+    const isOfAnother = error instanceof CommandRefused && error.failure.name === 'DATA_OF_ANOTHER_BUILD'
+    return isOfAnother ? { settings: null, refusal: error.failure } : NO_SETTINGS
   }
 }
 

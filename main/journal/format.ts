@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { fingerprintOf, isDamage, knownVersionOf, versionOf } from '../sqlite/index.ts'
+import { attempt, fingerprintOf, isDamage, knownVersionOf, UNREADABLE, versionOf } from '../sqlite/index.ts'
 import { keyValueTable } from './key-value.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 
@@ -29,11 +29,17 @@ export function writeFormat(database: DatabaseSync, steps: readonly Migration[])
  * program, and DATA_OF_ANOTHER_BUILD for one whose tables or stored values another build made.
  */
 export function ownVersionOf(database: DatabaseSync, steps: readonly Migration[] = MIGRATIONS): number {
-  const version = knownVersionOf(database, steps.length)
+  const version = versionOf(database)
   if (version > 0 && isOfAnotherBuild(database, steps.slice(0, version)))
-    throw new CommandRefused('DATA_OF_ANOTHER_BUILD', `version ${version} has another fingerprint`)
-  return version
+    throw version > steps.length && hasFormat(database)
+      ? new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${steps.length}`)
+      : new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
+  return knownVersionOf(database, steps.length)
 }
+
+/** Whether it has a fingerprint of any program. */
+const hasFormat = (database: DatabaseSync): boolean =>
+  ![null, UNREADABLE].includes(attempt(() => keyValueTable(database).read(KEY)) as null)
 
 function isOfAnotherBuild(database: DatabaseSync, steps: readonly Migration[]): boolean {
   const own = fingerprintAfter(steps)

@@ -22,7 +22,8 @@ export const REGISTER_NAME = 'register.sqlite'
 
 const VERSION = 1
 
-const TABLE = `CREATE TABLE register (
+/** The comment goes into the file with the table: raise its number whenever the JSON of a body gets another form (until 1.0). */
+const TABLE = `CREATE TABLE register ( -- forms of the bodies: 1
     position INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -32,7 +33,7 @@ const TABLE = `CREATE TABLE register (
   ) STRICT`
 
 /** Until 1.0 a change of the tables edits them here. It changes the fingerprint, so that no other build's file is taken for ours. */
-const FINGERPRINT = fingerprintOf([TABLE, String(VERSION)])
+const FINGERPRINT = fingerprintOf([TABLE])
 
 const SCHEMA = `${TABLE}; PRAGMA user_version = ${VERSION}; PRAGMA application_id = ${FINGERPRINT};`
 
@@ -117,7 +118,7 @@ export function openRegisterFile(
 export function assertOfThisBuild(database: DatabaseSync): void {
   if (applicationOf(database) === FINGERPRINT) return
   const tables = tablesOf(database)
-  if (tables.length === 0 || fingerprintOf([...tables, String(versionOf(database))]) === FINGERPRINT) return
+  if (tables.length === 0 || tables.join() === TABLE) return
   throw new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
 }
 

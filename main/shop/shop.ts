@@ -223,8 +223,7 @@ export async function openShop(parts: ShopParts): Promise<Shop> {
 type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
 
 /**
- * Reads the journal of a mode that is not open; null where there is none. It is only opened for writing, which converts
- * it, where an older version wrote it.
+ * Reads the journal of a mode that is not open; null where there is none. It is opened for writing only if it must be migrated.
  */
 export function lookInto<Value>(parts: JournalParts, look: (journal: JournalLook) => Value): Value | null {
   const file = join(parts.folder, JOURNALS[parts.mode])

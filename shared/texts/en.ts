@@ -1302,7 +1302,7 @@ export const en = {
   'failure.JOURNAL_FROM_FUTURE':
     'A newer program wrote the sales records. Install the newer version again. The records were not changed.',
   'failure.DATA_OF_ANOTHER_BUILD':
-    'Another build of the program made the data of this till. They were not changed. Start that program, finish its sales, and export goods and settings to files. Then begin with a new data folder and import the files.',
+    'Another build of the program made the data of this till. They were not changed. Start that program, finish its sales, and export the goods to a file. Then begin with a new data folder, import the goods, and set the till up again.',
   'failure.JOURNAL_DAMAGED':
     'The sales records are damaged. Open the till again: it saves all readable records in a new file.',
   'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk space and the folder permissions.',

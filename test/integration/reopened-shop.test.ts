@@ -23,7 +23,7 @@ test('connecting a merchant whose journal a newer program wrote is refused, and 
   const newer = new DatabaseSync(join(folder, 'journal.sqlite'))
   newer.exec('PRAGMA user_version = 999; CREATE TABLE x (y)')
   newer.close()
-  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('JOURNAL_FROM_FUTURE')
+  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('DATA_OF_ANOTHER_BUILD')
   await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   await till.stop()

@@ -1,8 +1,11 @@
-/** `--diagnose` where the till may not write to its data: it does not start then. */
+/** `--diagnose` of a till that does not start, because it may not write to its data or another build made them. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { diagnose } from '../../../main/health/index.ts'
 import { giveEmptyJournal } from '../../support/empty-journal.ts'
 import { remount, smallDisk } from '../../support/small-disk.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 async function findingOf(folder: string) {
   const { results } = await diagnose({
@@ -27,4 +30,12 @@ test('the diagnosis fails for a new till that may not write its data folder', as
   expect(await findingOf(folder)).toMatchObject({ state: 'note', finding: 'journal.none' })
   remount(folder, 'ro')
   expect(await findingOf(folder)).toMatchObject(FORBIDDEN)
+})
+
+test('the diagnosis fails for a till whose register another build made', async () => {
+  const folder = temporaryFolder()
+  const register = new DatabaseSync(join(folder, 'register.sqlite'))
+  register.exec('CREATE TABLE goods (code TEXT); PRAGMA user_version = 1')
+  register.close()
+  expect(await findingOf(folder)).toMatchObject({ failure: { name: 'DATA_OF_ANOTHER_BUILD' } })
 })

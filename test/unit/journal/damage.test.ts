@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openOrRescue, type RescuingOptions } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { keyValueTable, openDatabase } from '../../../main/journal/index.ts'
+import { keyValueTable } from '../../../main/journal/index.ts'
 import { rebuildWith } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
@@ -137,17 +137,6 @@ test('damage that is found while the till is in use is named, and the journal is
   expect(existsSync(`${file}.suspect`)).toBe(false)
   expect(() => countsOf(journal)).toThrow(/JOURNAL_DAMAGED/)
   expect(existsSync(`${file}.suspect`)).toBe(true)
-})
-
-test('a journal from a newer program is not rescued', () => {
-  const file = newFile()
-  openDatabase(file, { migrations: [], rebuild: rebuildWith(null) }).close()
-  const ahead = new DatabaseSync(file)
-  ahead.exec('PRAGMA user_version = 99')
-  ahead.close()
-  expect(() => opening(file)).toThrow(/JOURNAL_FROM_FUTURE/)
-  expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
-  rmSync(file)
 })
 
 test('a rescue that fails is reported by name', () => {

@@ -502,6 +502,20 @@ test('a rescue waits for the newer program that made the newest backup, and does
   expect(countsOf(journalAt(file, MODE)).sales).toBe(4)
 })
 
+test('a backup of another build is left out of a rescue, and the older backup of ours is used', async () => {
+  const file = fileWith(3)
+  const journal = openJournal(file, MODE)
+  const backups = backupsOf(journal, file)
+  await backups.now()
+  const { name } = await backups.now()
+  journal.close()
+  const foreign = new DatabaseSync(backups.pathOf(name))
+  foreign.exec(`UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`)
+  foreign.close()
+  spoil(file, [0])
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(3)
+})
+
 test('events that a damaged newest backup lacks come from the backup before it', async () => {
   const file = fileWith(60)
   const journal = openJournal(file, MODE)

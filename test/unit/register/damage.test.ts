@@ -395,6 +395,17 @@ test.each([
   },
 )
 
+test('a register whose header lost both its version and its fingerprint is damaged, and rescued with all rows', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [product('a', 1)])
+  register.close()
+  const database = new DatabaseSync(join(folder, FILE))
+  database.exec('PRAGMA user_version = 9; PRAGMA application_id = 0')
+  database.close()
+  expect((await open(folder)).rows('product')).toHaveLength(1)
+})
+
 test.each(['missing', 'damaged'])(
   'nothing is taken from a copy of another build in place of a %s register',
   async (what) => {

@@ -165,6 +165,7 @@ test('what was typed or opened stays after a lock, and is gone when another pers
   await expect(page.getByTestId('sale-detail')).toBeVisible()
   await lock(page)
   await typePin(page, PINS.owner)
+  await expect(heading(page, 'people.locked.title')).toBeHidden()
   await expect(field(page, 'history.search')).toHaveValue(number)
   await lock(page)
   await signIn(page, 'manager')

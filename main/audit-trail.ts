@@ -43,7 +43,7 @@ type Trail = Pick<Shop['journal'], 'command' | 'audited'>
 const NOTE = 'audit/'
 
 /** The live trail first: retention deletes that of test mode, so a kill in between loses the less important row. */
-const BOTH: readonly Mode[] = ['merchant', 'practice']
+const BOTH: readonly Mode[] = ['live', 'test']
 
 const person = z.strictObject({ id: z.string(), name: z.string(), role: z.string() }).nullable()
 const owedRow = z.strictObject({
@@ -67,8 +67,8 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
   const failed = new Set<Mode>()
 
   const trailsOf = ({ about }: AuditEntry): Mode[] => {
-    const mode = shop()?.mode ?? 'merchant'
-    return mode === 'practice' && !('saleId' in about) ? [...BOTH] : [mode]
+    const mode = shop()?.mode ?? 'live'
+    return mode === 'test' && !('saleId' in about) ? [...BOTH] : [mode]
   }
 
   const put = (key: string, entry: AuditEntry, mode: Mode): void => {
@@ -79,7 +79,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
       )
     const open = shop()
     if (open?.mode === mode) into(open.journal)
-    else if (open !== null && mode === 'merchant') inLiveJournal(into)
+    else if (open !== null && mode === 'live') inLiveJournal(into)
     else throw new Error(`no journal of ${mode} is open`)
   }
 

@@ -211,7 +211,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     {
       open: async (of) => readable(await open(of), viewed),
       probe: ({ merchant }, shop) => {
-        const mode = merchant === null ? 'practice' : 'merchant'
+        const mode = merchant === null ? 'test' : 'live'
         if (mode !== shop.mode) inJournal({ mode, ...journalParts }, () => {})
       },
     },
@@ -224,7 +224,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const trail = auditTrail({
     register,
     shop: () => (current.isOpen() ? current.get() : null),
-    inLiveJournal: (work) => inJournal({ mode: 'merchant', ...journalParts }, work),
+    inLiveJournal: (work) => inJournal({ mode: 'live', ...journalParts }, work),
     log,
   })
   trail.flush()
@@ -237,7 +237,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const retention = createRetention({
     folder: parts.folder,
     days: () => settings.read().retention,
-    isLive: () => current.get().mode === 'merchant',
+    isLive: () => current.get().mode === 'live',
     rescueSeen: () =>
       current.get().journal.rescue.report() === null &&
       registerDamage.report() === null &&
@@ -298,7 +298,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     moveTo: current.moveTo,
     lookIntoLive: (look) => {
       const { mode, journal } = current.get()
-      return mode === 'merchant' ? look(journal) : lookInto({ mode: 'merchant', ...journalParts }, look)
+      return mode === 'live' ? look(journal) : lookInto({ mode: 'live', ...journalParts }, look)
     },
   }
   const views = createViews({ ...viewed, current, logo, log })
@@ -381,10 +381,10 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   const membershipOf = (mode: Mode): MembershipStore => membershipStore(register, vault, mode)
 
   return async ({ merchant, password }) => {
-    const mode = merchant === null ? 'practice' : 'merchant'
+    const mode = merchant === null ? 'test' : 'live'
     const membership = membershipOf(mode)
     // Both modes have one register. It is exchanged with the live shop, if the till belongs to one.
-    const isOfLiveShop = mode === 'practice' && membershipOf('merchant').read() !== null
+    const isOfLiveShop = mode === 'test' && membershipOf('live').read() !== null
     const common = {
       folder,
       timeouts: parts.timeouts ?? {},
@@ -415,7 +415,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       const { url, username, password, invoice_code } = await practice.address()
       return openShop({
         ...common,
-        mode: 'practice',
+        mode: 'test',
         // A path only for test mode, because the practice service writes addresses into a plain file.
         callbackPath: () => practiceCallbackPath,
         service: { baseUrl: url, username, password, invoiceCode: invoice_code, unlocked: null },
@@ -423,7 +423,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
     }
     return openShop({
       ...common,
-      mode: 'merchant',
+      mode: 'live',
       callbackPath: () =>
         keptCallbackPath({
           read: () => vault.read('callback-path'),

@@ -1,6 +1,6 @@
 /**
  * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd] [--shifts]`: fills a
- * practice journal with a year of sales, for measuring and for screenshots. FOLDER is a terminal's data folder without a journal.
+ * journal of test mode with a year of sales, for measuring and for screenshots. FOLDER is a terminal's data folder without a journal.
  * The same options always make the same journal. `--shifts` also makes shifts and their Zs, commit by commit, which is only fast
  * enough for a few thousand sales.
  */
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 if (values.out === undefined) stop('say where the journal goes: --out FOLDER')
 const folder = resolve(values.out)
 mkdirSync(folder, { recursive: true })
-const file = join(folder, 'journal-practice.sqlite')
+const file = join(folder, 'journal-test.sqlite')
 if (existsSync(file)) stop(`${file} is there already`)
 
 const begun = performance.now()

@@ -1,6 +1,6 @@
 /**
- * How the till takes payments: `practice` is test mode, with the practice service; `merchant` is live mode. Both words
- * are stored in journals, settings and file names.
+ * How the till takes payments: `test` with the practice service, `live` with the payment service. Both words are stored
+ * in journals, settings and file names.
  */
-export const MODES = ['practice', 'merchant'] as const
+export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]

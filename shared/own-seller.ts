@@ -12,7 +12,7 @@ export type OwnField = (typeof OWN_FIELDS)[number]
 
 /** The fields that a person must enter before live mode charges by QR: the sample's, or blank. Empty in test mode. */
 export const missingSeller = (mode: Mode, { shop }: Pick<Settings, 'shop'>): readonly OwnField[] =>
-  mode === 'practice' ? [] : OWN_FIELDS.filter((field) => [SAMPLE[field], ''].includes(shop[field]))
+  mode === 'test' ? [] : OWN_FIELDS.filter((field) => [SAMPLE[field], ''].includes(shop[field]))
 
 /** The settings with the sample's data left blank, so that no paper of live mode has them. */
 export function withOwnSeller(mode: Mode, settings: Settings): Settings {

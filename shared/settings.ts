@@ -206,7 +206,7 @@ const retentionDays = z.strictObject({
   /** Closed log files. */
   logs: z.int().min(7).max(3650),
   /** Prints of test mode, and the journal of test mode once the till is in live mode. */
-  practice: z.int().min(1).max(3650),
+  test: z.int().min(1).max(3650),
   /** Quarantined damaged files, once a person has seen what was rescued from them. */
   setAside: z.int().min(30).max(36500),
 })
@@ -481,7 +481,7 @@ export const SETTINGS = {
   monitorHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
   retention: setting(
     retentionDays,
-    { logs: 90, practice: 30, setAside: 365 },
+    { logs: 90, test: 30, setAside: 365 },
     { permission: 'shop-data', file: 'shop' },
   ),
   updates: setting(

@@ -56,7 +56,7 @@ const ofCopyReport = {
   /** Null if they are not taken over. */
   sales: z.nullable(restoreReportSchema),
   /** Why not: they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
-  kept: z.nullable(z.enum(['practice', 'merchant', 'other-merchant'])),
+  kept: z.nullable(z.enum(['test', 'live', 'other-merchant'])),
   /** Number of settings that would change. */
   settings: countSchema,
   /** Number of goods to add; null if the copy has none or the till has its own. */
@@ -75,7 +75,7 @@ export type TakenCopy = Wire<typeof takenCopySchema>
 export const COPY_PARTS = ['sales', 'settings', 'goods', 'people'] as const
 export type CopyPart = (typeof COPY_PARTS)[number]
 
-const OUTDATED_KINDS = ['log', 'practice', 'set-aside', 'picture', 'draft'] as const
+const OUTDATED_KINDS = ['log', 'test', 'set-aside', 'picture', 'draft'] as const
 export type OutdatedKind = (typeof OUTDATED_KINDS)[number]
 
 /** A file that data retention would delete. */

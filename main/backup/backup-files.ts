@@ -6,7 +6,7 @@ import type { Mode } from '../../shared/mode.ts'
 
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 
-const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d+)-(\d+)\.sqlite$/
+const NAME = /^journal-(test|live)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d+)-(\d+)\.sqlite$/
 
 /** Whether the file has the name of a backup, of that mode or of any. */
 export function isBackupName(name: string, mode?: Mode): boolean {
@@ -20,7 +20,7 @@ export type BackupFile = BackupRow & {
 }
 
 /**
- * `journal-merchant-20261121-031500-17-1234.sqlite`: the time in UTC, the number of the backup, the number of sales.
+ * `journal-live-20261121-031500-17-1234.sqlite`: the time in UTC, the number of the backup, the number of sales.
  * Only a verified backup has such a name.
  */
 export const backupName = (mode: Mode, at: number, number: number, sales: number): string =>

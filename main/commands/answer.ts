@@ -113,8 +113,7 @@ const callOf = (context: CommandContext, { name, command, request }: Call): Comm
 })
 
 /** From the settings, because commands without a shop have a mode too. */
-const modeOf = ({ settings }: CommandContext): Mode =>
-  settings.read().merchant === null ? 'practice' : 'merchant'
+const modeOf = ({ settings }: CommandContext): Mode => (settings.read().merchant === null ? 'test' : 'live')
 
 const hashOf = (request: unknown): string =>
   createHash('sha256')

@@ -155,7 +155,7 @@ export const payInTestMode = defineCommand({
   permission: 'sell',
   handle: async (context, request) => {
     const { mode, journal } = context.shop()
-    if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
+    if (mode !== 'test') throw new CommandRefused('PRACTICE_ONLY')
     const sale = journal.sales.byId(request.saleId)
     const status = sale && statusOf(sale)
     if (!sale || !status || !('invoice' in status) || status.invoice === null)

@@ -62,8 +62,7 @@ function factsOf(context: CommandContext): HealthFacts {
       ? []
       : [await context.shop().prints.status(name)]
   return {
-    service: async () =>
-      context.shop().mode === 'practice' ? 'practice' : context.shop().connection.state(),
+    service: async () => (context.shop().mode === 'test' ? 'practice' : context.shop().connection.state()),
     keyring: () => ({ lasts: vault.lasts(), locked: SECRETS_IN_USE.some((name) => isLocked(vault, name)) }),
     journal: () => {
       const { storage, journal } = context.shop()

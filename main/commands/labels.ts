@@ -68,7 +68,7 @@ function goodsBy(
 
 /** The texts of the labels, with the current prices. A code may be repeated. Throws PRODUCT_UNKNOWN for an unknown code. */
 function factsOf({ goods, shop }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
-  const testMode = shop().mode === 'practice'
+  const testMode = shop().mode === 'test'
   return wanted.map((code) => {
     const one = labelledCode(code, goods.catalogue)
     if (one === null) throw new CommandRefused('PRODUCT_UNKNOWN', code)

@@ -193,7 +193,7 @@ export const exportReconciliation = defineCommand({
   handle: async (context, { span, format }) => {
     const { reconciled, mode } = context.shop()
     const { language } = context.settings.read()
-    const ofMode = { testMode: mode === 'practice', language }
+    const ofMode = { testMode: mode === 'test', language }
     const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
     const result = reconciled.whole(span)
     return {

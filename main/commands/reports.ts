@@ -73,7 +73,7 @@ export const printReport = defineCommand({
     const { language, shop: seller } = settings.read()
     const { table } = asked
     const { from, to, rows, tills } = await tableOf({ shop }, asked)
-    const testMode = shop().mode === 'practice'
+    const testMode = shop().mode === 'test'
     const page = reportPage({
       from,
       to,
@@ -110,7 +110,7 @@ export const exportReport = defineCommand({
     const { from, to, rows, tills } = await tableOf(context, asked)
     const { language } = context.settings.read()
     const { documents: folder } = context
-    const testMode = context.shop().mode === 'practice'
+    const testMode = context.shop().mode === 'test'
     return {
       path: await writeReport({
         from,
@@ -162,7 +162,7 @@ export const exportEntries = defineCommand({
   handle: async (context, asked) => {
     const { accounts, language } = context.settings.read()
     const { reports, mode } = context.shop()
-    const testMode = mode === 'practice'
+    const testMode = mode === 'test'
     return {
       path: await reports.entries({ ...asked, accounts, language, testMode, folder: context.documents }),
     }

@@ -38,7 +38,7 @@ export const codeOfLive = ({ merchant, terminalCode, liveTerminalCode }: Setting
 
 /** The same for the code of live mode, also in test mode: the code that a shop of test mode gave is not that of live mode. */
 export function refuseLiveCodeInShift(context: CommandContext, code: string): void {
-  if (context.shop().mode === 'merchant') refuseOtherThanMember(context, code)
+  if (context.shop().mode === 'live') refuseOtherThanMember(context, code)
   if (code !== codeOfLive(context.settings.read())) refuseOpenShift(context)
 }
 
@@ -53,7 +53,7 @@ export function codesWith(context: CommandContext, code: string): Partial<Codes>
 /** With the code that the shop database of this mode gives the till. One of test mode is not that of live mode. */
 export function codesOfMember(context: CommandContext, code: string): Codes {
   const { terminalCode: had, liveTerminalCode } = context.settings.read()
-  if (context.shop().mode === 'merchant') return { terminalCode: code, liveTerminalCode: null }
+  if (context.shop().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
   const hasSold = ({ saleNumbers }: Pick<Shop['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
   const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.lookIntoLive(hasSold) === true
   return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }

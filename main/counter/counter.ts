@@ -120,7 +120,7 @@ export function createCounter(parts: CounterParts): Counter {
 
   /** Goods that are in a cart already stay there, and tenders pay for them. */
   const refuseSample = (products: readonly Product[]): void => {
-    if (parts.mode === 'merchant' && products.some(parts.isSample)) refuse('SAMPLE_NOT_SOLD')
+    if (parts.mode === 'live' && products.some(parts.isSample)) refuse('SAMPLE_NOT_SOLD')
   }
 
   /** Null for a double tap: the charge is already under way. */

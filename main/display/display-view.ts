@@ -25,7 +25,7 @@ export function displayView(
   log: Pick<Log, 'error'>,
 ): DisplayView {
   const { language, shop } = withOwnSeller(mode, settings)
-  const known = { language, testMode: mode === 'practice', shop: shop.name, logo }
+  const known = { language, testMode: mode === 'test', shop: shop.name, logo }
   const { cashRounding } = settings
   const parsed = displayViewSchema.safeParse({
     ...known,

@@ -55,7 +55,7 @@ export async function bundleText({
 
 /** The settings that say how the till behaves. Not the shop, its numbers and texts, addresses, folders, and accounts. */
 const plainSettings = (settings: Settings) => ({
-  mode: settings.merchant === null ? 'practice' : 'merchant',
+  mode: settings.merchant === null ? 'test' : 'live',
   language: settings.language,
   theme: settings.theme,
   textSize: settings.textSize,

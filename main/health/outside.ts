@@ -38,7 +38,7 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
   const copies = diagnosisFolder()
   try {
     const { settings, refusal } = await settingsIn(parts.folder, copies)
-    const mode = settings?.merchant ? 'merchant' : 'practice'
+    const mode = settings?.merchant ? 'live' : 'test'
     const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
     const forbidden = whyForbidden(parts.folder) ?? refusal
     const journal = forbidden === null ? read : { ...(read ?? SEEN_NOTHING), failure: forbidden }
@@ -56,7 +56,7 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
 type Read = {
   readonly settings: Settings | null
   readonly journal: OutsideLook | null
-  readonly mode: 'merchant' | 'practice'
+  readonly mode: 'live' | 'test'
 }
 
 function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): HealthFacts {

@@ -7,7 +7,7 @@ const WORD =
   /^(?=.{1,60}$)(?:[a-z]+(?:[ -][a-z]+)*|[A-Za-z]?[a-z]{2,}(?:[A-Z][a-z]+)*[A-Z]?|(?!.*\d{4})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const OWN_FILE =
-  /^(?:(?:backups|logs|practice-receipts|goods-pictures|crashes)\/)?(?:journal|register|goods|staff|terminal|practice|copies|vault)[\w.-]{0,100}$/
+  /^(?:(?:backups|logs|test-receipts|goods-pictures|crashes)\/)?(?:journal|register|goods|staff|terminal|practice|copies|vault)[\w.-]{0,100}$/
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value)
 const fits =

@@ -42,8 +42,8 @@ export const SECRETS_IN_USE = [
   'merchant-password',
   'receipt-seal',
   'callback-path',
-  'shop-database-practice',
-  'shop-database-merchant',
+  'shop-database-test',
+  'shop-database-live',
 ] as const
 
 export type SecretName =

@@ -45,10 +45,10 @@ const DRAFT_DAYS = 7
 const PICTURE_DAYS = 7
 
 const SET_ASIDE =
-  /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|register\.damaged-\d{14}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
+  /^(journal(-test)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|register\.damaged-\d{14}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
 const DRAFT = /\.(part|reading|made|tmp|(tugrik-)?new)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
-const TEST_MODE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
+const TEST_MODE_FILE = /^(journal-test\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
 const PICTURE = /^[\w-]+\.jpg$/
 
 export function createRetention(parts: RetentionParts): Retention {
@@ -56,13 +56,13 @@ export function createRetention(parts: RetentionParts): Retention {
   const mutex = createMutex()
 
   const plan = async (): Promise<readonly OutdatedRow[]> => {
-    const { logs, practice, setAside } = parts.days()
+    const { logs, test, setAside } = parts.days()
     const used = parts.pictures()
     const looked = await Promise.all([
       old('log', 'logs', logs, (name) => OLD_LOG.test(name)),
       // Papers of test mode; each is marked СУРГАЛТ.
-      old('practice', 'practice-receipts', practice, (name) => /\.(png|bin)$/.test(name)),
-      parts.isLive() ? practiceOver(practice) : [],
+      old('test', 'test-receipts', test, (name) => /\.(png|bin)$/.test(name)),
+      parts.isLive() ? testModeOver(test) : [],
       parts.rescueSeen() ? old('set-aside', '.', setAside, (name) => SET_ASIDE.test(name)) : [],
       used === null
         ? []
@@ -75,10 +75,10 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** Files of a test mode that is over: journal and service data if all of them are old enough, then old backups. */
-  const practiceOver = async (days: number): Promise<readonly OutdatedRow[]> => {
-    const files = await all('practice', '.', (name) => TEST_MODE_FILE.test(name))
+  const testModeOver = async (days: number): Promise<readonly OutdatedRow[]> => {
+    const files = await all('test', '.', (name) => TEST_MODE_FILE.test(name))
     if (!files.every(isOlder(days))) return []
-    return [...files, ...(await old('practice', 'backups', days, (name) => isBackupName(name, 'practice')))]
+    return [...files, ...(await old('test', 'backups', days, (name) => isBackupName(name, 'test')))]
   }
 
   const isOlder =

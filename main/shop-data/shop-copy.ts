@@ -26,7 +26,7 @@ export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
 const SHOP_FORMAT = 'tugrik-pos-shop'
 const SHOP_VERSION = 1
-const NAME = /^shop-(?:practice|merchant)-\d{8}-\d{6}-(\d+)\.json$/
+const NAME = /^shop-(?:test|live)-\d{8}-\d{6}-(\d+)\.json$/
 export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
 
 const content = z.strictObject({

@@ -202,7 +202,7 @@ export type ShopParts = {
 }
 
 /** The journal's file in the data folder. */
-export const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
+export const JOURNALS = { test: 'journal-test.sqlite', live: 'journal.sqlite' } as const
 
 /** How many bytes the journals of both modes in a data folder have together. */
 export const journalBytes = (folder: string): number =>
@@ -266,9 +266,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const seal = receiptSeal(parts.seal)
   const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
-  const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
+  const printFolder = mode === 'test' ? join(parts.folder, 'test-receipts') : null
   const { raster, logo, silentPrint } = parts
-  const testMode = mode === 'practice'
+  const testMode = mode === 'test'
   const shifts = createShifts({
     ...{ journal, clock, settings, cashier: parts.cashier },
     recordsMissing: () => ownEvents.missing() > 0,
@@ -436,7 +436,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   }
   const recovered = await takenUp(open, store)
   // The journal of test mode says nothing about the receipts of live mode, whose keys are the same.
-  if (mode === 'merchant' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
+  if (mode === 'live' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
   for (const part of [connection, runner, reconciler, copies, callback, recovered, link, shopCarts])
     part.onChange(changes.emit)
   ownEvents.onFound(changes.emit)

@@ -21,7 +21,7 @@ export type Target = {
 export type Report = (attack: string, wrong: string | null, detail?: string) => void
 
 /** A till that opens makes this file first of all, for it starts in test mode. */
-export const journalOf = (data: string): string => join(data, 'journal-practice.sqlite')
+export const journalOf = (data: string): string => join(data, 'journal-test.sqlite')
 
 /** The same of a till with a merchant. */
 export const liveJournalOf = (data: string): string => join(data, 'journal.sqlite')

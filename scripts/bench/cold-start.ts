@@ -53,7 +53,7 @@ export const measureColdStart: Measure = withElectron(async ({ sizes, executable
 
 const starts = (executable: string, till: Program, sales: number): Promise<Pair> =>
   inGoodsFolder(GOODS, async ({ folder, goods }) => {
-    cpSync(await yearOfSales(sales), join(folder, 'journal-practice.sqlite'))
+    cpSync(await yearOfSales(sales), join(folder, 'journal-test.sqlite'))
     return inFolder(async (own) => {
       const window = emptyWindow(executable, own)
       const env = terminalEnv({ executable, dataFolder: folder, practice: null })

@@ -66,7 +66,7 @@ async function traded(folder: string, ms: number) {
   const data = join(folder, 'data')
   const practiceData = join(folder, 'practice.jsonl')
   mkdirSync(data)
-  cpSync(await yearOfSales(YEAR), join(data, 'journal-practice.sqlite'))
+  cpSync(await yearOfSales(YEAR), join(data, 'journal-test.sqlite'))
   await makeDay(data, practiceData, day)
   const practice = await countedPractice(practiceData)
   const [tillStops, idleStops] = [join(folder, 'till.json'), join(folder, 'idle.json')]

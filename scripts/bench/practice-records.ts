@@ -133,8 +133,8 @@ export function writeSales(
   { data, practiceData, receiptDue }: { data: string; practiceData: string; receiptDue: boolean },
 ): void {
   writePracticeData(practiceData, sales)
-  const file = join(data, 'journal-practice.sqlite')
-  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' })
+  const file = join(data, 'journal-test.sqlite')
+  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'test' })
   journal.command({ id: 'bench-fill', at: sales[0]?.at ?? 0, actor: null, request: '' }, () => {
     let now = 0
     const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })

@@ -49,7 +49,7 @@ async function measured(folder: string, serverFolder: string, sizes: boolean): P
   const server = await ownServer({ folder: serverFolder })
   const release = stopWhenInterrupted(server)
   try {
-    const shop = await newShop(server, SHOP, 'practice')
+    const shop = await newShop(server, SHOP, 'test')
     const pepper = randomBytes(32)
     const newCode = async () =>
       (await pairTill(shop.admin, { shop: SHOP, code: null, authority: shop.authority, pepper })).text
@@ -96,8 +96,8 @@ async function pushes({ newCode, shop }: Open, sizes: boolean) {
   const code = readPairingCode(await newCode())
   if (code === null) throw new Error('the pairing code cannot be read')
   const membership = await prepareMembership(shop.address, code)
-  const till = await joinShop(membership, code, 'practice')
-  const database = openShopDatabase({ ...membership, mode: 'practice' })
+  const till = await joinShop(membership, code, 'test')
+  const database = openShopDatabase({ ...membership, mode: 'test' })
   const bare = await connectAdmin(shop.login)
   try {
     await database.hello()

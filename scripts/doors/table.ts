@@ -41,7 +41,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'npm test -- unit': { run: 'npm test -- unit test/unit/sleep.test.ts', says: TESTS_PASSED },
   'npm run torture -- --sales 200 --seed 1 --out report.json': {
     run: 'npm run torture -- --sales 3 --seed 1 --out OUT/report.json --keep OUT/torture',
-    leaves: ['OUT/report.json', 'OUT/torture/T01/journal-practice.sqlite'],
+    leaves: ['OUT/report.json', 'OUT/torture/T01/journal-test.sqlite'],
   },
   'npm run planted': {
     run: 'npm run planted -- --only debit',
@@ -71,7 +71,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
   'npm run practice -- --json': { run: 'npm run practice -- --json', ready: /^\{"url":"http:/m },
   'npm run shop-database -- --help': { run: 'npm run shop-database -- --help', says: /^ *init --shop NAME/m },
   'npm run audit:verify -- FILE': {
-    run: 'npm run audit:verify -- OUT/torture/T01/journal-practice.sqlite',
+    run: 'npm run audit:verify -- OUT/torture/T01/journal-test.sqlite',
     says: /^whole$/m,
   },
   'npm run shots': {

@@ -42,7 +42,7 @@ const EVERY = 20_000
 export type FillProgress = (done: number) => void
 
 export function fillFast(file: string, stories: Iterable<Story>, progress: FillProgress): void {
-  openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' }).close()
+  openJournal(file, { model: saleModel, now: Date.now, mode: 'test' }).close()
   const database = new DatabaseSync(file)
   database.exec(`
     PRAGMA journal_mode = OFF;

@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
   init: async (values, print) => {
     const { address, login } = server(values)
     const made =
-      values.from === undefined ? { shop: oneShop(values), mode: modeOf(values.mode ?? 'merchant') } : null
+      values.from === undefined ? { shop: oneShop(values), mode: modeOf(values.mode ?? 'live') } : null
     const kept = values.from === undefined ? [] : keptTills(values, await tillsOfDump(values.from))
     await withClient({ ...login, ...address, database: 'postgres' }, (root) =>
       createDatabase(root, address.database),

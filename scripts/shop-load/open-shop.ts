@@ -33,7 +33,7 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
   // Two connections of a till, one for hints, and those of the administrator.
   const server = await ownServer({ folder, connections: count * 3 + 20 })
   const release = stopWhenInterrupted(server)
-  const { address, admin, authority } = await newShop(server, SHOP, 'merchant')
+  const { address, admin, authority } = await newShop(server, SHOP, 'live')
   const pepper = randomBytes(32)
   const tills: LoadedShop['tills'][number][] = []
   for (let index = 0; index < count; index += 1) {
@@ -41,8 +41,8 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
     const code = readPairingCode(text)
     if (code === null) throw new Error(`no pairing code: ${text}`)
     const membership = await prepareMembership(address, code)
-    const joined = await joinShop(membership, code, 'merchant')
-    const database = openShopDatabase({ ...membership, mode: 'merchant' })
+    const joined = await joinShop(membership, code, 'live')
+    const database = openShopDatabase({ ...membership, mode: 'live' })
     const said = await database.hello()
     if (said.twice) throw new Error('two processes of a new till')
     tills.push({ code: joined.code, database, epoch: said.epoch })

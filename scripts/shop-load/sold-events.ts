@@ -21,7 +21,7 @@ export async function soldEvents(): Promise<(till: string, number: number) => re
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-sold-'))
   const file = join(folder, 'journal.sqlite')
   await seedHistory({ file, sales: DIFFERENT, days: 2, seed: 1, until: Date.now() })
-  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' })
+  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'test' })
   const bySale = new Map<string, Recorded[]>()
   for (const event of journal.streams.from('event', 1, journal.streams.last('event')))
     bySale.set(event.subject, [...(bySale.get(event.subject) ?? []), event])

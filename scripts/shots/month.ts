@@ -25,7 +25,7 @@ export type ShopOfMonths = {
 
 /** Writes the journal into the data folder. */
 export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
-  const file = join(folder, 'journal-practice.sqlite')
+  const file = join(folder, 'journal-test.sqlite')
   const today = shopDay(Date.now())
   const last = dayAfter(today, -1)
   const until = shopMoment(today)
@@ -38,7 +38,7 @@ export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
 
 function newestZ(file: string, now: number): Uint8Array {
   const clock = { now: () => now }
-  const journal = openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
+  const journal = openJournal(file, { model: saleModel, now: clock.now, mode: 'test' })
   try {
     const shifts = createShifts({
       ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },

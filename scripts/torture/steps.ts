@@ -166,7 +166,7 @@ function nameStatements(step: Step): void {
 function namePapers(step: Step): void {
   const { rename } = files
   files.rename = async (from, to) => {
-    const paper = /practice-receipts.*\.(png|bin)$/.exec(String(to))
+    const paper = /test-receipts.*\.(png|bin)$/.exec(String(to))
     if (paper === null) return rename(from, to)
     step(`before the paper's ${paper[1]} is out`)
     await rename(from, to)

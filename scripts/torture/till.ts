@@ -181,7 +181,7 @@ async function setUp(folder: string, terminalCode: string): Promise<void> {
     saleRules: SALE_RULES,
     shifts: { ...FIRST_SETTINGS.shifts, count: 'open' },
     // Keeps papers that the auditor needs, even when a clock is a month ahead.
-    retention: { ...FIRST_SETTINGS.retention, practice: 3650 },
+    retention: { ...FIRST_SETTINGS.retention, test: 3650 },
   }
   await storeSettings(folder, settings)
 }

@@ -1124,7 +1124,7 @@ export const mnTill = {
   'copies.look': 'Хуулбар хайх',
   'copies.found.none': 'Энэ хавтсанд хуулбар алга.',
   'copies.row': '{{shop}} · касс {{terminal}} · {{sales}} борлуулалт · {{goods}} бараа · {{people}} хүн',
-  'copies.row.practice': 'сургалтын горим',
+  'copies.row.test': 'сургалтын горим',
   'copies.row.damaged': 'Уншигдахгүй байна',
   'copies.inspect': 'Юу орохыг харах',
   'copies.part.sales': 'Борлуулалт',
@@ -1132,9 +1132,8 @@ export const mnTill = {
   'copies.part.goods': 'Бараа',
   'copies.part.people': 'Ажилтнууд',
   'copies.would.sales': '+{{added}} · шинэчлэх {{updated}} · зөрчилтэй {{conflicts}}',
-  'copies.would.sales.merchant':
-    'Жинхэнэ горимынх. Эхлээд төлбөрийн үйлчилгээнд холбогдоод дараа нь оруулна уу.',
-  'copies.would.sales.practice': 'Сургалтын горимынх. Жинхэнэ горимд оруулахгүй.',
+  'copies.would.sales.live': 'Жинхэнэ горимынх. Эхлээд төлбөрийн үйлчилгээнд холбогдоод дараа нь оруулна уу.',
+  'copies.would.sales.test': 'Сургалтын горимынх. Жинхэнэ горимд оруулахгүй.',
   'copies.would.sales.other-merchant':
     'Өөр дэлгүүрийнх: QR-ыг нь энэ касс шалгаж чадахгүй тул оруулахгүй. Энэ дэлгүүрийн хуулбар бол эхлээд ТТД-г нь тохиргоонд оруулна уу.',
   'copies.would.settings': '{{count}} утга өөрчлөгдөнө',

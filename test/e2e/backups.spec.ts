@@ -17,7 +17,7 @@ test('a lost journal is restored from a backup, after a preview', async ({ till 
   await expect(twoStep(till.page, 'backup.restore', 'backup.restore.sure')).toHaveCount(0)
 
   await till.close()
-  const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-practice'))
+  const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-test'))
   await Promise.all(journals.map((name) => rm(join(till.dataFolder, name))))
   await till.restart()
 

@@ -44,7 +44,7 @@ test(
       expect(printed).toContain('[ ok ] Борлуулалтын бүртгэл: Бичигдэж, уншигдаж байна.')
       expect(code).toBe(0)
       const made = JSON.parse(readFileSync(out, 'utf8'))
-      expect(made).toMatchObject({ settings: { mode: 'practice' }, counts: { sales: 0, damagedFiles: 0 } })
+      expect(made).toMatchObject({ settings: { mode: 'test' }, counts: { sales: 0, damagedFiles: 0 } })
       expect(made.log.length).toBeGreaterThan(0)
       expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
     })
@@ -72,7 +72,7 @@ test(
     const info = test.info()
     const folder = info.outputPath('data')
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'journal-practice.sqlite'), 'no journal at all, '.repeat(400))
+    writeFileSync(join(folder, 'journal-test.sqlite'), 'no journal at all, '.repeat(400))
     const before = contentOf(folder)
     const { printed, code } = await diagnose(folder, '--json')
     const { health } = JSON.parse(printed) as { health: readonly { check: string; state: string }[] }

@@ -97,7 +97,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     await expect(search(page)).toBeFocused()
     await expect(button(page, 'guide.pill')).toHaveCount(0)
     const { mode, settings } = await viewOf(page)
-    expect(mode).toBe('merchant')
+    expect(mode).toBe('live')
     expect(settings.shop.name).toBe('Дэнж дэлгүүр')
     expect(settings.shop.districtCode).toBe('2406')
     expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {} })

@@ -431,7 +431,7 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
   await page.getByTestId('labels-print').dblclick()
   await expect(page.getByTestId('labels-printed')).toContainText('8 / 8')
   await expect(page.getByTestId('labels-stop')).toBeHidden()
-  const papers = readdirSync(join(till.dataFolder, 'practice-receipts'))
+  const papers = readdirSync(join(till.dataFolder, 'test-receipts'))
   expect(papers.filter((one) => one.endsWith('.png'))).toHaveLength(2)
 
   await page.getByTestId('labels-of').selectOption('repriced')

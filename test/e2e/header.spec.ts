@@ -16,7 +16,7 @@ const test = base.extend({
   dataFolder: async ({ dataFolder }, use) => {
     const until = Date.now() + 2 * DAY
     await seedHistory({
-      file: join(dataFolder, 'journal-practice.sqlite'),
+      file: join(dataFolder, 'journal-test.sqlite'),
       sales: 5,
       days: 1,
       seed: 5,

@@ -28,10 +28,7 @@ test.describe('in an Electron of its own', () => {
     await expect(page.getByTestId('paid')).toContainText('Голомт банк')
     await expect(page.getByTestId('receipt-preview')).toBeVisible()
     await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-    expect(await readdir(join(till.dataFolder, 'practice-receipts'))).toEqual([
-      `${number}.bin`,
-      `${number}.png`,
-    ])
+    expect(await readdir(join(till.dataFolder, 'test-receipts'))).toEqual([`${number}.bin`, `${number}.png`])
 
     await page.keyboard.press('Enter')
     await expect(search(page)).toBeFocused()
@@ -56,9 +53,7 @@ test(
     await till.practice.pay({ invoice_id: invoiceId })
     await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
     const [ereceipt] = (await till.practice.state()).ereceipts
-    expect(readCodes(join(till.dataFolder, 'practice-receipts', `${number}.png`))).toEqual([
-      ereceipt?.qr_data,
-    ])
+    expect(readCodes(join(till.dataFolder, 'test-receipts', `${number}.png`))).toEqual([ereceipt?.qr_data])
 
     await expect(page.getByTestId('receipt-preview')).toBeVisible()
     const paid = info.outputPath('paid.png')

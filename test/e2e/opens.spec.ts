@@ -7,5 +7,5 @@ test('the till opens in Mongolian and in test mode', { tag: '@smoke' }, async ({
   await expect(search(till.page)).toBeVisible()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')
   const view = await till.page.evaluate(() => window.pos.call('getView'))
-  expect(view).toMatchObject({ ok: true, value: { mode: 'practice', settings: { language: 'mn' } } })
+  expect(view).toMatchObject({ ok: true, value: { mode: 'test', settings: { language: 'mn' } } })
 })

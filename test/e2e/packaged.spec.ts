@@ -121,7 +121,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
     await first.close()
 
     const second = await open()
-    expect(await viewOf(second.page)).toMatchObject({ mode: 'merchant' })
+    expect(await viewOf(second.page)).toMatchObject({ mode: 'live' })
     await ringUp(second.page, 'талх')
     const { invoiceId } = await charge(second.page)
     expect((await practicePayer(practice.address).state()).invoices).toContainEqual(
@@ -179,7 +179,7 @@ test('a deb is installed, sells for an ordinary user inside Chromium’s sandbox
       await host.kill()
     }
     const kept = readdirSync(data)
-    expect(kept).toContain('journal-practice.sqlite')
+    expect(kept).toContain('journal-test.sqlite')
 
     run('dpkg', '--purge', 'tugrik-pos')
     expect(existsSync(PROGRAM)).toBe(false)

@@ -26,7 +26,7 @@ const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, pr
 
 /** The files in the practice printer's folder. */
 async function papers({ dataFolder }: Till): Promise<readonly string[]> {
-  const files = await readdir(join(dataFolder, 'practice-receipts')).catch((): string[] => [])
+  const files = await readdir(join(dataFolder, 'test-receipts')).catch((): string[] => [])
   return files.filter((name) => name.endsWith('.png')).sort()
 }
 

@@ -111,7 +111,7 @@ setUpTest(
 
     const host = await open()
     expect(await viewOf(host.page)).toMatchObject({
-      mode: 'merchant',
+      mode: 'live',
       settings: { terminalCode: 'K07', shop: { name: OWN_SELLER.name } },
     })
     const [goods] = OWN_GOODS

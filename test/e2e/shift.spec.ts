@@ -104,7 +104,7 @@ test(
     await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
     await till.page.getByTestId('print-z').click()
     await expect
-      .poll(() => readdir(join(till.dataFolder, 'practice-receipts')), { timeout: 20_000 })
+      .poll(() => readdir(join(till.dataFolder, 'test-receipts')), { timeout: 20_000 })
       .toEqual(
         expect.arrayContaining(
           ['x-report', 'drawer-count', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`),

@@ -125,6 +125,6 @@ desk(
     expect(second.exitCode).toBe(0)
     await expect.poll(() => desktop.windows(TITLE)).toEqual([window])
     await expect.poll(() => desktop.active()).toBe(TITLE)
-    expect(await viewOf(page)).toMatchObject({ mode: 'practice' })
+    expect(await viewOf(page)).toMatchObject({ mode: 'test' })
   },
 )

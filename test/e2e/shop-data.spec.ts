@@ -119,7 +119,7 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     await expect(page.getByTestId('copies-last')).toContainText('1 борлуулалт')
 
     await till.close()
-    const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-practice'))
+    const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-test'))
     await Promise.all(
       [...journals, 'backups'].map((name) => rm(join(till.dataFolder, name), { recursive: true })),
     )

@@ -165,7 +165,7 @@ test('the same idempotency key is another command in live mode than in test mode
   const { url, username, password, invoice_code } = live.address
   await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
   expect(await open()).toMatchObject({ ok: true })
-  expect((await till.view()).mode).toBe('merchant')
+  expect((await till.view()).mode).toBe('live')
   expect(await till.ask('getShift', { shiftId: null })).not.toBeNull()
 })
 

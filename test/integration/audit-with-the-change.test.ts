@@ -88,7 +88,7 @@ test('a merchant is not connected if the audit row cannot be stored with it', as
   const till = await shop.start()
   await putAtTill(till, shop.crew.owner)
   expect(await till.reply('connectMerchant', merchant)).toMatchObject({ ok: false })
-  expect((await till.view()).mode).toBe('practice')
+  expect((await till.view()).mode).toBe('test')
 })
 
 test('the rows of changes leave nothing in the register once they are in the trail', async () => {
@@ -210,7 +210,7 @@ test('a restore that a stop of the till cuts off has an audit row, because a par
 
 test('a restore in test mode is in the audit trail of test mode even if the shop cannot be reopened afterwards', async () => {
   const { folder, till, owner, name, untilSome } = await tillWithLongBackup()
-  const journal = join(folder, 'journal-practice.sqlite')
+  const journal = join(folder, 'journal-test.sqlite')
   const restoring = till.reply('restoreBackup', { name })
   await untilSome()
   renameSync(journal, `${journal}.away`)

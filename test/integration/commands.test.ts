@@ -234,13 +234,13 @@ test('merchant credentials are tried before they are saved, and then the till is
   await other.payer.faults([{ method: 'POST', path: '/v2/auth/token', effect: '500' }])
   expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_TROUBLED')
   expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('SETTING_INVALID')
-  expect((await till.view()).mode).toBe('practice')
+  expect((await till.view()).mode).toBe('test')
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)
 
   expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: false })
   await entersOwnShop(till)
   const view = await till.view()
-  expect(view.mode).toBe('merchant')
+  expect(view.mode).toBe('live')
   expect(JSON.stringify(view)).not.toContain(password)
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
@@ -255,7 +255,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   await till.ask('leaveMerchant')
-  expect((await till.view()).mode).toBe('practice')
+  expect((await till.view()).mode).toBe('test')
 })
 
 test('in live mode a folder is not a printer: the receipt waits, and the reason is shown', async () => {

@@ -25,9 +25,7 @@ async function shop() {
   const open = () => startTill({ folder, practice: address, clock: fastClock(50) })
   const till = await open()
   const papers = (kind: string) =>
-    readdirSync(join(folder, 'practice-receipts')).filter(
-      (name) => name.includes(kind) && name.endsWith('.png'),
-    )
+    readdirSync(join(folder, 'test-receipts')).filter((name) => name.includes(kind) && name.endsWith('.png'))
   return { till, payer, open, papers }
 }
 

@@ -344,7 +344,7 @@ test('a picture far larger than a stored one is left out without being drawn, an
 test('a file in the till’s own folder of backups that is no journal of ours is refused before it is read', async () => {
   const data = temporaryFolder()
   const till = await startTill({ folder: data, practice: null })
-  const name = 'journal-practice-20991231-120000-9-1.sqlite'
+  const name = 'journal-test-20991231-120000-9-1.sqlite'
   mkdirSync(join(data, 'backups'), { recursive: true })
   const { journal } = await stick()
   copyFileSync(journal, join(data, 'backups', name))

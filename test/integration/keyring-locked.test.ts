@@ -114,7 +114,7 @@ test('a till whose keyring is locked says so, keeps merchant and password, and g
   lock(true)
   const { till } = await open()
   expect(await till.view()).toMatchObject({
-    mode: 'merchant',
+    mode: 'live',
     connection: unreadable,
     settings: { merchant: { username: merchant.username } },
   })
@@ -129,7 +129,7 @@ test('a password that a reset keyring does not give is asked for again, and is k
   const { reset, open, merchant } = await ofMerchant()
   reset()
   const { till } = await open()
-  expect(await till.view()).toMatchObject({ mode: 'merchant', connection: unreadable })
+  expect(await till.view()).toMatchObject({ mode: 'live', connection: unreadable })
   expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: true })
   await till.stop()
   const again = await open()
@@ -198,7 +198,7 @@ test('the password of one merchant is never sent to the service of another, whic
   lock(false)
   const again = await open()
   expect(await again.till.view()).toMatchObject({
-    mode: 'merchant',
+    mode: 'live',
     connection: { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } },
   })
 })

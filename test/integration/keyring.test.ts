@@ -30,7 +30,7 @@ test(
     expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
 
     const second = await till.open()
-    expect(await viewOf(second.page)).toMatchObject({ mode: 'merchant' })
+    expect(await viewOf(second.page)).toMatchObject({ mode: 'live' })
     await ringUp(second.page, 'талх')
     const { sale } = await charge(second.page)
     expect((await till.payer.state()).invoices).toContainEqual(
@@ -57,7 +57,7 @@ test(
 
     const second = await till.open()
     const locked = { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } }
-    expect(await viewOf(second.page)).toMatchObject({ mode: 'merchant', connection: locked })
+    expect(await viewOf(second.page)).toMatchObject({ mode: 'live', connection: locked })
     expect(await connect(second, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: false } })
     await second.close()
     expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])

@@ -126,7 +126,7 @@ describe('read back', () => {
       await till.ask('saveSettings', { paperWidth })
       await till.ask('printLabels', { kind, codes: GOODS })
     }
-    const papers = join(folder, 'practice-receipts')
+    const papers = join(folder, 'test-receipts')
     const pictures = readdirSync(papers).filter((name) => name.endsWith('.png'))
     expect(pictures).toHaveLength(2)
     for (const picture of pictures)
@@ -162,7 +162,7 @@ test('a label of a product that is gone is refused by its code, and nothing is p
   const { till, folder } = await tillWithCola()
   const reply = await till.reply('printLabels', { kind: 'shelf', codes: [COLA.code, 'gone'] })
   expect(reply).toMatchObject({ ok: false, error: { name: 'PRODUCT_UNKNOWN', detail: 'gone' } })
-  expect(readdirSync(folder)).not.toContain('practice-receipts')
+  expect(readdirSync(folder)).not.toContain('test-receipts')
 })
 
 test('labels that no printer takes are refused with its failure, and leave no job', async () => {

@@ -92,9 +92,9 @@ test('a cart that has sample goods all the same is sold for cash, and is not cha
   await till.stop()
   // No till of live mode makes such a cart.
   const live = join(folder, 'journal.sqlite')
-  renameSync(join(folder, 'journal-practice.sqlite'), live)
+  renameSync(join(folder, 'journal-test.sqlite'), live)
   const journal = new DatabaseSync(live)
-  journal.exec("UPDATE key_value SET value = 'merchant' WHERE name = 'mode'")
+  journal.exec("UPDATE key_value SET value = 'live' WHERE name = 'mode'")
   journal.close()
   const later = await start()
   await later.ask('saveSettings', { shop: OWN_SELLER })

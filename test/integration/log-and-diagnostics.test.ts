@@ -184,7 +184,7 @@ test('neither the log nor the diagnostics have a secret, in any spelling, whatev
   expect(texts.log).toContain('"command":"connectMerchant"')
   expect(JSON.parse(bundle)).toMatchObject({
     tugrikDiagnostics: 1,
-    settings: { mode: 'practice', language: 'mn' },
+    settings: { mode: 'test', language: 'mn' },
     health: expect.arrayContaining([expect.objectContaining({ check: 'journal', state: 'good' })]),
     counts: { attention: expect.any(Number) },
   })

@@ -67,7 +67,7 @@ async function sold(till: Till, payer: Payer): Promise<Secret> {
 }
 
 function sealsIn(folder: string): readonly Buffer[] {
-  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'), { readOnly: true })
+  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'), { readOnly: true })
   try {
     return database
       .prepare('SELECT sealed FROM receipt_seal')
@@ -148,7 +148,7 @@ test('after a rescue nothing can open the seals of the damaged file, and the lot
   expect(openedIn(shop.folder)).toHaveLength(1)
   await shop.till.stop()
   await shop.closeCover().catch(() => {}) // the till is already stopped
-  writeFileSync(join(shop.folder, 'journal-practice.sqlite.suspect'), '')
+  writeFileSync(join(shop.folder, 'journal-test.sqlite.suspect'), '')
   const again = await startTill({ folder: shop.folder, practice: shop.address, clock: printerClock() })
   await again.until(sale.saleId, 'completed')
   await again.untilView(({ printing }) => printing.waiting === 0)

@@ -42,7 +42,7 @@ test('a sale goes from the first line to the printed receipt', async () => {
     ereceipts: [{ step: 'issued', hasLottery: true }],
     print: { step: 'printed' },
   })
-  expect(readdirSync(join(folder, 'practice-receipts')).sort()).toEqual([
+  expect(readdirSync(join(folder, 'test-receipts')).sort()).toEqual([
     `${sale.senderInvoiceNo}.bin`,
     `${sale.senderInvoiceNo}.png`,
   ])
@@ -183,7 +183,7 @@ test('after the print lottery number and QR data are in no file except the paper
   const secrets = [ereceipt?.lottery, ereceipt?.qr_data]
   const { view, events } = await till.ask('getSale', { saleId })
   const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.startsWith('practice-receipts') && /\./.test(name))
+    .filter((name) => !name.startsWith('test-receipts') && /\./.test(name))
     .map((name) => readFileSync(join(folder, name)).toString('latin1'))
   for (const secret of secrets) {
     expect(secret?.length).toBeGreaterThan(4)
@@ -219,7 +219,7 @@ test('a receipt has a preview picture only once its sale is sold, and it shows n
     return {
       preview: await dotsAboveNumber(Buffer.from(png.split(',')[1] ?? '', 'base64')),
       paper: await dotsAboveNumber(
-        readFileSync(join(folder, 'practice-receipts', `${sale.senderInvoiceNo}.png`)),
+        readFileSync(join(folder, 'test-receipts', `${sale.senderInvoiceNo}.png`)),
       ),
     }
   }

@@ -53,7 +53,7 @@ test.each([
     const refusal = { ok: false, error: { name: 'SALES_UNFINISHED' } }
     expect(await change()).toMatchObject(refusal)
     expect(await till.reply('leaveMerchant')).toMatchObject(refusal)
-    expect(await till.view()).toMatchObject({ mode: 'merchant', settings })
+    expect(await till.view()).toMatchObject({ mode: 'live', settings })
     expect(await invoiceStatus()).toBe('OPEN')
 
     await payer.faults(null)

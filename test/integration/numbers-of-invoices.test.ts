@@ -56,7 +56,7 @@ test('after a rescue that lost the newest sale, its payment does not settle the 
   const lost = await paidSale(till, payer)
   const known = await saleOf(till, lost)
   await till.stop()
-  loseSale(lost, join(folder, 'journal-practice.sqlite'))
+  loseSale(lost, join(folder, 'journal-test.sqlite'))
 
   const again = await startTill({ folder, practice: address })
   await again.ask('acknowledgeRecovered')

@@ -402,7 +402,7 @@ test('with nobody signed in, the view has only what the lock screen shows', asyn
   const { language, theme, textSize, terminalCode } = FIRST_SETTINGS
   const view = {
     locked: true,
-    mode: 'practice',
+    mode: 'test',
     settings: { language, theme, textSize, terminalCode, shop: { name: shop.name, branch: shop.branch } },
     sale: 'open',
     arrivals: [],

@@ -357,7 +357,7 @@ test('a seal that an older version left for a printed receipt is erased at the n
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
   await till.stop()
-  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
+  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'))
   database.prepare('INSERT INTO receipt_seal VALUES (?, ?, ?)').run(saleId, paymentId, new Uint8Array(8))
   database.close()
   expect(sealsIn(folder)).toHaveLength(1)

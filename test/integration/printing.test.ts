@@ -37,7 +37,7 @@ async function tillAtPrinter(habits: FakePrinterHabits = {}) {
   return { printer, till, folder, address, pay }
 }
 
-const papers = (folder: string): readonly string[] => readdirSync(join(folder, 'practice-receipts')).sort()
+const papers = (folder: string): readonly string[] => readdirSync(join(folder, 'test-receipts')).sort()
 
 /** A printer that goes away in the middle of its first paper. */
 function diesOnce(): FakePrinterHabits {

@@ -38,7 +38,7 @@ test.each(['000', '022'])(
     const folder = join(temporaryFolder(), 'data')
     await tillWrites(umask, folder)
     const rights = rightsIn(folder)
-    expect(Object.keys(rights).join(' ')).toMatch(/backups.*journal-practice.*-wal.*register/)
+    expect(Object.keys(rights).join(' ')).toMatch(/backups.*journal-test.*-wal.*register/)
     expect(Object.keys(rights).filter((name) => name.startsWith('documents/'))).toHaveLength(4)
     expect(rightsOf(folder)).toBe(0o700)
     expect(open(rights)).toEqual([])

@@ -50,7 +50,7 @@ test('the job that a killed till left in the queue is removed before its repetit
     journal.close()
     return String(row?.value)
   }
-  const file = join(parts.folder, 'journal-practice.sqlite')
+  const file = join(parts.folder, 'journal-test.sqlite')
   await (await quickTillAtPractice(parts)).till.stop()
   const before = tag()
   const left = join(temporaryFolder(), 'left.txt')

@@ -178,7 +178,7 @@ test('an explanation in a shift’s reconciliation also counts in its day’s, a
   })
   await till.ask('printReconciliation', { span })
   await eventually(() =>
-    expect(readdirSync(join(folder, 'practice-receipts'))).toContain('Z-0001-reconciliation.png'),
+    expect(readdirSync(join(folder, 'test-receipts'))).toContain('Z-0001-reconciliation.png'),
   )
   const { path } = await till.ask('exportReconciliation', { span, format: 'csv' })
   expect(path).toContain('Z-0001')

@@ -534,7 +534,7 @@ test('a reconciliation is printed, and exported as files whose Cyrillic a spread
   await reconciled(till)
   await till.ask('printReconciliation', { span: DAY })
   await eventually(() =>
-    expect(readdirSync(join(folder, 'practice-receipts'))).toContain(`${DAY}-reconciliation.png`),
+    expect(readdirSync(join(folder, 'test-receipts'))).toContain(`${DAY}-reconciliation.png`),
   )
   const { path } = await till.ask('exportReconciliation', { span: DAY, format: 'csv' })
   const csv = readFileSync(path, 'utf8')

@@ -275,7 +275,7 @@ test('a live till that lost its merchant settings starts with the guide and repo
   vault.write('merchant-password', address.password)
   const merchant = { baseUrl: address.url, username: address.username, invoiceCode: address.invoice_code }
   const till = await startTill({ folder, practice: address, vault, settings: { merchant } })
-  expect(await till.view()).toMatchObject({ mode: 'merchant' })
+  expect(await till.view()).toMatchObject({ mode: 'live' })
   await till.ask('saveGoods', {
     was: null,
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
@@ -288,7 +288,7 @@ test('a live till that lost its merchant settings starts with the guide and repo
   const again = await startTill({ folder, practice: address, vault, settings: null })
   const view = await again.view()
   expect(view).toMatchObject({
-    mode: 'practice',
+    mode: 'test',
     settings: { guide: { open: true } },
     registerRescued: { setting: { lost: 1 } },
   })

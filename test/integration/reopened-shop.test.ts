@@ -27,7 +27,7 @@ test('connecting a merchant whose journal a newer program wrote is refused, and 
   await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   await till.stop()
-  expect(await (await start()).view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+  expect(await (await start()).view()).toMatchObject({ mode: 'test', settings: { merchant: null } })
 })
 
 test('connecting a merchant fails on a full disk, and test mode goes on', async (context) => {
@@ -36,7 +36,7 @@ test('connecting a merchant fails on a full disk, and test mode goes on', async 
   const giveBack = fill(folder, 0)
   await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('DISK_FULL')
   giveBack()
-  expect(await till.view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+  expect(await till.view()).toMatchObject({ mode: 'test', settings: { merchant: null } })
   await till.ask('takeTender', { saleId, received: '' })
 })
 
@@ -49,7 +49,7 @@ test('connecting a merchant fails when the password cannot be stored, and test m
   const { till, merchant } = await tillBesideMerchant({ vault: { ...vault, write } })
   const { saleId } = await rungUp(till)
   await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('FILE_NOT_WRITTEN')
-  expect(await till.view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+  expect(await till.view()).toMatchObject({ mode: 'test', settings: { merchant: null } })
   await till.ask('takeTender', { saleId, received: '' })
 })
 
@@ -70,7 +70,7 @@ test('a shop that could not be opened again after a restore is opened by a later
   await expect(again.ask('restoreBackup', { name })).rejects.toThrow('UNEXPECTED')
   await expect(again.view()).rejects.toThrow('UNEXPECTED')
   isBroken = false
-  expect((await again.view()).mode).toBe('merchant')
+  expect((await again.view()).mode).toBe('live')
   await rungUp(again)
 })
 
@@ -84,5 +84,5 @@ test('test mode that could not start is started at the next try', async () => {
   expect((await till.reply('leaveMerchant')).ok).toBe(false)
   rmSync(inTheWay, { recursive: true })
   await till.ask('leaveMerchant')
-  expect(await till.view()).toMatchObject({ mode: 'practice' })
+  expect(await till.view()).toMatchObject({ mode: 'test' })
 })

@@ -23,7 +23,7 @@ async function tillInFolder() {
   const start = () => startTill({ folder, practice })
   const damaged = async (till: Till): Promise<Till> => {
     await till.stop()
-    spoilTree(join(folder, 'journal-practice.sqlite'), 'shift')
+    spoilTree(join(folder, 'journal-test.sqlite'), 'shift')
     return start()
   }
   return { till: await start(), damaged }
@@ -61,7 +61,7 @@ test('a shift whose row is unreadable is the open shift after the rescue, with i
 })
 
 test('a rescue and a restore on another till keep rounded cash, returns and two shifts', async () => {
-  const file = join(temporaryFolder(), 'journal-practice.sqlite')
+  const file = join(temporaryFolder(), 'journal-test.sqlite')
   const first = await startTill({ folder: dirname(file), practice: null, settings: { cashRounding: '10' } })
   await first.ask('saveGoods', { was: null, goods: ODD })
   for (const pieces of [1, 2]) {

@@ -51,7 +51,7 @@ test('a till that is killed while a QR is shown finds the money that came meanwh
   await till.restart()
   await paying
   await till.until(saleId, 'completed')
-  expect(readdirSync(join(till.folder, 'practice-receipts'))).toHaveLength(2)
+  expect(readdirSync(join(till.folder, 'test-receipts'))).toHaveLength(2)
 })
 
 test('a till that is killed during a cancellation finds out that it was carried out', async () => {
@@ -89,5 +89,5 @@ test('in test mode the till keeps its own practice service after a kill, so that
   await till.restart()
   await till.ask('payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })
   await till.until(saleId, 'completed')
-  expect(existsSync(join(till.folder, 'practice-receipts'))).toBe(true)
+  expect(existsSync(join(till.folder, 'test-receipts'))).toBe(true)
 })

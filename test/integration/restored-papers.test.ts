@@ -13,7 +13,7 @@ import { startTill } from '../support/terminal.ts'
 const NO_PRINTER = { printer: { kind: 'network', host: '127.0.0.1', port: 9, profile: 'escpos' } } as const
 
 function sealsIn(folder: string): number {
-  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'), { readOnly: true })
+  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'), { readOnly: true })
   const { many } = database.prepare('SELECT count(*) AS many FROM receipt_seal').get() as { many: number }
   database.close()
   return many

@@ -52,7 +52,7 @@ async function tillAtPractice() {
   const clock = movedClock()
   const till = await startTill({ folder, practice: address, clock, timeouts: TIMEOUTS })
   const papers = (kind: string) =>
-    readdirSync(join(folder, 'practice-receipts')).filter((name) => name.includes(kind))
+    readdirSync(join(folder, 'test-receipts')).filter((name) => name.includes(kind))
   const slips = () => papers('refund-slip')
   return { till, payer, clock, slips, papers }
 }

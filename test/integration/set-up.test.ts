@@ -53,7 +53,7 @@ test('a new till has the shop’s settings, goods and people, sells in live mode
   const till = await second.open()
   await putAtTill(till, first.crew.cashier)
   const { mode, goods } = await till.view()
-  expect([mode, goods.count]).toEqual(['merchant', OWN_GOODS.length])
+  expect([mode, goods.count]).toEqual(['live', OWN_GOODS.length])
   await chargedSale(till, 1)
   const { invoices } = await first.payer.state()
   expect(invoices.filter(({ sender_invoice_no }) => sender_invoice_no.startsWith('K02-'))).toHaveLength(1)
@@ -248,7 +248,7 @@ test('a till whose keyring keeps nothing, or whose service refuses the password,
   const wrong = { ...(await file.opened()), password: 'not the password' }
   expect(await failed(till.terminal.setUp(wrong, wish('K02')))).toMatch(/^AUTHENTICATION_FAILED/)
   expect(await stateOf(till)).toEqual(before)
-  expect(await till.view()).toMatchObject({ mode: 'practice' })
+  expect(await till.view()).toMatchObject({ mode: 'test' })
 })
 
 test('a set-up that fails after the settings says so, and a second run completes it', async () => {
@@ -305,7 +305,7 @@ test('the guide finds the file on a stick, and sets the till up with its code', 
   await till.ask('setUpTill', { ...request, takeOver: false, olderFile: false })
   expect(await till.ask('getView')).toMatchObject({ locked: true })
   await putAtTill(till, first.crew.manager)
-  expect(await till.view()).toMatchObject({ mode: 'merchant', settings: { terminalCode: 'K02' } })
+  expect(await till.view()).toMatchObject({ mode: 'live', settings: { terminalCode: 'K02' } })
 })
 
 test('no page makes the till read a file that is on no stick', async () => {
@@ -390,7 +390,7 @@ test('a live journal that is damaged keeps the code in test mode, and connecting
     error: { name: 'LIVE_JOURNAL_DAMAGED' },
   })
   await till.ask('connectMerchant', first.merchant)
-  expect((await till.view()).mode).toBe('merchant')
+  expect((await till.view()).mode).toBe('live')
   await till.ask('leaveMerchant')
   const again = await till.reply('saveSettings', { terminalCode: 'K03', takeOver: true })
   expect(JSON.stringify(again)).not.toContain('DAMAGED')

@@ -47,7 +47,7 @@ test('a shift with a float, cash, a QR and cash out is closed without a connecti
   const closing = { shiftId, lines: [...lines], expected, reason: 'Туршилт' }
   expect(await till.ask('closeShift', closing)).toEqual({ shiftId, zNumber: 1 })
   await till.ask('printZ', { shiftId })
-  const papers = join(folder, 'practice-receipts')
+  const papers = join(folder, 'test-receipts')
   await eventually(() =>
     expect(readdirSync(papers).filter((name) => name.startsWith(shiftId))).toEqual(
       ['x-report', 'z-copy', 'z-report'].flatMap((kind) => [

@@ -141,7 +141,7 @@ describe('a settings file', () => {
     const next = await open()
     await next.till.ask('importSettings', { content, devices: false })
     const now = await next.till.view()
-    expect(now.mode).toBe('practice')
+    expect(now.mode).toBe('test')
     expect(now.settings).toMatchObject({
       merchant: null,
       merchantHint: { username, invoiceCode: invoice_code },
@@ -244,7 +244,7 @@ describe('copies of the shop', () => {
 
     const { till } = await open()
     const [found] = await till.ask('listCopies', { folder })
-    expect(found?.of).toMatchObject({ terminal: 'K07', sales: 1, people: 3, mode: 'practice' })
+    expect(found?.of).toMatchObject({ terminal: 'K07', sales: 1, people: 3, mode: 'test' })
     const aCopy = { folder, name: found?.name ?? '' }
     const report = await till.ask('inspectCopy', aCopy)
     expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 }, settings: 5 })
@@ -444,7 +444,7 @@ describe('copies of the shop', () => {
     await till.ask('copyNow')
     const [{ name } = { name: '' }] = await till.ask('listCopies', { folder })
     const home = join(folder, name, '..')
-    writeFileSync(join(home, 'shop-practice-20200101-000000-0.json'), '{"format":"tugrik-pos-shop"')
+    writeFileSync(join(home, 'shop-test-20200101-000000-0.json'), '{"format":"tugrik-pos-shop"')
     const rows = await till.ask('listCopies', { folder })
     expect(rows.map(({ of }) => of !== null)).toEqual([true, false])
     const damaged = { folder, name: rows[1]?.name ?? '' }
@@ -469,16 +469,16 @@ test('expired data is listed before it is deleted, and journals are never among 
   }
   const old = [
     plant('logs/terminal.old.log'),
-    plant('practice-receipts/old.png'),
+    plant('test-receipts/old.png'),
     plant('journal.damaged-20200101-000000.sqlite'),
     plant('goods-damaged-20200101000000.jsonl'),
-    plant('backups/journal-practice-20200101-000000.part'),
+    plant('backups/journal-test-20200101-000000.part'),
   ]
   const stays = [
     plant('logs/terminal.log'),
     plant('journal.sqlite'),
     plant('journal.v1.kept.sqlite'),
-    plant('backups/journal-merchant-20200101-000000-1-5.sqlite'),
+    plant('backups/journal-live-20200101-000000-1-5.sqlite'),
     plant('documents/goods.csv'),
     plant('logs/terminal.old.1.log', new Date()),
     plant('vault.json'),
@@ -490,12 +490,12 @@ test('expired data is listed before it is deleted, and journals are never among 
   for (const name of old) expect(existsSync(join(folder, name))).toBe(false)
   for (const name of stays) expect(existsSync(join(folder, name)), name).toBe(true)
   // The till is in test mode, so its test journal is in use and stays, however old it is.
-  expect(existsSync(join(folder, 'journal-practice.sqlite'))).toBe(true)
+  expect(existsSync(join(folder, 'journal-test.sqlite'))).toBe(true)
   expect(
-    await refusal(till, 'saveSettings', { retention: { logs: 1, practice: 0, setAside: Number.NaN } }),
+    await refusal(till, 'saveSettings', { retention: { logs: 1, test: 0, setAside: Number.NaN } }),
   ).toEqual({
     name: 'SETTING_INVALID',
-    detail: 'retention.logs,retention.practice,retention.setAside',
+    detail: 'retention.logs,retention.test,retention.setAside',
   })
 })
 

@@ -33,7 +33,7 @@ test('a cash sale is completed and printed with its change, and the service gets
     invoice: null,
     ereceipts: [],
   })
-  expect(readdirSync(join(folder, 'practice-receipts'))).toHaveLength(2)
+  expect(readdirSync(join(folder, 'test-receipts'))).toHaveLength(2)
   expect((await payer.state()).requests).toEqual({})
 })
 

@@ -31,7 +31,7 @@ test('a wrong invoice code is refused by name, and the till stays in test mode',
     ok: false,
     error: { name: 'INVOICE_CODE_INVALID' },
   })
-  expect((await till.view()).mode).toBe('practice')
+  expect((await till.view()).mode).toBe('test')
   expect([await invoices(), await left()]).toEqual([[], []])
 })
 

@@ -36,8 +36,8 @@ test('after going back, a newer journal is refused, and the journal from before 
   const folder = temporaryFolder()
   const till = await startTill({ folder, practice: address })
   await till.stop()
-  const journal = join(folder, 'journal-practice.sqlite')
-  const kept = join(folder, 'journal-practice.v41.kept.sqlite')
+  const journal = join(folder, 'journal-test.sqlite')
+  const kept = join(folder, 'journal-test.v41.kept.sqlite')
   copyFileSync(journal, kept)
   const file = new DatabaseSync(journal)
   const { user_version: version } = file.prepare('PRAGMA user_version').get() as { user_version: number }
@@ -54,8 +54,8 @@ test('after going back, a newer journal is refused, and the journal from before 
 test('a till that goes back on a new journal keeps all sales: of before, of the newer version, and its own', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
-  const journal = join(folder, 'journal-practice.sqlite')
-  const inBackups = (number: number) => `journal-practice-20261124-18000${number}-0-0.sqlite`
+  const journal = join(folder, 'journal-test.sqlite')
+  const inBackups = (number: number) => `journal-test-20261124-18000${number}-0-0.sqlite`
   const start = () => startTill({ folder, practice: address })
   const sell = async (till: Awaited<ReturnType<typeof start>>): Promise<string> => {
     const { saleId } = await rungUp(till)
@@ -66,7 +66,7 @@ test('a till that goes back on a new journal keeps all sales: of before, of the 
   const older = await start()
   const sold = [await sell(older)]
   await older.stop()
-  const kept = join(folder, 'journal-practice.v41.kept.sqlite')
+  const kept = join(folder, 'journal-test.v41.kept.sqlite')
   copyFileSync(journal, kept)
   const newer = await start()
   sold.push(await sell(newer))

@@ -16,7 +16,7 @@ async function tillWithPlantedKey() {
   const [bread] = (await first.ask('searchGoods', { query: '', category: null, limit: 1 })).products
   const { saleId } = await first.ask('addProduct', { code: bread?.code ?? '' })
   await first.stop()
-  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
+  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'))
   database.prepare(`UPDATE sale SET snapshot = json_set(snapshot, '$.lottery', ?)`).run(SECRET)
   database.close()
   const said: string[] = []
@@ -45,7 +45,7 @@ test('the page gets a view again as soon as one fits', async () => {
 test('a new till starts in test mode, with sample goods and without staff', async () => {
   const till = await startTill({ folder: temporaryFolder(), practice: null, settings: null })
   expect(await till.view()).toMatchObject({
-    mode: 'practice',
+    mode: 'test',
     staffed: false,
     goods: { own: false },
     settings: { theme: 'light' },

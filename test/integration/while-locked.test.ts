@@ -44,7 +44,7 @@ test('a QR is paid and its receipt printed while nobody’s PIN is accepted', as
     })
   await payer.pay({ invoice_id: invoice.invoiceId })
   expect((await lockScreen(again, ({ sale }) => sale === 'completed')).arrivals).toEqual([])
-  await eventually(() => expect(readdirSync(join(folder, 'practice-receipts'))).not.toEqual([]))
+  await eventually(() => expect(readdirSync(join(folder, 'test-receipts'))).not.toEqual([]))
   expect(await again.reply('getSale', { saleId })).toMatchObject({ error: { name: 'SIGNED_OUT' } })
 })
 

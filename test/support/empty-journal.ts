@@ -32,7 +32,7 @@ function withNewChain({ bytes, chain }: Empty): Buffer {
 
 function makeEmpty(): Empty {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-journal-'))
-  const file = join(folder, JOURNALS.practice)
+  const file = join(folder, JOURNALS.test)
   const database = openDatabase(file, { rebuild: () => {} })
   const chain = chainOf(database).id
   database.close()

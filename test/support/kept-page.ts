@@ -56,7 +56,7 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
   return {
     close: stop,
     open: async ({ folder, practice, newcomer }) => {
-      giveEmptyJournal(folder, 'practice')
+      giveEmptyJournal(folder, 'test')
       if (!newcomer) await pastTheGuide(folder)
       const started = await startTerminal({
         ...{ folder, practice, clock: machineClock, log: silentLog, vault: sessionVault() },

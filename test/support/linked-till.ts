@@ -37,7 +37,7 @@ export const untilRecordsMissing = (till: Pick<Till, 'ask'>): Promise<void> =>
 /** A database with a shop of test mode. */
 export async function practiceShop({ server, shopDatabase }: TestServer) {
   const shop = await shopDatabase()
-  await addShop(shop.admin, SHOP, 'practice')
+  await addShop(shop.admin, SHOP, 'test')
   return {
     ...shop,
     /** Connects the till with a new code. */
@@ -67,7 +67,7 @@ export async function streamed({ admin }: Pick<TestDatabase, 'admin'>) {
 /** The till holds its journal, so a copy is read. */
 function copyOf(folder: string): DatabaseSync {
   const copy = join(mkdtempSync(join(folder, 'copy-')), 'journal.sqlite')
-  expect(copyInUse(join(folder, 'journal-practice.sqlite'), copy)).toBe(true)
+  expect(copyInUse(join(folder, 'journal-test.sqlite'), copy)).toBe(true)
   return new DatabaseSync(copy)
 }
 

@@ -41,7 +41,7 @@ export const WITH_SERVER = inOwnProcess('the shop has a PostgreSQL of its own')
 async function openShop() {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
   const server = await ownServer({ folder, fast: true, from: await preparedServer() })
-  const { admin, authority } = await newShop(server, SHOP, 'practice')
+  const { admin, authority } = await newShop(server, SHOP, 'test')
   return {
     server,
     admin,

@@ -8,9 +8,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 /** A journal of invented sales of every kind. The caller closes it. */
 export async function seededJournal(seed: number, sales = 300): Promise<Journal> {
-  const file = join(temporaryFolder(), 'journal-practice.sqlite')
+  const file = join(temporaryFolder(), 'journal-test.sqlite')
   await seedHistory({ file, sales, days: 3, seed, until: Date.UTC(2026, 10, 20) })
-  return openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
+  return openJournal(file, { model: saleModel, now: () => 0, mode: 'test' })
 }
 
 export const everySaleOf = (journal: Journal): readonly Sale[] =>

@@ -86,7 +86,7 @@ export function shopServerForFile(): TestServer {
   beforeAll(async () => {
     server = await ownServer({ folder, fast: true, from: await preparedServer() })
     const admin = await connectAdmin(login(TEMPLATE))
-    await addShop(admin, SHOP, 'merchant')
+    await addShop(admin, SHOP, 'live')
     await admin.end()
   }, BUSY_MS)
   afterAll(async () => {
@@ -163,7 +163,7 @@ export function codeOf(text: string) {
 
 /** A till's process; another one of the same membership is a second process. */
 export function openTill(membership: Membership, options: { queryMs?: number } = {}) {
-  const till = openShopDatabase({ ...membership, mode: 'merchant', ...options })
+  const till = openShopDatabase({ ...membership, mode: 'live', ...options })
   onTestFinished(() => till.close())
   return till
 }

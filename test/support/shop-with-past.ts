@@ -15,7 +15,7 @@ export const testWithPast = (past: { readonly sales: number; readonly days: numb
       async ({}, use) => {
         const folder = await mkdtemp(join(tmpdir(), 'tugrik-past-'))
         const until = shopMoment(shopDay(Date.now()))
-        await seedHistory({ file: join(folder, 'journal-practice.sqlite'), ...past, seed: 5, until })
+        await seedHistory({ file: join(folder, 'journal-test.sqlite'), ...past, seed: 5, until })
         await use(folder)
         await rm(folder, { recursive: true, force: true, maxRetries: 5 })
       },

@@ -79,7 +79,7 @@ export async function startTill({
 }: TillParts): Promise<Till> {
   refuseWholeReads()
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
-    giveEmptyJournal(folder, settings?.merchant ? 'merchant' : 'practice')
+    giveEmptyJournal(folder, settings?.merchant ? 'live' : 'test')
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
   }
   const terminal = await startTerminal({

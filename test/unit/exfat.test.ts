@@ -27,9 +27,9 @@ test('the data, its backups, a copy of the shop and an export work on exFAT, in 
   await register.copy()
   register.close()
 
-  const journal = journalAt(join(folder, 'journal-practice.sqlite'), { ...OPTIONS, mode: 'practice' })
+  const journal = journalAt(join(folder, 'journal-test.sqlite'), { ...OPTIONS, mode: 'test' })
   journal.sales.commit(numbered(1))
-  const parts = { folder, mode: 'practice', clock: handClock(), log: silentLog } as const
+  const parts = { folder, mode: 'test', clock: handClock(), log: silentLog } as const
   const copies = createShopCopies({
     ...parts,
     tag: 'ABCD',

@@ -109,7 +109,7 @@ test('a held file is neither a full disk nor damage nor missing rights, and read
   expect(() => attempt(held)).toThrow('EBUSY')
 })
 
-const MODE = { model: {} as never, mode: 'practice', now: Date.now } as const
+const MODE = { model: {} as never, mode: 'test', now: Date.now } as const
 
 test('a journal that a scanner holds at the start opens after it, and is not rescued', () => {
   const file = join(temporaryFolder(), 'journal.sqlite')

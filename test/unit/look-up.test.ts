@@ -26,7 +26,7 @@ const CHECK = { operation: 'check payment', method: 'GET', path: '/', authorizat
 const databaseAt = (host: string, port: number) =>
   openShopDatabase({
     ...{ host, port, database: 'shop', user: 'till', password: 'secret', ca: null },
-    mode: 'merchant',
+    mode: 'live',
   })
 const database = databaseAt(NAME, 5432)
 

@@ -25,8 +25,8 @@ const secrets = { password: 'secret', pepper: 'AAAA' }
 test('each mode has a membership of its own, and leaving one keeps the other', async () => {
   const vault = sessionVault()
   await inRegister(temporaryFolder(), (register) => {
-    const live = membershipStore(register, vault, 'merchant')
-    const test = membershipStore(register, vault, 'practice')
+    const live = membershipStore(register, vault, 'live')
+    const test = membershipStore(register, vault, 'test')
     const store = (note: RegisterChange) => register.write('note', [note])
     live.keep(joined, secrets, store)
     expect(test.read()).toBeNull()
@@ -79,7 +79,7 @@ test('records that the server refuses are known to wait, also after a clock that
 
 test('the register has no password', async () => {
   await inRegister(temporaryFolder(), (register) => {
-    membershipStore(register, sessionVault(), 'merchant').keep(joined, secrets, (note) =>
+    membershipStore(register, sessionVault(), 'live').keep(joined, secrets, (note) =>
       register.write('note', [note]),
     )
     expect(JSON.stringify(register.rows('note'))).not.toContain(secrets.password)

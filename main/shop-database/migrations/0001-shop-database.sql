@@ -49,7 +49,7 @@ CREATE TABLE shop.shop (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL UNIQUE CHECK (name ~ '\S' AND length(name) <= 100),
   -- Sales of test mode never stand beside real ones.
-  mode text NOT NULL CHECK (mode IN ('practice', 'merchant')),
+  mode text NOT NULL CHECK (mode IN ('test', 'live')),
   -- Another one after each restore. It also names the channel of the hints, so that no other shop can guess it.
   epoch text NOT NULL DEFAULT gen_random_uuid()::text,
   -- The epoch before the last restore.

@@ -70,7 +70,7 @@ export function isSettled(step: GuideStep, { settings, staffed, goods }: Settled
     case 'merchant':
       return settings.merchant !== null
     case 'shop':
-      return missingSeller('merchant', settings).length === 0
+      return missingSeller('live', settings).length === 0
     case 'goods':
       return goods.own
     // Only a test page shows that the printer prints.

@@ -8,7 +8,7 @@ import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
 /** Always visible: test mode or the shop's name, the most urgent notice, and the status pills in fixed places. */
 export function Header() {
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'test')
   const notices = useNotices()
   const tone = notices[0]?.tone ?? null
   return (
@@ -32,7 +32,7 @@ export function Header() {
 
 /** The names of shop and till, or the notice of test mode. */
 export function Where() {
-  const isTestMode = useShown((view) => view.mode === 'practice')
+  const isTestMode = useShown((view) => view.mode === 'test')
   return isTestMode ? <TestModeWords /> : <ShopWords />
 }
 

@@ -29,7 +29,7 @@ type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
  */
 export function Paying({ counter, status }: PayingProps) {
   const say = useText()
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'test')
   const { sale, totals, monitoring, invoicedAt } = counter
   const unchecked = monitoring?.failure ?? null
   // After a check that found nothing, only `Steps` changes. All other parts keep the same props and are not rendered again.

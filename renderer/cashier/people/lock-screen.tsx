@@ -24,7 +24,7 @@ type LockScreenProps = {
 /** Shown while nobody is signed in. Pending tasks continue. */
 export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
-  const isTestMode = useShown((view) => view.mode === 'practice')
+  const isTestMode = useShown((view) => view.mode === 'test')
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   useEffect(() => announce(say('people.locked.title')), [say])
   useEffect(() => giveBackKeyboard, [])

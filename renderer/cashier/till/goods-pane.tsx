@@ -205,7 +205,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     onScan: (scan) => void addScanned(scan),
   })
 
-  const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
+  const hasGoods = useView(({ mode, goods }) => mode === 'test' || goods.own)
 
   const untouched = useRef(true)
   const toggleMisc = useCallback(async () => {

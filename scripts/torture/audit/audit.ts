@@ -168,7 +168,7 @@ function auditSale(rows: SaleRows, about: About, find: Find): void {
     auditGuests(rows, guests, find)
   }
   const isThere = (folder: string): boolean =>
-    existsSync(join(folder, 'practice-receipts', `${rows.sale.senderInvoiceNo}.bin`))
+    existsSync(join(folder, 'test-receipts', `${rows.sale.senderInvoiceNo}.bin`))
   const isSaidPrinted = rows.prints.some(({ state }) => state === 'printed') && !note?.vouched
   if (isSaidPrinted && !till.folders().some(isThere))
     find('unexplained', 'its paper is printed, and is not in the folder')

@@ -52,7 +52,7 @@ export type JournalFile = {
 }
 
 export function openJournalFile(folder: string): JournalFile {
-  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'), { readOnly: true })
+  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'), { readOnly: true })
   const sales = database.prepare('SELECT * FROM sale ORDER BY day, sequence, tag')
   const events = database.prepare('SELECT * FROM event WHERE subject = ? ORDER BY seq')
   const prints = database.prepare(

@@ -43,7 +43,7 @@ export async function openClaims(admin: Client): Promise<readonly string[]> {
 type Tell = (words: string) => void
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-const journalFile = (folder: string): string => join(folder, 'journal-practice.sqlite')
+const journalFile = (folder: string): string => join(folder, 'journal-test.sqlite')
 
 export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Promise<ShopFigures> {
   const all = async (query: string, ...values: readonly unknown[]): Promise<Rows> =>
@@ -131,7 +131,7 @@ function auditStream(stream: string, own: Rows, there: Rows, tell: Tell): void {
 
 /** The rows of sales, shifts and sums as the till computes them from all its events. */
 function auditRows(file: string, code: string, there: Rows, tell: Tell): void {
-  const journal = openJournal(file, { model: saleModel, mode: 'practice', now: Date.now })
+  const journal = openJournal(file, { model: saleModel, mode: 'test', now: Date.now })
   try {
     const { streams } = journal
     const own = streams.rowsOf(streams.from('event', 1, streams.last('event')))

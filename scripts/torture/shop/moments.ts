@@ -86,7 +86,7 @@ const NOTICED_MS = 4_000
 /** The same login in another process. What that one says after the till took over again must be refused. */
 async function secondProcess({ server, chance, logins, surprised }: Scene, counter: Counter): Promise<void> {
   const { cashier, till } = counter
-  const secrets = folderVault(till.folder()).read('shop-database-practice')
+  const secrets = folderVault(till.folder()).read('shop-database-test')
   if (secrets === null) return
   const second = openShopDatabase({
     host: 'localhost',
@@ -95,7 +95,7 @@ async function secondProcess({ server, chance, logins, surprised }: Scene, count
     user: logins.get(cashier.till) ?? '',
     password: JSON.parse(secrets).password,
     ca: server.ca,
-    mode: 'practice',
+    mode: 'test',
   })
   try {
     const said = await second.hello({ takeOver: chance.happens(0.5) })

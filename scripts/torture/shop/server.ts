@@ -56,7 +56,7 @@ export async function openTortureServer(
   const connections = tills.length * 8 + 20
   const server = await ownServer({ folder, fast: true, connections, from: await preparedServer() })
   const release = stopWhenInterrupted(server)
-  const { admin, login, authority } = await newShop(server, SHOP, 'practice')
+  const { admin, login, authority } = await newShop(server, SHOP, 'test')
   await admin.end()
   const pepper = randomBytes(32)
   const counts = new Map<string, number>()

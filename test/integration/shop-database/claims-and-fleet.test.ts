@@ -167,7 +167,7 @@ describe('the fleet', () => {
     await newEpoch(shop.admin)
     const text = await shop.pair({ code: 'K01' })
     const member = await shop.membership(text)
-    await joinShop(member, codeOf(text), 'merchant')
+    await joinShop(member, codeOf(text), 'live')
     const another = openTill(member)
     await another.hello()
     const { epoch } = await another.beat({})

@@ -316,7 +316,7 @@ describe('a server that was lost', () => {
     await shop.admin.query(`DROP OWNED BY ${other.membership.user}; DROP ROLE ${other.membership.user}`)
     const code = await shop.pair({ code: 'K02' })
     const membership = await shop.membership(code)
-    expect(await joinShop(membership, codeOf(code), 'merchant')).toMatchObject({ code: 'K02' })
+    expect(await joinShop(membership, codeOf(code), 'live')).toMatchObject({ code: 'K02' })
   })
 
   test('after a restore gives a new till no terminal code that was given out after the dump', async () => {
@@ -432,7 +432,7 @@ describe('a till whose journal was restored from a backup', () => {
 test('a till in the other mode is refused', async () => {
   const shop = await shopDatabase()
   const { membership } = await shop.till()
-  await shop.admin.query(`UPDATE shop.shop SET mode = 'practice'`)
+  await shop.admin.query(`UPDATE shop.shop SET mode = 'test'`)
   await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
 })
 
@@ -462,7 +462,7 @@ describe('the commands of whoever runs the server', () => {
     [['init'], '--shop is missing'],
     [['status', '--url', 'postgres://postgres:100%@127.0.0.1:1/shop'], '--url is postgres://'],
     [['status', '--url', 'http://127.0.0.1:1/shop'], '--url is postgres://'],
-    [['init', '--shop', 'Номин', '--mode', 'live'], '--mode is'],
+    [['init', '--shop', 'Номин', '--mode', 'training'], '--mode is'],
   ])('%j is refused before the server is asked', async (args, why) => {
     // Nothing answers at this port.
     expect(await asked('--url', 'postgres://postgres:x@127.0.0.1:1/shop', ...args)).toEqual([
@@ -565,11 +565,11 @@ describe('the commands of whoever runs the server', () => {
     const keys = ['--keys', join(temporaryFolder(), 'keys.json')]
     const init = ['init', '--url', login(shop.name, `:${server().password}`), '--ca', caFile(), ...keys]
     expect(await asked(...init, '--shop', 'Номин')).toEqual([0, expect.anything()])
-    expect(await asked(...init, '--shop', 'Номин', '--mode', 'practice')).toEqual([
+    expect(await asked(...init, '--shop', 'Номин', '--mode', 'test')).toEqual([
       2,
-      expect.stringContaining('--mode merchant'),
+      expect.stringContaining('--mode live'),
     ])
-    expect(await shop.count('shop', `mode = 'merchant'`)).toBe(1)
+    expect(await shop.count('shop', `mode = 'live'`)).toBe(1)
   })
 
   test('keep the keys of the other shops where the disk is full', async (context) => {

@@ -97,7 +97,7 @@ describe('migrations', () => {
     onTestFinished(() => bytes.end())
     await prepareServer(bytes)
     await upgrade(bytes)
-    await addShop(bytes, 'Номин', 'merchant')
+    await addShop(bytes, 'Номин', 'live')
     await bytes.query(
       `INSERT INTO shop.till (shop, code, role, state) VALUES (1, 'K01', session_user, 'active');
        INSERT INTO shop.current VALUES (1, 'sum', 'K01:day Талх', 1, 1, '{"amount": 5}')`,
@@ -190,7 +190,7 @@ describe.each(OTHERS)('a shop database %s', (_, sql) => {
     const till = openTill(membership)
     await expect(till.hello({ takeOver: true })).rejects.toMatchObject({ failure: 'other-version' })
     await expect(till.beat({})).rejects.toMatchObject({ failure: 'other-version' })
-    await expect(joinShop(joining, codeOf(code), 'merchant')).rejects.toMatchObject({
+    await expect(joinShop(joining, codeOf(code), 'live')).rejects.toMatchObject({
       failure: 'other-version',
     })
     expect(await tills()).toEqual(before)

@@ -121,7 +121,7 @@ describe('the login of a till', () => {
 
   test('of one shop reads and changes nothing of another, by any function', async () => {
     const shop = await shopDatabase()
-    await addShop(shop.admin, 'Бусад', 'merchant')
+    await addShop(shop.admin, 'Бусад', 'live')
     const [ours, theirs] = [await shop.till(), await shop.till('X9', 'Бусад')]
     const [chain, events] = [newChain(), saleEvents(2)]
     await theirs.push('event', chain, 1, events, [
@@ -415,7 +415,7 @@ describe('SQL in an argument', () => {
   test('is text in the names of a shop and a reader, too', async () => {
     const shop = await shopDatabase()
     for (const [index, text] of HOSTILE.entries()) {
-      await addShop(shop.admin, text, 'merchant')
+      await addShop(shop.admin, text, 'live')
       await addReader(shop.admin, `${shop.name}_${index}_${text}`.slice(0, 40), [text])
       await shop.pair({ shop: text })
     }
@@ -428,14 +428,14 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     const member = await shop.membership(text)
-    expect(await joinShop(member, codeOf(text), 'merchant')).toEqual({
+    expect(await joinShop(member, codeOf(text), 'live')).toEqual({
       code: 'K01',
       shop: 'Номин',
       pepper: PEPPER,
     })
     expect(await openTill(member).hello()).toMatchObject({ code: 'K01' })
     const second = { ...member, password: 'another' }
-    await expect(joinShop(second, codeOf(text), 'merchant')).rejects.toMatchObject({
+    await expect(joinShop(second, codeOf(text), 'live')).rejects.toMatchObject({
       failure: 'login-refused',
     })
     expect(await openTill(member).hello({ takeOver: true })).toMatchObject({ code: 'K01' })
@@ -446,9 +446,7 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     const members = await Promise.all([1, 2, 3, 4].map(() => shop.membership(text)))
-    const joined = await Promise.allSettled(
-      members.map((member) => joinShop(member, codeOf(text), 'merchant')),
-    )
+    const joined = await Promise.allSettled(members.map((member) => joinShop(member, codeOf(text), 'live')))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const works = await Promise.allSettled(
       members.map((member) => openTill(member).hello({ takeOver: true })),
@@ -460,11 +458,11 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     await shop.admin.query(`UPDATE shop.till SET expires = now() - interval '1 second'`)
-    await expect(joinShop(await shop.membership(text), codeOf(text), 'merchant')).rejects.toMatchObject({
+    await expect(joinShop(await shop.membership(text), codeOf(text), 'live')).rejects.toMatchObject({
       failure: 'code-expired',
     })
     const next = await shop.pair()
-    expect(await joinShop(await shop.membership(next), codeOf(next), 'merchant')).toMatchObject({
+    expect(await joinShop(await shop.membership(next), codeOf(next), 'live')).toMatchObject({
       code: 'K01',
     })
     expect(await shop.count('till')).toBe(1)
@@ -480,7 +478,7 @@ describe('a pairing code', () => {
       )
     await use(1, 99)
     const text = await shop.pair()
-    expect(await joinShop(await shop.membership(text), codeOf(text), 'merchant')).toMatchObject({
+    expect(await joinShop(await shop.membership(text), codeOf(text), 'live')).toMatchObject({
       code: 'K100',
     })
     await use(101, 9999)
@@ -502,7 +500,7 @@ describe('a pairing code', () => {
     await old.push('event', newChain(), 1, saleEvents(2))
     const text = await shop.pair({ code: 'K07' })
     const member = await shop.membership(text)
-    expect(await joinShop(member, codeOf(text), 'merchant')).toMatchObject({ code: 'K07' })
+    expect(await joinShop(member, codeOf(text), 'live')).toMatchObject({ code: 'K07' })
     await expect(openTill(old.membership).hello()).rejects.toMatchObject({ failure: 'login-refused' })
     expect(await openTill(member).hello()).toMatchObject({
       code: 'K07',
@@ -519,8 +517,8 @@ describe('a pairing code', () => {
     expect(rows[0]?.rolpassword).toMatch(/^SCRAM-SHA-256\$100000:/)
     const member = await shop.membership(text)
     for (const secret of ['0000000000', '', codeOf(text).secret.toLowerCase()])
-      await expect(joinShop(member, { ...codeOf(text), secret }, 'merchant')).rejects.toThrow()
-    expect(await joinShop(member, codeOf(text), 'merchant')).toMatchObject({ code: 'K01' })
+      await expect(joinShop(member, { ...codeOf(text), secret }, 'live')).rejects.toThrow()
+    expect(await joinShop(member, codeOf(text), 'live')).toMatchObject({ code: 'K01' })
   })
 
   test('is in a link that a till scans, with the address of the server', async () => {
@@ -536,7 +534,7 @@ describe('a pairing code', () => {
     const text = await shop.pair()
     const member = await shop.membership(text)
     const { rows: before } = await shop.admin.query('SELECT to_jsonb(t)::text AS row FROM shop.till t')
-    await joinShop(member, codeOf(text), 'merchant')
+    await joinShop(member, codeOf(text), 'live')
     const { rows: after } = await shop.admin.query('SELECT to_jsonb(t)::text AS row FROM shop.till t')
     for (const { row } of [...before, ...after])
       for (const secret of [
@@ -615,7 +613,7 @@ describe('the server', () => {
 describe('the login of a report', () => {
   test('gets a new password and other shops under its name, and takes no login of another database', async () => {
     const [shop, other] = [await shopDatabase(), await shopDatabase()]
-    await addShop(shop.admin, 'Гурав', 'merchant')
+    await addShop(shop.admin, 'Гурав', 'live')
     const { membership } = await shop.till()
     const lost = await addReader(shop.admin, shop.name, ['Номин'])
     const { role, password } = await addReader(shop.admin, shop.name, ['Гурав'])
@@ -628,8 +626,8 @@ describe('the login of a report', () => {
 
   test('reads the sales and tills of its shops alone, and neither tables nor secrets', async () => {
     const shop = await shopDatabase()
-    await addShop(shop.admin, 'Бусад', 'merchant')
-    await addShop(shop.admin, 'Гурав', 'merchant')
+    await addShop(shop.admin, 'Бусад', 'live')
+    await addShop(shop.admin, 'Гурав', 'live')
     const [ours, theirs] = [await shop.till(), await shop.till('X9', 'Бусад')]
     await ours.push('event', newChain(), 1, [], [saleRow('ours', 1, { total: 5 })])
     await ours.push('audit', newChain(), 1, saleEvents(1))

@@ -214,7 +214,7 @@ describe('the reports of all tills', () => {
 
   test('have nothing of another shop on the same server', async () => {
     const { shop, one, two } = await twoTills()
-    await addShop(shop.admin, 'Дэлгүүр 2', 'practice')
+    await addShop(shop.admin, 'Дэлгүүр 2', 'test')
     const { till } = await open()
     await till.ask('joinShopDatabase', {
       code: await shop.newCode({ shop: 'Дэлгүүр 2' }),
@@ -393,8 +393,8 @@ test('the audit trail of all tills has the entries of each till, the newest firs
 
 test('the report of a chain has the totals of each of its shops, and says how current each till’s figures are', async () => {
   const { shop, one, two } = await twoTills()
-  await addShop(shop.admin, 'Салбар', 'practice')
-  await addShop(shop.admin, 'Бусад', 'practice')
+  await addShop(shop.admin, 'Салбар', 'test')
+  await addShop(shop.admin, 'Бусад', 'test')
   const { till } = await open()
   await till.ask('joinShopDatabase', {
     code: await shop.newCode({ shop: 'Салбар' }),
@@ -439,7 +439,7 @@ async function totalsOfChain(shop: Pick<TestDatabase, 'admin' | 'name'>): Promis
 
 test('the report of a chain counts the sales of a till once that goes to another of its shops, which is told to begin with an empty journal', async () => {
   const shop = await practiceShop(server)
-  await addShop(shop.admin, 'Салбар', 'practice')
+  await addShop(shop.admin, 'Салбар', 'test')
   const { till } = await tillAtPractice({ settings: { tenders: ALL_TENDERS } })
   const port = server.server().port
   await shop.pair(till)
@@ -458,7 +458,7 @@ test('the report of a chain counts the sales of a till once that goes to another
 
 test('the report of a chain counts a till’s sales once, also if its backup was restored at a till of another shop', async () => {
   const shop = await practiceShop(server)
-  await addShop(shop.admin, 'Салбар', 'practice')
+  await addShop(shop.admin, 'Салбар', 'test')
   const [one, two] = [await open(), await open()]
   await shop.pair(one.till)
   await sell(one.till)

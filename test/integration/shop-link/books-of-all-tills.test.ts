@@ -116,7 +116,7 @@ test('money that another till has not recorded is a discrepancy until that till 
 async function twoShops() {
   const chain = await twoTills()
   const { shop, payer, start } = chain
-  await addShop(shop.admin, 'Салбар', 'practice')
+  await addShop(shop.admin, 'Салбар', 'test')
   const branch = await start()
   await branch.ask('joinShopDatabase', {
     code: await shop.newCode({ shop: 'Салбар', code: 'K11' }),

@@ -250,8 +250,8 @@ describe('a hostile row of the server', () => {
 
 test('a sale of another shop, of the other mode or of nobody cannot be checked', async () => {
   const { shop, saleId, open } = await tillWithQr()
-  await addShop(shop.admin, 'Жинхэнэ', 'merchant')
-  await addShop(shop.admin, 'Дэлгүүр 2', 'practice')
+  await addShop(shop.admin, 'Жинхэнэ', 'live')
+  await addShop(shop.admin, 'Дэлгүүр 2', 'test')
   const stranger = await open()
   await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('SALE_UNKNOWN')
   const { port } = server.server()

@@ -39,7 +39,7 @@ const NO_STATUS = {
 function linkOf(
   membership: Membership | (() => Membership),
   tasks: readonly LinkTask[] = [],
-  mode: 'merchant' | 'practice' = 'merchant',
+  mode: 'live' | 'test' = 'live',
 ) {
   const now = () => {
     const { password, ...member } = typeof membership === 'function' ? membership() : membership
@@ -282,7 +282,7 @@ test('a till refuses a server with another certificate authority, and a shop of 
   const { ca } = makeCertificates(temporaryFolder(), ['localhost'])
   const link = linkOf({ ...membership, ca })
   await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_WRONG_SERVER' } })
-  const inTestMode = linkOf(membership, [], 'practice')
+  const inTestMode = linkOf(membership, [], 'test')
   await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
 })
 

@@ -48,8 +48,7 @@ const numberOf = async (till: Asking, saleId: string): Promise<string> =>
 
 /** What does not add up in a journal that nobody uses. */
 const wrongIn = (folder: string) =>
-  verifyJournal(join(folder, 'journal-practice.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS })
-    .wrong
+  verifyJournal(join(folder, 'journal-test.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
 
 /** The till's process is gone, and the server believes it at once. */
 const forgetProcess = ({ admin }: Pick<TestDatabase, 'admin'>, code: string) =>
@@ -411,7 +410,7 @@ describe('a till that stops after its claim', () => {
       )
     await shop.admin.query(
       `INSERT INTO shop.till (shop, code, role, state) SELECT id, 'K09', 'tugrik_till_k09', 'active' FROM shop.shop
-        WHERE mode = 'practice'`,
+        WHERE mode = 'test'`,
     )
     await hold('K09', '1 minute')
     await eventually(async () => expect(await ofShop(second)).toMatchObject([{ heldBy: 'K09' }]))
@@ -576,7 +575,7 @@ describe('after a restore', () => {
       const saleId = await parked(first)
       await untilOffered(second, saleId)
       await first.stop()
-      const journal = join(folders[0], 'journal-practice.sqlite')
+      const journal = join(folders[0], 'journal-test.sqlite')
       cpSync(journal, join(folders[0], 'older.sqlite'))
       const again = await open(0)
       await take(second, saleId)
@@ -662,7 +661,7 @@ describe('a till that leaves the shop', () => {
     await untilOffered(second, saleId)
     await shop.admin.query(
       `INSERT INTO shop.till (shop, code, role, state, heard_at)
-        SELECT id, 'K09', 'tugrik_till_k09', 'active', now() FROM shop.shop WHERE mode = 'practice'`,
+        SELECT id, 'K09', 'tugrik_till_k09', 'active', now() FROM shop.shop WHERE mode = 'test'`,
     )
     await shop.admin.query(
       `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K09')`,

@@ -68,7 +68,7 @@ async function soldForCash(till: Till): Promise<Sale> {
 
 /** Makes the journal that of a till that stopped right after it had asked for the claim on the sale. */
 function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
-  const journal = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
+  const journal = new DatabaseSync(join(folder, 'journal-test.sqlite'))
   journal
     .prepare(`INSERT OR REPLACE INTO key_value (name, value) VALUES ('claimed-returns', ?)`)
     .run(JSON.stringify([senderInvoiceNo]))
@@ -77,8 +77,7 @@ function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
 
 /** What does not add up in a journal that nobody uses. */
 const wrongIn = (folder: string) =>
-  verifyJournal(join(folder, 'journal-practice.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS })
-    .wrong
+  verifyJournal(join(folder, 'journal-test.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
 
 const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =>
   (await till.ask('bringSale', { number: senderInvoiceNo })).saleId
@@ -650,7 +649,7 @@ describe('a till that is killed in a return of another till’s sale', () => {
 describe('a return that is missing from a journal restored from an older backup', () => {
   type Tills = Awaited<ReturnType<typeof twoTills>>
 
-  const journalAt = ({ folders }: Tills, place: 0 | 1) => join(folders[place], 'journal-practice.sqlite')
+  const journalAt = ({ folders }: Tills, place: 0 | 1) => join(folders[place], 'journal-test.sqlite')
 
   /** Stops the till, makes a backup of its journal, and opens the till again. */
   async function keptJournal(tills: Tills, till: Till, place: 0 | 1): Promise<Till> {

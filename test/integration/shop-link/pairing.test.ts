@@ -39,7 +39,7 @@ test('a till joins with a typed code, takes the code of the shop, and is connect
   expect((await till.view()).settings.terminalCode).toBe('T7')
   await till.stop()
   await inRegister(folder, ({ rows }) => {
-    expect(rows('note').map(({ key }) => key)).toEqual(['shop-database-practice'])
+    expect(rows('note').map(({ key }) => key)).toEqual(['shop-database-test'])
     expect(JSON.stringify(rows('note'))).not.toMatch(/password|pepper/)
   })
 })

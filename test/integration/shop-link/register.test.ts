@@ -339,7 +339,7 @@ test('a till that belongs to a live shop exchanges nothing with a shop of test m
     shop: 'Номин',
   }
   await inRegister(folder, (register) =>
-    register.write('note', [{ key: 'shop-database-merchant', body: JSON.stringify(member) }]),
+    register.write('note', [{ key: 'shop-database-live', body: JSON.stringify(member) }]),
   )
   const { till: again } = await tillAtPractice({ folder })
   await shop.pair(again)

@@ -94,7 +94,7 @@ test('after a day no secret of a till is in a file, on the stick with the copy, 
   await till.ask('saveDiagnostics')
   await till.ask('copyNow')
   await untilSent(till)
-  const kept: { password: string; pepper: string } = JSON.parse(vault.read('shop-database-merchant') ?? '')
+  const kept: { password: string; pepper: string } = JSON.parse(vault.read('shop-database-live') ?? '')
   const tables = await tablesOf(shop)
   await till.stop()
 

@@ -136,7 +136,7 @@ describe('a till in a shop database', () => {
     await untilSent(till)
     await till.stop()
     // As after an update that changed the form of the rows.
-    const file = join(folder, 'shop-database-practice.json')
+    const file = join(folder, 'shop-database-test.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), rows: 0 }))
     await shop.admin.query(
       `CREATE FUNCTION shop.breaks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -154,7 +154,7 @@ describe('a till in a shop database', () => {
     const first = await open()
     await first.till.ask('saveSettings', { shop: { ...FIRST_SETTINGS.shop, name: 'Номин' } })
     await first.till.terminal.stop()
-    const journal = new DatabaseSync(join(first.folder, 'journal-practice.sqlite'))
+    const journal = new DatabaseSync(join(first.folder, 'journal-test.sqlite'))
     journal.exec('PRAGMA ignore_check_constraints = ON; DROP TRIGGER audit_stands') // as damage of the disk
     expect(journal.prepare(`UPDATE audit SET about = '{'`).run().changes).toBe(1)
     journal.close()
@@ -231,7 +231,7 @@ async function setBackTill() {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
-  const journal = join(folder, 'journal-practice.sqlite')
+  const journal = join(folder, 'journal-test.sqlite')
   await shop.pair(till)
   // With its receipt printed: a set-back till would print a pending one again, and that is another event.
   await till.until(await sell(till), 'completed')
@@ -350,7 +350,7 @@ test('a till sends all rows again to a server that was restored from a dump of b
   )
   expect(rowCount).toBeGreaterThan(0)
   const file = await dumpOf(shop)
-  const note = join(folders[0], 'shop-database-practice.json')
+  const note = join(folders[0], 'shop-database-test.json')
   writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, 'utf8')), rows: 0 }))
   const updated = await opened(0)
   const all = (admin: typeof shop.admin) =>

@@ -19,7 +19,7 @@ const FORBIDDEN = { state: 'bad', finding: 'journal.failed', failure: { name: 'J
 
 test('the diagnosis fails for a till that may not write its data, although its journal can be read', async (context) => {
   const folder = smallDisk(context, 4096)
-  giveEmptyJournal(folder, 'practice')
+  giveEmptyJournal(folder, 'test')
   expect(await findingOf(folder)).toMatchObject({ state: 'good' })
   remount(folder, 'ro')
   expect(await findingOf(folder)).toMatchObject(FORBIDDEN)

@@ -26,7 +26,7 @@ import { bread, lineOf } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
-const MODE = { ...OPTIONS, mode: 'practice' } as const
+const MODE = { ...OPTIONS, mode: 'test' } as const
 const HOUR = 3_600_000
 
 function backedUp(file = newFile()) {
@@ -35,7 +35,7 @@ function backedUp(file = newFile()) {
   const backups = createBackups({
     journal: journal.file,
     folder: dirname(file),
-    mode: 'practice',
+    mode: 'test',
     clock,
     log: silentLog,
   })
@@ -222,12 +222,10 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
   bytes.fill(0xaa, 4096 * 3, 4096 * 6)
   writeFileSync(join(folder, name), bytes)
   await expect(backups.restore(name)).rejects.toThrow('BACKUP_DAMAGED')
-  await expect(backups.inspect('journal-practice-20200101-000000-1-1.sqlite')).rejects.toThrow(
-    'BACKUP_UNKNOWN',
-  )
+  await expect(backups.inspect('journal-test-20200101-000000-1-1.sqlite')).rejects.toThrow('BACKUP_UNKNOWN')
   await expect(backups.inspect('../journal.sqlite')).rejects.toThrow('BACKUP_UNKNOWN')
-  writeFileSync(join(folder, 'journal-merchant-20261121-031500-1-1.sqlite'), '')
-  await expect(backups.inspect('journal-merchant-20261121-031500-1-1.sqlite')).rejects.toThrow(
+  writeFileSync(join(folder, 'journal-live-20261121-031500-1-1.sqlite'), '')
+  await expect(backups.inspect('journal-live-20261121-031500-1-1.sqlite')).rejects.toThrow(
     'BACKUP_OTHER_MODE',
   )
   expect(countsOf(journal).sales).toBe(40)
@@ -340,7 +338,7 @@ test('after a start no backup is made when nothing was sold since the last one, 
   const again = createBackups({
     journal: journal.file,
     folder: dirname(file),
-    mode: 'practice',
+    mode: 'test',
     clock,
     log: silentLog,
   })
@@ -371,7 +369,7 @@ test.for([
     const { journal, backups, clock, folder } = backedUp()
     commitSome(journal, 1, 1)
     mkdirSync(folder)
-    put(join(folder, 'journal-practice-20991231-120000-7-1.sqlite'))
+    put(join(folder, 'journal-test-20991231-120000-7-1.sqlite'))
     backups.start()
     clock.advance(HOUR)
     await eventually(() => expect(backups.list()[0]).toMatchObject({ sales: 1, at: clock.now() }))
@@ -396,18 +394,18 @@ test('a clock that was set back by years does not prevent backups or restores', 
 test('the next start deletes an incomplete backup', () => {
   const { file, journal, clock, folder } = backedUp()
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'journal-practice.part'), 'sealed')
-  writeFileSync(join(folder, 'journal-practice.part-journal'), 'sealed')
-  createBackups({ journal: journal.file, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  writeFileSync(join(folder, 'journal-test.part'), 'sealed')
+  writeFileSync(join(folder, 'journal-test.part-journal'), 'sealed')
+  createBackups({ journal: journal.file, folder: dirname(file), mode: 'test', clock, log: silentLog })
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('a till starts although an incomplete backup cannot be removed', () => {
   const { file, journal, clock, folder } = backedUp()
   // A folder is not removed as a file is, like a file that another program holds.
-  mkdirSync(join(folder, 'journal-practice.part'), { recursive: true })
-  createBackups({ journal: journal.file, folder: dirname(file), mode: 'practice', clock, log: silentLog })
-  expect(readdirSync(folder)).toEqual(['journal-practice.part'])
+  mkdirSync(join(folder, 'journal-test.part'), { recursive: true })
+  createBackups({ journal: journal.file, folder: dirname(file), mode: 'test', clock, log: silentLog })
+  expect(readdirSync(folder)).toEqual(['journal-test.part'])
 })
 
 /** A backup of one sale with a change such as a newer program might write. */

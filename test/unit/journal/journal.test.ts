@@ -246,9 +246,9 @@ test('sales, events and their total are counted', () => {
 
 test('a test journal cannot be opened in live mode, nor a live one in test mode', () => {
   const file = newFile()
-  const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
+  const journal = journalAt(file, { ...OPTIONS, mode: 'test' })
   journal.sales.commit(first())
   journal.close()
-  expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
-  expect(journalAt(file, { ...OPTIONS, mode: 'practice' }).sales.byId('sale-1')).not.toBeNull()
+  expect(() => openJournal(file, { ...OPTIONS, mode: 'live' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(journalAt(file, { ...OPTIONS, mode: 'test' }).sales.byId('sale-1')).not.toBeNull()
 })

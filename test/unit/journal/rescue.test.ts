@@ -36,7 +36,7 @@ import { spoilTree } from '../../support/spoiled-tree.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
-const MODE = { ...OPTIONS, mode: 'practice' } as const
+const MODE = { ...OPTIONS, mode: 'test' } as const
 
 /** A closed journal with so many sales, without a write-ahead log. */
 function fileWith(sales: number): string {
@@ -119,7 +119,7 @@ test('after a destroyed header the sales of the backup are restored, and a perso
   const backups = createBackups({
     journal: journal.file,
     folder: dirname(file),
-    mode: 'practice',
+    mode: 'test',
     clock: handClock(),
     log: silentLog,
   })
@@ -200,7 +200,7 @@ const backupsOf = (journal: Journal, file: string) =>
   createBackups({
     journal: journal.file,
     folder: dirname(file),
-    mode: 'practice',
+    mode: 'test',
     clock: handClock(),
     log: silentLog,
   })
@@ -284,7 +284,7 @@ test('the last backup is used for a destroyed journal, although an earlier one w
   const backups = createBackups({
     journal: journal.file,
     folder: dirname(file),
-    mode: 'practice',
+    mode: 'test',
     clock,
     log: silentLog,
   })
@@ -534,8 +534,8 @@ test('a rescue on a full disk is refused, and uses the newest backup once there 
   const from = fileWith(1)
   const backups = join(dirname(from), 'backups')
   mkdirSync(backups)
-  copyFileSync(fileWith(900), join(backups, 'journal-practice-20261120-030000-2-900.sqlite'))
-  copyFileSync(fileWith(56), join(backups, 'journal-practice-20261119-030000-1-56.sqlite'))
+  copyFileSync(fileWith(900), join(backups, 'journal-test-20261120-030000-2-900.sqlite'))
+  copyFileSync(fileWith(56), join(backups, 'journal-test-20261119-030000-1-56.sqlite'))
   spoil(from, [0])
   const folder = smallDisk(context, 16_000)
   cpSync(dirname(from), folder, { recursive: true })

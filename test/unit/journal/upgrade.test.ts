@@ -212,10 +212,10 @@ test('an old journal is refused unchanged when sales cannot be replayed', () => 
 test('a journal of the other mode is refused and not changed', () => {
   const file = oldFile()
   const database = new DatabaseSync(file)
-  database.exec(`INSERT INTO key_value VALUES ('mode', 'practice')`)
+  database.exec(`INSERT INTO key_value VALUES ('mode', 'test')`)
   database.close()
   const before = readFileSync(file)
-  expect(() => openJournal(file, { ...NEXT, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(() => openJournal(file, { ...NEXT, mode: 'live' })).toThrow(/BACKUP_OTHER_MODE/)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })

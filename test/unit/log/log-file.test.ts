@@ -131,7 +131,7 @@ test.each([
 })
 
 test('what support needs stays: the id of a sale, a status, the name of a failure', () => {
-  const text = `sale ${SALE}: EACCES, HTTP 503, SQLITE_CONSTRAINT_FOREIGNKEY in journal-practice.sqlite`
+  const text = `sale ${SALE}: EACCES, HTTP 503, SQLITE_CONSTRAINT_FOREIGNKEY in journal-test.sqlite`
   expect(redacted(text)).toBe(text)
 })
 

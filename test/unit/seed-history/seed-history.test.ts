@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { readWhole } from '../../support/whole-report.ts'
 
 const UNTIL = shopMoment('2026-11-21')
-const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'practice' } as const
+const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'test' } as const
 
 const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 

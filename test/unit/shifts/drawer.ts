@@ -37,7 +37,7 @@ export function drawerAt(
   let journal = open()
   function open(): Journal {
     writeEmptyJournal(file)
-    return openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
+    return openJournal(file, { model: saleModel, now: clock.now, mode: 'test' })
   }
   /** Without e-receipts, unless the test asks for them. */
   const policy = (): Policy =>

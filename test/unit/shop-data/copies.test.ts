@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 async function copying(plan: Partial<CopyPlan> = {}) {
   const file = newFile()
   const data = dirname(file)
-  const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
+  const journal = journalAt(file, { ...OPTIONS, mode: 'test' })
   journal.sales.commit(numbered(1))
   const clock = handClock()
   let code = 'K01'
@@ -24,7 +24,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
   mkdirSync(stick)
   const goods = join(data, 'goods.jsonl')
   writeFileSync(goods, 'one')
-  const parts = { folder: data, mode: 'practice', clock, log: silentLog } as const
+  const parts = { folder: data, mode: 'test', clock, log: silentLog } as const
   const copies = createShopCopies({
     ...parts,
     tag: 'ABCD',

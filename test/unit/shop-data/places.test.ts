@@ -21,8 +21,6 @@ for (const [folder, inside] of [
 for (const folder of ['D:\\', 'D:\\Нөөц', '\\\\server\\share', '\\\\server\\share\\'])
   test(`a copy below ${folder} has its whole name`, () => {
     const home = win32.join(folder, 'tugrik-pos', 'K01-X7F3')
-    expect(nameBelow(folder, home, 'shop-merchant-1.json', win32)).toBe(
-      'tugrik-pos/K01-X7F3/shop-merchant-1.json',
-    )
-    expect(nameBelow(folder, folder, 'shop-merchant-1.json', win32)).toBe('shop-merchant-1.json')
+    expect(nameBelow(folder, home, 'shop-live-1.json', win32)).toBe('tugrik-pos/K01-X7F3/shop-live-1.json')
+    expect(nameBelow(folder, folder, 'shop-live-1.json', win32)).toBe('shop-live-1.json')
   })

@@ -12,8 +12,8 @@ test('after the retention of test mode its backups are deleted, and those of the
   const clock = handClock()
   const then = clock.now() - 60 * 24 * 3_600_000
   mkdirSync(join(folder, 'backups'))
-  const own = backupName('merchant', then, 17, 12)
-  const ofPractice = [1, 17].map((number) => backupName('practice', then, number, 12))
+  const own = backupName('live', then, 17, 12)
+  const ofPractice = [1, 17].map((number) => backupName('test', then, number, 12))
   for (const name of [own, ...ofPractice]) {
     const file = join(folder, 'backups', name)
     writeFileSync(file, '')
@@ -21,7 +21,7 @@ test('after the retention of test mode its backups are deleted, and those of the
   }
   const retention = createRetention({
     folder,
-    days: () => ({ logs: 90, practice: 30, setAside: 365 }),
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
     isLive: () => true,
     rescueSeen: () => true,
     pictures: () => null,
@@ -41,7 +41,7 @@ test('when the clock is ahead the automatic clean-up keeps a damaged journal, an
   clock.jump(400 * 24 * 3_600_000)
   const retention = createRetention({
     folder,
-    days: () => ({ logs: 90, practice: 30, setAside: 365 }),
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
     isLive: () => true,
     rescueSeen: () => true,
     pictures: () => null,

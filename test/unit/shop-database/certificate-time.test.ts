@@ -26,7 +26,7 @@ test.for([
     const { port } = server.address() as AddressInfo
     const database = openShopDatabase({
       ...{ host: 'localhost', port, database: 'shop', user: 'till', password: 'secret', ca: certificate },
-      mode: 'merchant',
+      mode: 'live',
     })
     onTestFinished(async () => {
       await database.close()

@@ -3,7 +3,7 @@ import { type Approvable, createApprovals } from '../../../main/staff/approvals.
 import { handClock } from '../../support/hand-clock.ts'
 
 const what: Approvable = {
-  mode: 'practice',
+  mode: 'test',
   name: 'changeLine',
   request: { saleId: 's', lineId: 'l', price: '100' },
   permission: 'price-override',
@@ -19,7 +19,7 @@ test('an approval is used once', () => {
 })
 
 test.each<[string, Partial<Approvable & { readonly of: string }>]>([
-  ['another mode', { mode: 'merchant' }],
+  ['another mode', { mode: 'live' }],
   ['another command', { name: 'removeLine' }],
   ['another request', { request: { saleId: 's', lineId: 'l', price: '101' } }],
   ['another permission', { permission: 'discount-above-limit' }],

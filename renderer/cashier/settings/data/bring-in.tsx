@@ -78,7 +78,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
       title={
         of === null
           ? name
-          : `${yearAndTime(of.at)}${of.mode === 'practice' ? ` · ${say('copies.row.practice')}` : ''}`
+          : `${yearAndTime(of.at)}${of.mode === 'test' ? ` · ${say('copies.row.test')}` : ''}`
       }
       words={of === null ? say('copies.row.damaged') : say('copies.row', { ...of, goods: of.goods ?? 0 })}
       tools={
@@ -209,7 +209,7 @@ function partWords(say: Say, part: CopyPart, report: CopyReport): string {
   switch (part) {
     case 'sales':
       return sales === null
-        ? say(`copies.would.sales.${kept ?? 'merchant'}`)
+        ? say(`copies.would.sales.${kept ?? 'live'}`)
         : say('copies.would.sales', {
             added: sales.added,
             updated: sales.updated,

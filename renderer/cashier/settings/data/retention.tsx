@@ -13,7 +13,7 @@ import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 
-const FIELDS = ['logs', 'practice', 'setAside'] as const
+const FIELDS = ['logs', 'test', 'setAside'] as const
 type Typed = Readonly<Record<keyof RetentionDays, string>>
 
 /** Data retention. A person can preview what would be deleted now. */
@@ -54,7 +54,7 @@ export function Retention() {
 
 const each = <From, To>(values: Readonly<Record<keyof RetentionDays, From>>, to: (value: From) => To) => ({
   logs: to(values.logs),
-  practice: to(values.practice),
+  test: to(values.test),
   setAside: to(values.setAside),
 })
 

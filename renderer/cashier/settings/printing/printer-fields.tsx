@@ -56,7 +56,7 @@ const oneOf = ({ draft, wrong, change, unsaved }: Fields, at: Place): One => ({
 
 function Kind({ at, printer, change }: One) {
   const say = useText()
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'test')
   const option = (kind: PrinterDraft['kind']) => ({
     value: kind,
     label: say(`settings.printer.${kind}`),

@@ -274,7 +274,7 @@ test('the newest eight backups are kept, and one for each of the last fourteen d
   const rows = backups.list()
   expect(rows.length).toBeGreaterThanOrEqual(14)
   expect(rows.length).toBeLessThanOrEqual(8 + 14)
-  const days = new Set(rows.map(({ name }) => name.slice(17, 25)))
+  const days = new Set(rows.map(({ name }) => name.slice(13, 21)))
   expect(days.size).toBe(14)
 })
 

@@ -26,5 +26,5 @@ test('a register’s format changes when the form of a stored product or setting
   const { sql } = register.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'register'`).get() ?? {}
   register.close()
   const forms = Number(/forms of the bodies: (\d+)/.exec(String(sql))?.[1])
-  expect([forms, formOf(productSchema), formOf(settingsSchema)]).toEqual([1, '57e8fbf16624', 'fa9cfe6ba314'])
+  expect([forms, formOf(productSchema), formOf(settingsSchema)]).toEqual([2, '57e8fbf16624', 'dcb41175d268'])
 })

@@ -20,9 +20,6 @@ export type TaxKind = (typeof TAX_KINDS)[number]
 export const isTaxKind = (value: unknown): value is TaxKind =>
   (TAX_KINDS as readonly unknown[]).includes(value)
 
-/** Older goods and lines have no tax kind: they were all sold with VAT. */
-export const taxKindOf = (kept: TaxKind | undefined): TaxKind => kept ?? 'vat'
-
 /** VAT in percent (VAT law, article 11). */
 const VAT_PERCENT = 10
 

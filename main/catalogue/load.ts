@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { LARGEST_MONEY, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
-import { TAX_KINDS, taxKindOf } from '../../shared/tax.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
 import { asEan13, isEan13, tidyCode } from './barcode.ts'
 import { type LiveCatalogue, makeCatalogue } from './catalogue.ts'
 import { CatalogueDamaged, type RowProblem } from './catalogue-item.ts'
@@ -81,7 +81,7 @@ const productOf = (row: Row): Product => ({
   unit: row.unit,
   taxProductCode: row.tax_product_code,
   classificationCode: row.classification_code,
-  taxKind: taxKindOf(row.tax_kind),
+  taxKind: row.tax_kind ?? 'vat',
   cityTax: row.city_tax,
 })
 

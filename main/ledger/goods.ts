@@ -4,7 +4,7 @@ import { leftOf } from '../../shared/return.ts'
 import type { Sale, SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
-import { type LineTaxes, type TaxKind, taxesOf, taxKindOf } from '../../shared/tax.ts'
+import { type LineTaxes, type TaxKind, taxesOf } from '../../shared/tax.ts'
 import { type Figures, NOTHING } from './figures.ts'
 
 /** The goods of one line; the amount includes taxes. */
@@ -42,7 +42,7 @@ export function backOf(sale: Sale): readonly Goods[] {
 const of = ({ product }: SaleLine, figures: Partial<Figures>): Goods => ({
   ...NOTHING,
   ...figures,
-  kind: taxKindOf(product.taxKind),
+  kind: product.taxKind,
   code: product.code,
   category: product.category,
 })
@@ -51,8 +51,7 @@ const of = ({ product }: SaleLine, figures: Partial<Figures>): Goods => ({
 function lineTaxes({ lines, terms }: Sale): readonly LineTaxes[] {
   const had = known.get(lines)
   if (had && had.terms === terms) return had.taxes
-  const taxed = lines.map((line) => ({ ...taxable(line), taxKind: taxKindOf(line.product.taxKind) }))
-  const taxes = taxesOf(taxed, ratesOf(terms, FIRST_SETTINGS)).perLine
+  const taxes = taxesOf(lines.map(taxable), ratesOf(terms, FIRST_SETTINGS)).perLine
   known.set(lines, { terms, taxes })
   return taxes
 }

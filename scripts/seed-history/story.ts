@@ -12,7 +12,6 @@ import { totalOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { taxKindOf } from '../../shared/tax.ts'
 import type { Chance } from '../torture/chance.ts'
 import { cashierAt } from './cashiers.ts'
 import { broughtBack, lateMoney, refundedElsewhere, surplus } from './story-afterwards.ts'
@@ -192,8 +191,9 @@ function linesOf({ chance, products }: StoryParts, ofAnyKind: boolean): SaleLine
     })
   }
   const lines = [...chosen.values()]
-  const kindOf = ({ product }: SaleLine) => taxKindOf(product.taxKind)
-  return lines.filter((line, _, [first = line]) => ofAnyKind || kindOf(line) === kindOf(first))
+  return lines.filter(
+    (line, _, [first = line]) => ofAnyKind || line.product.taxKind === first.product.taxKind,
+  )
 }
 
 const boughtOf = (chance: Chance) => (chance.happens(0.8) ? ONE : quantity(1000 * (2 + chance.below(5))))

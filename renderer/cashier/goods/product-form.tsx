@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_FIELDS, GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isRuled } from '../../../shared/sale-rules.ts'
-import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
+import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../shared/tax.ts'
 import {
   Choice,
   Note,
@@ -110,7 +110,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {leavesRule && say('goods.form.unruled', { category: row.product.category })}
           </Note>
           <TaxKindChoice
-            kind={isTaxKind(typed.taxKind) ? typed.taxKind : taxKindOf(undefined)}
+            kind={isTaxKind(typed.taxKind) ? typed.taxKind : 'vat'}
             disabled={locked}
             onChange={(taxKind) => change({ taxKind })}
           />

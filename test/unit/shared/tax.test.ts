@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { totalsOf } from '../../../main/sales/index.ts'
 import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../shared/money.ts'
-import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf, taxKindOf } from '../../../shared/tax.ts'
+import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf } from '../../../shared/tax.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
 const PAYER: TaxRates = { vatPayer: true, cityTaxPercent: 2 }
@@ -176,11 +176,6 @@ test('a cart of only VAT goods has the totals of a sale', () => {
       expect({ vat, cityTax }).toEqual({ vat: totals.vat, cityTax: totals.cityTax })
     }),
   )
-})
-
-test('data without a kind of VAT are VAT goods', () => {
-  expect(taxKindOf(undefined)).toBe('vat')
-  expect(taxKindOf('exempt')).toBe('exempt')
 })
 
 /** The parts of a price (docs/receipts.md#the-printed-e-receipt). */

@@ -152,8 +152,8 @@ const ereceipts = {
   elsewhereLater: tallySchema,
   /** Of both, goods that came back, or that an e-receipt of ours covers since. */
   elsewhereBack: tallySchema,
-  /** The taxes of the first two less those of the third. Left out in older Zs. */
-  elsewhereTaxes: z.exactOptional(z.object(taxSums)),
+  /** The taxes of the first two less those of the third. */
+  elsewhereTaxes: z.object(taxSums),
   /** Of the issued ones those of which the service did not tell both taxes. */
   taxesUnknown: tallySchema,
   /** The same of the voided ones. */
@@ -185,10 +185,10 @@ const shiftTotalsSchema = z.object(turnover).extend({
   running: moneySchema,
   /** The shop database had records of this till that were not here, so `running` lacks their sales. */
   recordsMissing: z.exactOptional(z.literal(true)),
-  /** The number of the newest sale, "K01-261122-0147-X7F3". Null if there is no sale yet, and in an older Z. */
+  /** The number of the newest sale, "K01-261122-0147-X7F3". Null if there is no sale yet. */
   lastNumber: z.nullable(z.string()),
-  /** The head of the hash chain; in a Z, the one just before the closing event. Null in an older Z. */
-  chain: z.nullable(chainHeadSchema),
+  /** The head of the hash chain; in a Z, the one just before the closing event. */
+  chain: chainHeadSchema,
   drawer: drawerSchema,
   firstSaleAt: z.nullable(timeSchema),
   lastSaleAt: z.nullable(timeSchema),
@@ -222,10 +222,10 @@ export type ShiftEvent =
       readonly terminal: string
       readonly float: Money
       readonly by: Cashier | null
-      /** Ids of the times without a shift that its Z reports; missing in events of earlier versions. */
-      readonly periods?: readonly string[]
-      /** The cash of those times, which goes to the safe; missing in events of earlier versions. */
-      readonly cashBefore?: Money
+      /** Ids of the times without a shift that its Z reports. */
+      readonly periods: readonly string[]
+      /** The cash of those times, which goes to the safe. */
+      readonly cashBefore: Money
     }
   | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
   | {
@@ -242,8 +242,8 @@ export type ShiftEvent =
       /** The cashier's reason for the difference; empty if none was needed. */
       readonly reason: string
       readonly by: Cashier | null
-      /** The seller printed on the Z; missing in events of earlier versions. */
-      readonly seller?: ShopSettings
+      /** The seller printed on the Z. */
+      readonly seller: ShopSettings
     }
 
 export type RecordedShiftEvent = { readonly seq: number; readonly at: number; readonly event: ShiftEvent }
@@ -264,7 +264,7 @@ const shiftSchema = z.strictObject({
   zNumber: z.nullable(z.int()),
   count: z.nullable(shiftCountSchema),
   reason: z.string(),
-  /** The seller printed on the Z; null until the shift is closed, and where an earlier version closed it. */
+  /** The seller printed on the Z; null until the shift is closed. */
   seller: z.nullable(sellerSchema),
 })
 export type Shift = Wire<typeof shiftSchema>
@@ -359,7 +359,7 @@ export const countSum = (lines: readonly CountLine[]): Money =>
 
 /** Ids of the times without a shift that the Z of a shift reports. */
 export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
-  events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
+  events.flatMap(({ event }) => (event.kind === 'shift-opened' ? event.periods : []))
 
 /** The number of a Z for people: "0012". */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

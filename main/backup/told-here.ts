@@ -62,5 +62,5 @@ export const partedZs = (database: DatabaseSync): ReadonlySet<string> =>
 /** Call it for each Z that a merge adds. */
 export function notePartedZ(database: DatabaseSync, shiftId: string, closing: unknown): void {
   const { totals } = JSON.parse(String(closing)) as Extract<ShiftEvent, { kind: 'shift-closed' }>
-  if (totals.chain?.id === chainOf(database).id) addToList(keyValueTable(database), PARTED, shiftId)
+  if (totals.chain.id === chainOf(database).id) addToList(keyValueTable(database), PARTED, shiftId)
 }

@@ -83,18 +83,18 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
 
 type Closing = { readonly z: Z; readonly shiftId: string }
 
-/** Whether this journal closed the Z, after its chain was begun. False for Zs of other files. */
+/** Whether this journal closed the Z. False for Zs of other files. */
 function ours(database: DatabaseSync): (closing: Closing) => boolean {
   const { id } = chainOf(database)
   const parted = partedZs(database)
-  return ({ z, shiftId }) => z.totals.chain?.id === id && !parted.has(shiftId)
+  return ({ z, shiftId }) => z.totals.chain.id === id && !parted.has(shiftId)
 }
 
 type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
-/** Checks the Zs that this journal closed with a chain. */
+/** Checks the Zs that this journal closed. */
 export function wrongZ(
   database: DatabaseSync,
   { model, totalsOf }: VerifyOptions,
@@ -124,7 +124,7 @@ export function wrongZ(
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }
   const others = all.length - own.length
-  found.push(`${own.length} Zs${others > 0 ? `, ${others} from before the chain or of other files` : ''}`)
+  found.push(`${own.length} Zs${others > 0 ? `, ${others} of other files` : ''}`)
   return null
 }
 

@@ -7,7 +7,7 @@ import type { Posting } from './postings.ts'
 export function postingsOfShift(event: ShiftEvent): readonly Posting[] {
   switch (event.kind) {
     case 'shift-opened':
-      return [...moved('safe', 'before', -(event.cashBefore ?? 0)), ...moved('safe', 'float', event.float)]
+      return [...moved('safe', 'before', -event.cashBefore), ...moved('safe', 'float', event.float)]
     case 'cash-in':
       return moved('safe', 'in', event.amount)
     case 'cash-out':

@@ -64,7 +64,7 @@ function control(totals: ShiftTotals): readonly Row[] {
     ...people(PAPER_WORDS.discounts, totals.discountsBy),
     ...people(PAPER_WORDS.soldBy, totals.cashiers),
     ...(totals.lastNumber === null ? [] : [{ label: PAPER_WORDS.lastSaleNumber, value: totals.lastNumber }]),
-    ...(totals.chain === null ? [] : [{ label: PAPER_WORDS.chainHead, value: headShown(totals.chain) }]),
+    { label: PAPER_WORDS.chainHead, value: headShown(totals.chain) },
   ]
 }
 
@@ -102,14 +102,11 @@ export const taxesOf = ({ taxes, untold }: Pick<Turnover, 'taxes' | 'untold'>): 
   ...taxRow(PAPER_WORDS.cityTax, taxes.cityTax, untold.cityTax),
 ]
 
-/** The taxes of the turnover for which e-receipts are issued elsewhere; an older Z does not know them. */
-export const taxesElsewhereOf = ({ ereceipts: { elsewhereTaxes } }: Pick<Turnover, 'ereceipts'>) =>
-  elsewhereTaxes === undefined
-    ? []
-    : [
-        ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.vat}`, elsewhereTaxes.vat),
-        ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.cityTax}`, elsewhereTaxes.cityTax),
-      ]
+/** The taxes of the turnover for which e-receipts are issued elsewhere. */
+export const taxesElsewhereOf = ({ ereceipts: { elsewhereTaxes } }: Pick<Turnover, 'ereceipts'>) => [
+  ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.vat}`, elsewhereTaxes.vat),
+  ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.cityTax}`, elsewhereTaxes.cityTax),
+]
 
 /** "909.09 + 2 − 1 unknown, 1 told later" */
 function taxRow(label: string, amount: Money, untold: Untold): readonly Row[] {
@@ -121,7 +118,7 @@ function taxRow(label: string, amount: Money, untold: Untold): readonly Row[] {
 }
 
 /** The first 16 digits, enough for `npm run audit:verify -- --head`, in groups of four. */
-const headShown = ({ position, head }: NonNullable<ShiftTotals['chain']>): string =>
+const headShown = ({ position, head }: ShiftTotals['chain']): string =>
   `${position}: ${(head.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}`
 
 const people = (what: string, all: readonly OfPerson[]): readonly Row[] =>

@@ -120,7 +120,7 @@ type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
 
 /** The times without a shift that an opening event names. `body` is its stored text. */
 export const periodsIn = (body: unknown): readonly string[] =>
-  body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
+  body === null ? [] : (JSON.parse(String(body)) as Opened).periods
 
 /** All shifts with the times without a shift that their openings name. */
 export const openings = (database: DatabaseSync) =>
@@ -144,7 +144,7 @@ export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
 export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
 
 function withoutToldElsewhere(event: ShiftEvent, keyValues: KeyValueTable, shiftId: string): ShiftEvent {
-  if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
+  if (event.kind !== 'shift-opened' || event.periods.length === 0) return event
   const elsewhere = readList(keyValues, toldElsewhereOf(shiftId))
   return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
 }
@@ -159,7 +159,14 @@ function withBeginning(
     events[0]?.seq === 1 ? undefined : prepared(database, 'SELECT * FROM shift WHERE id = ?').get(id)
   if (row === undefined) return [...events]
   const { terminal, openedAt } = asRecord(row)
-  const event: ShiftEvent = { kind: 'shift-opened', terminal, float: NO_MONEY, by: null }
+  const event: ShiftEvent = {
+    kind: 'shift-opened',
+    terminal,
+    float: NO_MONEY,
+    by: null,
+    periods: [],
+    cashBefore: NO_MONEY,
+  }
   return [{ seq: 0, at: openedAt, event }, ...events]
 }
 

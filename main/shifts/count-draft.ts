@@ -17,7 +17,7 @@ const kept = z.strictObject({
   shiftId: z.string(),
   lines: z.array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0) })),
   first: z.int().nullable(),
-  isFirstOpen: z.boolean().default(false),
+  isFirstOpen: z.boolean(),
 })
 
 export function draftOf(shifts: Pick<ShiftReader, 'countDraft'>, shiftId: string): Draft | null {

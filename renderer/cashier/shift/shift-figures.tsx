@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
+import { formatMoney, type Money } from '../../../shared/money.ts'
 import {
   BACK_WAYS,
   BRIDGE_PARTS,
@@ -135,8 +135,6 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
 function EReceipts({ of, owed }: { readonly of: Turnover; readonly owed?: Tally }) {
   const say = useText()
   const { ereceipts, taxes, untold } = of
-  // An older Z does not know them.
-  const elsewhere = ereceipts.elsewhereTaxes ?? { vat: NO_MONEY, cityTax: NO_MONEY }
   return (
     <>
       <Row label={say('shift.issued')} tally={ereceipts.issued} />
@@ -150,8 +148,8 @@ function EReceipts({ of, owed }: { readonly of: Turnover; readonly owed?: Tally 
       <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
       <RowUnlessNone label={say('shift.toIssue.later')} tally={ereceipts.elsewhereLater} />
       <RowUnlessNone label={say('shift.toIssue.back')} tally={ereceipts.elsewhereBack} />
-      <RowUnlessNone label={say('shift.toIssue.vat')} amount={elsewhere.vat} />
-      <RowUnlessNone label={say('shift.toIssue.cityTax')} amount={elsewhere.cityTax} />
+      <RowUnlessNone label={say('shift.toIssue.vat')} amount={ereceipts.elsewhereTaxes.vat} />
+      <RowUnlessNone label={say('shift.toIssue.cityTax')} amount={ereceipts.elsewhereTaxes.cityTax} />
     </>
   )
 }
@@ -244,12 +242,10 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
       {named(totals.discountsBy, 'discountsBy')}
       {named(totals.cashiers, 'cashiers')}
       {totals.lastNumber === null ? null : <Words label={say('shift.last')} words={totals.lastNumber} />}
-      {totals.chain === null ? null : (
-        <Words
-          label={say('shift.chain', { position: totals.chain.position })}
-          words={totals.chain.head.slice(0, 16)}
-        />
-      )}
+      <Words
+        label={say('shift.chain', { position: totals.chain.position })}
+        words={totals.chain.head.slice(0, 16)}
+      />
     </Part>
   )
 }

@@ -186,7 +186,9 @@ test('two shifts with one Z number both stay after a restore, and a waiting Z is
     at.shifts.commit({
       shift: { ...opened, state: 'open', closedAt: null, zNumber: null, version: 1 },
       at: 5,
-      events: [{ kind: 'shift-opened', terminal: 'K01', float: zero, by: null }],
+      events: [
+        { kind: 'shift-opened', terminal: 'K01', float: zero, by: null, periods: [], cashBefore: tugriks(0) },
+      ],
       newJobs: [{ id: `drawer of ${id}`, kind: 'drawer', shiftId: id }],
     })
     at.shifts.commit({

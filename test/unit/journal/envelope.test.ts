@@ -41,7 +41,7 @@ function openShift(journal: Journal, id: string): void {
   journal.shifts.commit({
     shift,
     at: 5,
-    events: [{ kind: 'shift-opened', float: 0, cashier: null } as never],
+    events: [{ kind: 'shift-opened', float: 0, cashier: null, periods: [], cashBefore: 0 } as never],
   })
 }
 

@@ -85,7 +85,16 @@ test('the invoices of a long shift are read in portions, so that the till sells 
   journal.shifts.commit({
     shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
     at: 4,
-    events: [{ kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by: null }],
+    events: [
+      {
+        kind: 'shift-opened',
+        terminal: 'K01',
+        float: tugriks(0),
+        by: null,
+        periods: [],
+        cashBefore: tugriks(0),
+      },
+    ],
   })
   const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
   journal.command(command('all-sales'), () => {

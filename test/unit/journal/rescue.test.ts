@@ -261,7 +261,7 @@ test('a shift with an unreadable event stays the open shift, and counts as incom
   journal.shifts.commit({
     shift: { ...row, version: 1 },
     at: 5,
-    events: [{ kind: 'shift-opened', terminal: 'K01', float, by }],
+    events: [{ kind: 'shift-opened', terminal: 'K01', float, by, periods: [], cashBefore: tugriks(0) }],
   })
   for (let number = 20; number <= 60; number += 1) journal.sales.commit(numbered(number))
   journal.shifts.commit({
@@ -407,7 +407,14 @@ test('sales of a shift whose own events are lost stay in a shift, which a person
   const file = fileWith(1)
   const journal = openJournal(file, MODE)
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
-  const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by: null } as const
+  const opened = {
+    kind: 'shift-opened',
+    terminal: 'K01',
+    float: tugriks(0),
+    by: null,
+    periods: [],
+    cashBefore: tugriks(0),
+  } as const
   journal.shifts.commit({
     shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
     at: 5,
@@ -433,7 +440,14 @@ test('a shift with an unreadable row and last event is the open shift, and count
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
   const row = { ...shift, closedAt: null, zNumber: null }
   const by = null
-  const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by } as const
+  const opened = {
+    kind: 'shift-opened',
+    terminal: 'K01',
+    float: tugriks(0),
+    by,
+    periods: [],
+    cashBefore: tugriks(0),
+  } as const
   const move = { kind: 'cash-in', amount: tugriks(1000), reason: 'x', by } as const
   journal.shifts.commit({ shift: { ...row, version: 1 }, at: 5, events: [opened] })
   journal.shifts.commit({ shift: { ...row, version: 2 }, at: 6, events: [move] })

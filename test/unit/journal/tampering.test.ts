@@ -38,7 +38,7 @@ function shopDays(folder: string) {
     const { expected } = report?.totals?.drawer ?? { expected: null }
     const shiftId = report?.shift.id ?? ''
     till.shifts().close({ shiftId, lines: [], expected, reason: 'unsaid' })
-    return String(till.shifts().report(shiftId)?.totals.chain?.head)
+    return String(till.shifts().report(shiftId)?.totals.chain.head)
   })
   till.close()
   const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.sqlite'))

@@ -37,7 +37,7 @@ test('an X has the present head of the chain and last sale number, and a Z those
     lastNumber: sale?.senderInvoiceNo,
     chain: last?.chain,
   })
-  expect(till.journal().chain.head()).toMatchObject({ id: last?.chain?.id, position: 4 })
+  expect(till.journal().chain.head()).toMatchObject({ id: last?.chain.id, position: 4 })
 })
 
 test('the last number is that of the sale begun last on this till, also after a restore of an older sale', async () => {

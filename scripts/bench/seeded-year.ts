@@ -1,7 +1,7 @@
 /** Journals with a shop's year. Each is made once, and kept for later runs. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { MIGRATIONS } from '../../main/journal/index.ts'
+import { MIGRATIONS, STORED_FORMS } from '../../main/journal/index.ts'
 import { removeDatabase } from '../../main/sqlite/index.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
@@ -15,7 +15,7 @@ export const YEAR_UNTIL = shopMoment('2026-11-21')
 const LARGEST_YEAR = 1_000_000
 
 const fileOf = (sales: number): string =>
-  join(KEPT, `year-of-${sales}-sales-seed-${SEED}-version-${MIGRATIONS.length}.sqlite`)
+  join(KEPT, `year-of-${sales}-sales-seed-${SEED}-version-${MIGRATIONS.length}-forms-${STORED_FORMS}.sqlite`)
 
 /** A million sales if an earlier run made them, which takes minutes; otherwise a hundred thousand. */
 export const ordinaryYear = (): number => (existsSync(fileOf(LARGEST_YEAR)) ? LARGEST_YEAR : 100_000)

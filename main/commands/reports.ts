@@ -37,7 +37,7 @@ async function tableOf(
   return { ...(await reports.table(days, table)), tills: [] }
 }
 
-/** For the audit row: an older one, or one of this till, names no tills. */
+/** For the audit row: one of this till names no tills. */
 const ofTills = (till: TillChoice) => (till === 'this' ? {} : { till })
 /** What the name of a file ends with. */
 const nameOfTills = (till: TillChoice): string => (till === 'this' ? '' : `-${till}`)

@@ -115,7 +115,7 @@ function beginning(database: DatabaseSync, saleId: string): SaleBeginning | null
   return row === undefined ? null : beginningOf(row)
 }
 
-/** An event in today's form with its shift. An event whose body cannot be read is skipped, as if its row were missing. */
+/** An event with its shift. An event whose body cannot be read is skipped, as if its row were missing. */
 export function readableEvent(row: Row): readonly EventInShift[] {
   const event = attempt(() => recordedEvent(row))
   return event === UNREADABLE ? [] : [{ ...event, shiftId: textOrNull(row.shift_id) }]

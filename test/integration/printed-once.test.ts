@@ -351,7 +351,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
   expect(sealsIn(folder)).toEqual([])
 })
 
-test('a seal that an older version left for a printed receipt is erased at the next start', async () => {
+test('a seal that was left for a printed receipt is erased at the next start', async () => {
   const shop = await tillAtPrinter()
   const { till, folder, address } = shop
   const { saleId, paymentId } = await paid(shop)

@@ -62,10 +62,10 @@ const voidStepSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema), maybeDone: z.boolean() }),
   z.strictObject({ name: z.literal('requested'), maybeDone: z.boolean() }),
   /** `maybeDone`: an earlier answer was lost, so that the earlier request may still take effect. */
-  z.strictObject({ name: z.literal('voided'), maybeDone: z.exactOptional(z.boolean()) }),
+  z.strictObject({ name: z.literal('voided'), maybeDone: z.boolean() }),
   z.strictObject({ name: z.literal('refused'), failure: failureSchema, maybeDone: z.boolean() }),
   /** A manager decided to continue without the void. `maybeDone`: the e-receipt may be void all the same. */
-  z.strictObject({ name: z.literal('skipped'), maybeDone: z.exactOptional(z.boolean()) }),
+  z.strictObject({ name: z.literal('skipped'), maybeDone: z.boolean() }),
 ])
 export type VoidStep = Wire<typeof voidStepSchema>
 
@@ -74,7 +74,7 @@ const returnVoidSchema = z.strictObject({
   paymentId: z.string(),
   /** The printed e-receipt id; null if the e-receipt is not known to be issued. */
   printedId: z.nullable(z.string()),
-  /** Which e-receipt of the payment it is (`last.no`); left out if none was issued, and in older journals. */
+  /** Which e-receipt of the payment it is (`last.no`); left out if none was issued. */
   no: z.exactOptional(z.int()),
   step: voidStepSchema,
 })
@@ -155,9 +155,9 @@ export type ReturnPlan = Wire<typeof returnPlanSchema>
 export const returnSchema = z.strictObject(returnPlan).extend({
   id: idSchema,
   reason: z.string(),
-  /** Who took the goods back and who approved it; null if the shop has no staff. The first versions stored neither. */
-  by: z._default(z.nullable(cashierSchema), null),
-  approvedBy: z._default(z.nullable(cashierSchema), null),
+  /** Who took the goods back and who approved it; null if the shop has no staff. */
+  by: z.nullable(cashierSchema),
+  approvedBy: z.nullable(cashierSchema),
   /** The terminal code of the till that took the goods back; left out if it is the till of the sale. */
   till: z.exactOptional(z.string()),
   openedAt: timeSchema,
@@ -298,7 +298,7 @@ export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
   step.name === 'voided' && printedId !== null
 
 /** The answer to a void was lost, so that the e-receipt may be void. */
-export const mayBeDone = ({ step }: ReturnVoid): boolean => 'maybeDone' in step && step.maybeDone === true
+export const mayBeDone = ({ step }: ReturnVoid): boolean => step.maybeDone
 
 export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unknown' && step.unclear
 

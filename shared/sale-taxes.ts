@@ -3,9 +3,7 @@ import type { SaleLine, Terms } from './sale.ts'
 import type { Settings } from './settings.ts'
 import type { TaxedLine, TaxRates } from './tax.ts'
 
-/**
- * The tax rates of the sale's frozen terms; for a cart, and if an older journal has no terms, those of the settings.
- */
+/** The tax rates of the sale's frozen terms; without terms those of the settings. */
 export function ratesOf(
   terms: Terms | null,
   { cityTaxPercent, tax }: Pick<Settings, 'cityTaxPercent' | 'tax'>,

@@ -183,9 +183,7 @@ const ofPayment = {
       no: z.int(),
       /** The service's ids; null once it is known to be void. The service may reuse them for the next e-receipt. */
       ids: z.nullable(z.string()),
-      /**
-       * As it was issued. Left out once it is known to be void, and in sales that were saved before this was stored.
-       */
+      /** As it was issued. Left out once it is known to be void. */
       printedId: z.exactOptional(z.string()),
       issuedAt: z.exactOptional(z.nullable(z.string())),
       amount: z.exactOptional(moneySchema),
@@ -260,8 +258,8 @@ const decisionSchema = z.strictObject({
   cause: z.enum(ATTENTION_CAUSES),
   resolution: z.enum(RESOLUTIONS),
   at: timeSchema,
-  /** Null if nobody was signed in; left out by earlier versions. */
-  by: z.exactOptional(z.nullable(cashierSchema)),
+  /** Null if nobody was signed in. */
+  by: z.nullable(cashierSchema),
   /** The amount that the decision concerns, by payment. */
   shares: z.array(paymentShareSchema),
 })
@@ -275,8 +273,8 @@ const termsSchema = z.strictObject({
   vatPayer: z.boolean(),
   /** Whether e-receipts are issued for the sale's payments. */
   ereceipts: z.boolean(),
-  /** `tax_type` of each tax kind; left out in journals from before it was stored. */
-  taxCodes: z.exactOptional(taxCodes),
+  /** `tax_type` of each tax kind. */
+  taxCodes,
 })
 export type Terms = Wire<typeof termsSchema>
 
@@ -311,7 +309,7 @@ export const saleSchema = z.strictObject({
    */
   senderInvoiceNo: z.string().max(45),
   openedAt: timeSchema,
-  /** The cashier of the sale; null if nobody was signed in, or an older journal did not store it. */
+  /** The cashier of the sale; null if nobody was signed in, or if the journal lost the event that opened the sale. */
   cashier: z.nullable(cashierSchema),
   /** The sale from which this cart was split off, or whose goods are rung up again. */
   continues: z.nullable(idSchema),
@@ -340,8 +338,8 @@ export const saleSchema = z.strictObject({
   note: z.string(),
   receiver: receiverSchema,
   /**
-   * Terms of the last charge or of the sale. `standingTerms` tells whether they apply. Null in journals from before
-   * they were stored.
+   * Terms of the last charge or of the sale. `standingTerms` tells whether they apply. Null before both, and where the
+   * journal lost the event that has them.
    */
   terms: z.nullable(termsSchema),
   /** Why the service refused the last charge; null once the cart has changed. */
@@ -388,8 +386,8 @@ export type SaleEvent =
       readonly day: string
       readonly sequence: number
       readonly senderInvoiceNo: string
-      /** Left out by versions without staff. */
-      readonly cashier?: Cashier | null
+      /** Null if nobody was signed in. */
+      readonly cashier: Cashier | null
       /** The sale from which the cart comes; left out if there is none. */
       readonly continues?: string
       /** The sale of another till from which the cart comes. */
@@ -430,13 +428,13 @@ export type SaleEvent =
   | { readonly kind: 'tender-taken'; readonly tender: Tender }
   | { readonly kind: 'tender-returned'; readonly tenderId: string }
   /**
-   * Intent of POST /v2/invoice. Attempt 1 makes a further invoice of the sale; later attempts repeat the request. `due`
-   * is left out if it equals the total, `number` if it equals the sale's own.
+   * Intent of POST /v2/invoice for `due`. Attempt 1 makes a further invoice of the sale; later attempts repeat the request
+   * of the invoice `no`, whose number and terms stay.
    */
   | {
       readonly kind: 'invoice-requested'
       readonly total: Money
-      readonly due?: Money
+      readonly due: Money
       readonly attempt: number
       readonly no?: number
       readonly number?: string
@@ -464,18 +462,20 @@ export type SaleEvent =
   | OfInvoice<{ readonly kind: 'payments-seen'; readonly payments: readonly SeenPayment[] }>
   /**
    * Tenders and payments add up to at least the total: the sale is sold. `payments` are the result of the last check;
-   * `counted` is the part of each that settles the sale (null in older journals: in their order); `receiptsDue` are the
-   * payments that need an e-receipt.
+   * `counted` is the part of each that settles the sale; `receiptsDue` are the payments that need an e-receipt.
    */
-  | OfInvoice<{
+  | {
       readonly kind: 'paid'
+      /** The invoice that was checked; left out where a tender settles the sale, without a check. */
+      readonly no?: number
       readonly payments: readonly SeenPayment[]
-      readonly counted: readonly PaymentShare[] | null
+      readonly counted: readonly PaymentShare[]
       readonly receiptsDue: readonly string[]
-      /** Left out in older journals, which did not monitor a paid invoice. */
+      /** Left out where the sale has no invoice. */
       readonly monitorUntil?: number
+      /** Left out where those of the charge apply. */
       readonly terms?: Terms
-    }>
+    }
   /** The payer left after a part payment: the sale ends unsold, and the money belongs to the payer. */
   | { readonly kind: 'sale-ended'; readonly monitorUntil: number }
   /** Intent of DELETE /v2/invoice/{id}. */
@@ -488,15 +488,14 @@ export type SaleEvent =
   | { readonly kind: 'notice-kept'; readonly cause: AttentionCause; readonly amount: Money | null }
   /** What other tills of the shop did with the sale. The first one of a guest sale has the sale itself. */
   | { readonly kind: 'told-by-shop'; readonly known: ToldByShop }
-  /** A person resolved an attention item. Older journals do not store the payments (`shares`). */
+  /** A person resolved an attention item. `shares`: the amount that it concerns, by payment. */
   | {
       readonly kind: 'attention-settled'
       readonly cause: AttentionCause
       readonly resolution: Resolution
-      /** Left out by earlier versions. */
-      readonly by?: Cashier | null
+      readonly by: Cashier | null
       readonly amount: Money | null
-      readonly shares: readonly PaymentShare[] | null
+      readonly shares: readonly PaymentShare[]
     }
   /** Monitoring of the sale's invoices has ended. */
   | { readonly kind: 'monitoring-ended' }
@@ -522,8 +521,8 @@ export type SaleEvent =
   | { readonly kind: 'receipt-printed'; readonly jobId: string }
   | ReturnEvent
 
-/** An event of the invoice `no`; left out in older journals, where a sale had one invoice at a time. */
-type OfInvoice<Event> = Event & { readonly no?: number }
+/** An event of the invoice `no`. */
+type OfInvoice<Event> = Event & { readonly no: number }
 
 /** The events of a return. */
 export type ReturnEvent =
@@ -551,7 +550,7 @@ export type ReturnEvent =
       readonly returnId: string
       readonly paymentId: string
       readonly failure: Failure
-      readonly lost?: boolean
+      readonly lost: boolean
     }
   | { readonly kind: 'ereceipt-void-skipped'; readonly returnId: string; readonly paymentId: string }
   /** Intent of POST /v2/payment/cancel/{id} or /v2/payment/refund/{id}. */
@@ -615,8 +614,7 @@ export type ReturnEvent =
     }
   /** The return is settled, and its slip is queued. `jobId` is left out if the slip would have nothing to report. */
   | { readonly kind: 'return-completed'; readonly returnId: string; readonly jobId?: string }
-  /** `jobId`: print job of the void slip, only in older journals. */
-  | { readonly kind: 'return-cancelled'; readonly returnId: string; readonly jobId?: string }
+  | { readonly kind: 'return-cancelled'; readonly returnId: string }
   /** A slip that lists the voided e-receipts of a cancelled return. */
   | { readonly kind: 'void-slip-queued'; readonly returnId: string; readonly jobId: string }
   | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }

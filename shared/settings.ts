@@ -620,9 +620,14 @@ export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) 
 
 export type ShopSettings = Settings['shop']
 
-/** The seller in an older sale or Z, with the fields of that version. */
-export const sellerSchema = z.custom<ShopSettings>((seller) => sellerOfThen.safeParse(seller).success)
-const sellerOfThen = z.looseObject({ name: z.string() })
+/** The seller in a sale or a Z. Live mode leaves the sample's data blank (own-seller.ts). */
+export const sellerSchema: z.ZodType<ShopSettings> = z.object({
+  name: z.string(),
+  branch: z.string(),
+  taxpayerNumber: z.string(),
+  register: z.string(),
+  districtCode: z.string(),
+})
 
 export type TenderSettings = Settings['tenders']
 export type ReceiptTexts = Settings['receiptTexts']

@@ -113,7 +113,7 @@ export function createCounter(parts: CounterParts): Counter {
       day,
       sequence,
       senderInvoiceNo: senderInvoiceNo(terminal, day, sequence, journal.tag),
-      ...cashierOf(parts.cashier()),
+      cashier: parts.cashier(),
       ...from,
     }
   }
@@ -267,8 +267,6 @@ export function createCounter(parts: CounterParts): Counter {
 type Opened = Extract<SaleEvent, { kind: 'opened' }>
 
 const productsOf = ({ lines }: Sale): readonly Product[] => lines.map(({ product }) => product)
-
-const cashierOf = (cashier: Cashier | null) => (cashier === null ? {} : { cashier })
 
 /** Whether the sale is finished, so that a product opens the next sale. */
 const isOver = (sale: Sale): boolean =>

@@ -122,6 +122,7 @@ export function resolutionEvents(
     kind: 'attention-settled',
     cause,
     resolution,
+    by: null,
     amount: sumOf(of),
     shares: of,
   })

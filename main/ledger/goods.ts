@@ -47,7 +47,7 @@ const of = ({ product }: SaleLine, figures: Partial<Figures>): Goods => ({
   category: product.category,
 })
 
-/** Older journals did not store the tax rates of a sale: then the legal rates apply. */
+/** Where the journal lost the terms of the sale, the legal rates apply. */
 function lineTaxes({ lines, terms }: Sale): readonly LineTaxes[] {
   const had = known.get(lines)
   if (had && had.terms === terms) return had.taxes

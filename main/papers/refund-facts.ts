@@ -81,11 +81,16 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 
 /**
  * What this return adds to the goods that came back, with the taxes that X, Z and the reports take back for them. So the
- * slips of a fully returned sale add up exactly to the taxes on its receipt. A sale of an older journal
- * stores no tax rates: its receipt and its slips use the rates of the settings, X and Z the legal rates.
+ * slips of a fully returned sale add up exactly to the taxes on its receipt. Where the journal lost the terms of the sale,
+ * its receipt and its slips use the rates of the settings, X and Z the legal rates.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
-  const terms = sale.terms ?? { seller: settings.shop, ereceipts: true, ...ratesOf(null, settings) }
+  const terms = sale.terms ?? {
+    seller: settings.shop,
+    ereceipts: true,
+    ...ratesOf(null, settings),
+    taxCodes: settings.tax.codes,
+  }
   const earlier = returnsThatCount({ returns: sale.returns.slice(0, sale.returns.indexOf(one)) })
   const upTo = (returns: readonly Return[]) => summed(backOf({ ...sale, terms, returns }))
   const { amount, vat, cityTax } = plus(upTo([...earlier, { ...one, state: 'completed' }]), upTo(earlier), -1)

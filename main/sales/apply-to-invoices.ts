@@ -32,10 +32,8 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
   }
 }
 
-/** The invoice that an event is about. Events of older journals do not name it: then it is the last one. */
 function invoiceOf({ invoices }: Sale, event: SaleEvent): SaleInvoice {
-  const found =
-    'no' in event && event.no !== undefined ? invoices.find(({ no }) => no === event.no) : invoices.at(-1)
+  const found = 'no' in event ? invoices.find(({ no }) => no === event.no) : undefined
   return found ?? unfit(event.kind, 'without an invoice')
 }
 
@@ -59,7 +57,7 @@ function requested(sale: Sale, event: Extract<SaleEvent, { kind: 'invoice-reques
   const made: SaleInvoice = {
     no: sale.invoices.length + 1,
     number: event.number ?? sale.senderInvoiceNo,
-    amount: event.due ?? event.total,
+    amount: event.due,
     step,
     wanted: true,
     extra: false,
@@ -152,25 +150,15 @@ function after(sale: Sale, had: SaleInvoice, at: number, event: SaleEvent): Sale
 
 /**
  * Counts a whole list that lacks the number. After the last one a withdrawn invoice counts as absent; the runner
- * requests or withdraws a wanted one. Journals of version 15 have this event also for an invoice that is still
- * `requested` or already `absent`.
+ * requests or withdraws a wanted one.
  */
 function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
   const { step } = had
-  if (step.name === 'absent') return had
-  if (step.name !== 'unknown' && (step.name !== 'requested' || had.wanted)) return unfit(kind, step.name)
-  const { absentTimes, ...unknown } =
-    step.name === 'unknown'
-      ? step
-      : {
-          name: 'unknown' as const,
-          attempt: step.attempt,
-          failure: failure('TERMINAL_RESTARTED'),
-          absentTimes: 0,
-        }
-  return absentTimes + 1 >= ABSENT_TIMES && !had.wanted
+  if (step.name !== 'unknown') return unfit(kind, step.name)
+  const absentTimes = step.absentTimes + 1
+  return absentTimes >= ABSENT_TIMES && !had.wanted
     ? { ...had, step: { name: 'absent' }, mayAppear: true }
-    : { ...had, step: { ...unknown, absentTimes: absentTimes + 1 } }
+    : { ...had, step: { ...step, absentTimes } }
 }
 
 /** After a refused cancellation the QR is shown again if the sale still needs it, else the invoice is left open. */

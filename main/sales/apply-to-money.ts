@@ -6,23 +6,14 @@ import type {
   Decision,
   EReceipt,
   Payment,
-  PaymentShare,
   Sale,
   SaleEvent,
   SaleInvoice,
   SeenPayment,
   TakenTender,
 } from '../../shared/sale.ts'
-import {
-  allotted,
-  countedFor,
-  missingOf,
-  owedToPayers,
-  refundedByUs,
-  shortOf,
-  tenderSum,
-} from '../../shared/sale-account.ts'
-import { chargeOf, totalOf } from '../../shared/sale-status.ts'
+import { refundedByUs } from '../../shared/sale-account.ts'
+import { chargeOf } from '../../shared/sale-status.ts'
 import { settledByCharge, unneeded } from './apply-to-invoices.ts'
 import { unfit } from './refuse.ts'
 
@@ -40,7 +31,11 @@ export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | n
     case 'payments-seen':
       return withPayments(sale, at, event)
     case 'paid':
-      return sold(withPayments(sale, at, event), at, event)
+      return sold(
+        event.no === undefined ? sale : withPayments(sale, at, { ...event, no: event.no }),
+        at,
+        event,
+      )
     case 'attention-settled':
       return settled(sale, at, event)
     default:
@@ -55,12 +50,11 @@ const returnedOne = (tender: TakenTender, id: string, at: number): TakenTender =
 export function withPayments(
   sale: Sale,
   at: number,
-  { payments: seen, no }: { readonly payments: readonly SeenPayment[]; readonly no?: number },
+  { payments: seen, no }: { readonly payments: readonly SeenPayment[]; readonly no: number },
 ): Sale {
-  const invoiceNo = no ?? sale.invoices.at(-1)?.no ?? 0
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
   for (const row of seen) {
-    const had = known.get(row.paymentId) ?? newPayment(row, invoiceNo)
+    const had = known.get(row.paymentId) ?? newPayment(row, no)
     known.set(
       row.paymentId,
       contradictedBy(row, seenAgain(had, row, at), refundedByUs(sale, row.paymentId), at),
@@ -127,10 +121,7 @@ type Paid = Extract<SaleEvent, { kind: 'paid' }>
 /** Settles the sale: e-receipts become due, and invoices that are not needed are cancelled or monitored. */
 function sold(sale: Sale, at: number, event: Paid): Sale {
   if (sale.soldAt !== null || sale.parked) return unfit(event.kind, 'sold, or parked')
-  const due = missingOf(totalOf(sale.lines), tenderSum(sale))
-  const counted = new Map(
-    (event.counted ?? countedFor(due, sale)).map(({ paymentId, amount }) => [paymentId, amount]),
-  )
+  const counted = new Map(event.counted.map(({ paymentId, amount }) => [paymentId, amount]))
   const payments = sale.payments.map((payment) => ({
     ...payment,
     counted: counted.get(payment.paymentId) ?? NO_MONEY,
@@ -155,16 +146,15 @@ const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): 
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === charge.no).map(({ counted }) => counted)) >=
     charge.amount
 
-/** Events of older journals name no payments: then the decision is about those that waited for one. */
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
-  const { cause, resolution, by = null } = event
-  const decision: Decision = { cause, resolution, at, by, shares: event.shares ?? sharesOf(sale, event) }
+  const { cause, resolution, by, shares } = event
+  const decision: Decision = { cause, resolution, at, by, shares }
   const looked = resolution === 'seen'
   return {
     ...sale,
     decisions: [...sale.decisions, decision],
     returns:
-      resolution === 'goods-returned' && decision.shares.length > 0
+      resolution === 'goods-returned' && shares.length > 0
         ? [...sale.returns, returnFor(sale, decision)]
         : sale.returns,
     notices: sale.notices.filter((notice) => notice.cause !== cause),
@@ -182,7 +172,7 @@ function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'atte
 }
 
 /** "The goods came back" is a completed return without money, because the money was refunded elsewhere before. */
-function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
+function returnFor(sale: Sale, { at, by, shares }: Decision): Return {
   const left = leftOf(sale)
   const lines = linesFor(sumOf(shares), left)
   const back = sumOf(lines)
@@ -218,23 +208,4 @@ function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLi
       rest -= back
       return back > 0 ? [{ lineId: line.id, quantity: back === most ? had : quantity(0), amount: back }] : []
     })
-}
-
-function sharesOf(
-  sale: Sale,
-  { cause, resolution, amount }: Extract<SaleEvent, { kind: 'attention-settled' }>,
-): readonly PaymentShare[] {
-  if (resolution === 'sold' || resolution === 'sold-with-cash' || resolution === 'seen') return []
-  switch (cause) {
-    case 'late-money':
-    case 'surplus':
-    case 'paid-twice': {
-      const owed = owedToPayers(sale)
-      return amount === null ? owed : allotted(amount, owed)
-    }
-    case 'refunded-elsewhere':
-      return amount === null ? shortOf(sale) : allotted(amount, shortOf(sale))
-    default:
-      return []
-  }
 }

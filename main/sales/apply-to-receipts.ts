@@ -14,7 +14,7 @@ import {
 } from '../../shared/sale-status.ts'
 import { unfit } from './refuse.ts'
 import { leftToReturn } from './return-plan.ts'
-import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
+import { idsOf, isSame, withKnown } from './same-ereceipt.ts'
 
 /** Null where the event is about neither. An e-receipt that was given up stays so, unless it is issued after all. */
 export function applyToReceipts(sale: Sale, at: number, event: SaleEvent): Sale | null {
@@ -120,17 +120,14 @@ function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
 }
 
 /**
- * Where another e-receipt is active now, the void of the previous one, whose answer was lost, took effect. Returns of
- * older journals are excluded where only the time differs, so that no void slip is printed years later.
+ * Where another e-receipt is active now, the void of the previous one, whose answer was lost, took effect.
  */
 function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedEReceipt): Sale['returns'] {
   const had = ereceipts.find(({ paymentId }) => paymentId === ereceipt.paymentId)
   const last = had?.last
   if (!had || !last?.ids || isSame(last, ereceipt)) return returns
   const found = (one: ReturnVoid): ReturnVoid =>
-    isVoidOf(one, had) && mayBeDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
-      ? { ...one, step: { name: 'voided', maybeDone: true } }
-      : one
+    isVoidOf(one, had) && mayBeDone(one) ? { ...one, step: { name: 'voided', maybeDone: true } } : one
   return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))
 }
 

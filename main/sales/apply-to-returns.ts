@@ -34,12 +34,11 @@ function applyToList(sale: Sale, at: number, event: SaleEvent): readonly Return[
   if (!isOfReturn(event)) return null
   if (sale.soldAt === null) return unfit(event.kind, 'unsold')
   if (event.kind === 'return-opened') {
-    // The first versions with returns recorded no people.
-    const { kind: _kind, returnId, by = null, approvedBy = null, ...plan } = event
+    const { kind: _kind, returnId, ...plan } = event
     const unpaid = money(sumOf(plan.lines) - plan.amount)
     const goodsForLost = unpaid > 0 ? { goodsForLost: lostBefore(unpaid, sale) } : {}
     const began = { id: returnId, openedAt: at, state: 'open', endedAt: null, slips: [] } as const
-    const opened: Return = { ...plan, by, approvedBy, ...goodsForLost, ...began }
+    const opened: Return = { ...plan, ...goodsForLost, ...began }
     return sale.returns.some(({ state }) => state === 'open')
       ? unfit(event.kind, 'a return is open')
       : [...sale.returns, opened]
@@ -79,14 +78,12 @@ function after(one: Return, at: number, event: Later): Return {
       return retried(one)
     case 'return-completed':
       if (!isSettled(one)) return unfit(event.kind, 'not settled')
-      return { ...one, state: 'completed', endedAt: at, slips: slipsOf(event) }
+      return { ...one, state: 'completed', endedAt: at, slips: event.jobId ? [event.jobId] : [] }
     case 'return-cancelled':
       if (!canCancelReturn(one)) return unfit(event.kind, 'money moved')
-      return { ...one, state: 'cancelled', endedAt: at, slips: slipsOf(event) }
+      return { ...one, state: 'cancelled', endedAt: at }
   }
 }
-
-const slipsOf = ({ jobId }: { readonly jobId?: string }): readonly string[] => (jobId ? [jobId] : [])
 
 type OfVoid = Extract<Later, { readonly paymentId: string }>
 
@@ -104,7 +101,7 @@ function applyToVoid(had: ReturnVoid, event: OfVoid): VoidStep {
     case 'ereceipt-void-delayed':
       return { name: 'due', failure: event.failure, maybeDone: maybeDone || event.lost }
     case 'ereceipt-void-refused':
-      return { name: 'refused', failure: event.failure, maybeDone: maybeDone || event.lost === true }
+      return { name: 'refused', failure: event.failure, maybeDone: maybeDone || event.lost }
   }
 }
 

@@ -49,7 +49,7 @@ function withBeginning(
   row: SaleBeginning | null,
 ): readonly RecordedEvent[] {
   if (row === null || recorded[0]?.event.kind === 'opened') return recorded
-  const event = { kind: 'opened' as const, ...row }
+  const event = { kind: 'opened' as const, ...row, cashier: null }
   return [{ seq: 0, at: row.openedAt, command: null, event }, ...recorded]
 }
 
@@ -123,7 +123,7 @@ const openedSale = (id: string, at: number, event: Opened): Sale => ({
   sequence: event.sequence,
   senderInvoiceNo: event.senderInvoiceNo,
   openedAt: at,
-  cashier: event.cashier ?? null,
+  cashier: event.cashier,
   continues: event.continues ?? null,
   ...(event.movedFrom === undefined ? {} : { movedFrom: event.movedFrom }),
   lines: [],

@@ -84,7 +84,7 @@ const notThrough = ({ failure }: Refusal): Effect => ({
   outcomeFor: () => ({ events: [], next: 'retry', failure }),
 })
 
-/** Sales of older journals have no terms of their own. */
+/** A sale has no terms where the journal lost the event that has them. */
 const termsOf = ({ policy }: EffectParts, sale: Sale): Terms => sale.terms ?? policy().terms
 
 function orderOf(parts: EffectParts, sale: Sale, no: number) {

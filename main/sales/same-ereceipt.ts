@@ -14,7 +14,7 @@ export const idsOf = ({ ereceiptId, printedId }: Told): string => `${ereceiptId}
 export const isSame = (last: Last, told: Told): boolean =>
   hasSameIds(last, told) && isSameTime(last.issuedAt, told.issuedAt)
 
-export function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): boolean {
+function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): boolean {
   if (!ids?.startsWith(`${ereceiptId} `)) return false
   // An answer without ДДТД has the e-receipt id in its place.
   return [printedId, ereceiptId].includes(ids.slice(ereceiptId.length + 1)) || printedId === ereceiptId

@@ -35,7 +35,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
     return {
       shape: 'ebarimt',
       ...base,
-      tax_type: taxTypeOf(order, settings),
+      tax_type: taxTypeOf(order),
       district_code: seller.districtCode,
       lines,
     }
@@ -45,8 +45,8 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
 }
 
 /** An invoice has one tax type, because a cart of several kinds is split before it is charged. */
-const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
-  (terms.taxCodes ?? tax.codes)[firstTaxed(lines)?.taxKind ?? 'vat']
+const taxTypeOf = ({ lines, terms }: InvoiceOrder): string =>
+  terms.taxCodes[firstTaxed(lines)?.taxKind ?? 'vat']
 
 const firstTaxed = (lines: readonly SaleLine[]): Product | undefined =>
   (lines.find(bearsTax) ?? lines[0])?.product

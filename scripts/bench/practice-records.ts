@@ -76,7 +76,7 @@ function eventsOf(
   const payment = paymentOf(index)
   const number = numberOf(sale)
   return [
-    { kind: 'opened', terminal: TERMINAL, day, sequence: index + 1, senderInvoiceNo: number },
+    { kind: 'opened', terminal: TERMINAL, day, sequence: index + 1, senderInvoiceNo: number, cashier: null },
     {
       kind: 'line-added',
       line: {
@@ -97,7 +97,7 @@ function eventsOf(
         amount: AMOUNT,
       },
     },
-    { kind: 'invoice-requested', total: AMOUNT, attempt: 1, number },
+    { kind: 'invoice-requested', total: AMOUNT, due: AMOUNT, attempt: 1, number },
     {
       kind: 'invoice-created',
       no: 1,

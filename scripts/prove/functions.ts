@@ -66,6 +66,7 @@ export const POLICY: Policy = {
     cityTaxPercent: 2,
     vatPayer: true,
     ereceipts: true,
+    taxCodes: FIRST_SETTINGS.tax.codes,
   },
   monitorUntil: 1_000_000,
 }

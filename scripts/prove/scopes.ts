@@ -31,6 +31,7 @@ const OPENED: readonly SaleEvent[] = [
     day: '2026-11-21',
     sequence: 1,
     senderInvoiceNo: 'K01-261121-0001-ABCD',
+    cashier: null,
   },
   { kind: 'line-added', line: LINE as never },
 ]

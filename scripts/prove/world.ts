@@ -346,6 +346,7 @@ function exchangeMoves(functions: Functions, { actions }: Scope, world: World): 
           day: '2026-11-21',
           sequence: 2,
           senderInvoiceNo: 'K01-261121-0002-ABCD',
+          cashier: null,
         },
         { kind: 'line-added', line: { ...line, id: 'new', unitPrice: price, amount: price, quantity: ONE } },
       ]),

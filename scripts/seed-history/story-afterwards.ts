@@ -97,7 +97,14 @@ const settled = (
   cause: 'late-money' | 'surplus' | 'refunded-elsewhere' | 'ereceipt-stands',
   resolution: 'repaid-cash' | 'kept' | 'collected-again' | 'written-off' | 'seen',
   share: PaymentShare,
-): SaleEvent => ({ kind: 'attention-settled', cause, resolution, amount: share.amount, shares: [share] })
+): SaleEvent => ({
+  kind: 'attention-settled',
+  cause,
+  resolution,
+  by: null,
+  amount: share.amount,
+  shares: [share],
+})
 
 const taken = (id: string, { amount }: PaymentShare): SaleEvent => ({
   kind: 'tender-taken',

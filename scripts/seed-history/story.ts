@@ -32,6 +32,7 @@ const TERMS: Terms = {
   cityTaxPercent: FIRST_SETTINGS.cityTaxPercent,
   vatPayer: true,
   ereceipts: true,
+  taxCodes: FIRST_SETTINGS.tax.codes,
 }
 const ORGANISATIONS = ['5123456', '2075377', '6004563', '5500184', '2662272'] as const
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const

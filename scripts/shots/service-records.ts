@@ -22,8 +22,7 @@ function recordsOf({ commits }: Story): readonly Entry[] {
   let invoiceId = ''
   for (const { at, events } of commits)
     for (const event of events) {
-      if (event.kind === 'invoice-requested')
-        request = { number: event.number ?? '', due: event.due ?? event.total }
+      if (event.kind === 'invoice-requested') request = { number: event.number ?? '', due: event.due }
       if (event.kind === 'invoice-created') {
         invoiceId = event.invoice.invoiceId
         records.set(invoiceId, invoiceOf(invoiceId, request, at))

@@ -10,7 +10,7 @@ import {
 import { rebuildWith } from '../../main/projections/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
-import { bread, invoice, lineOf, opened, paidBy } from './sample-sale.ts'
+import { bread, countedOf, invoice, lineOf, opened, paidBy } from './sample-sale.ts'
 
 /** Step 2 adds a column, and changes what events mean, so that every sale is computed again. */
 export const UP_TO_2: readonly Migration[] = [
@@ -26,20 +26,23 @@ type Stage = {
 
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const total = tugriks(2500)
-const requested: SaleEvent = { kind: 'invoice-requested', total, attempt: 1 }
+const requested: SaleEvent = { kind: 'invoice-requested', total, due: total, attempt: 1 }
 const created = (id: string): SaleEvent => ({
   kind: 'invoice-created',
+  no: 1,
   invoice: { ...invoice, invoiceId: `inv-${id}` },
   found: 'answer',
 })
-const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
+const payments = [paidBy(2500)]
+const counted = countedOf(payments, total)
+const paid: SaleEvent = { kind: 'paid', no: 1, payments, counted, receiptsDue: [] }
 const queued = (id: string): SaleEvent => ({ kind: 'receipt-queued', jobId: `job-${id}` })
 const printed = (id: string): SaleEvent => ({ kind: 'receipt-printed', jobId: `job-${id}` })
 const cancelled: readonly SaleEvent[] = [
-  { kind: 'cancel-requested' },
-  { kind: 'invoice-cancelled', monitorUntil: 90_000_000 },
+  { kind: 'cancel-requested', no: 1 },
+  { kind: 'invoice-cancelled', no: 1, monitorUntil: 90_000_000 },
 ]
-const late: SaleEvent = { kind: 'payments-seen', payments: [paidBy(2500)] }
+const late: SaleEvent = { kind: 'payments-seen', no: 1, payments: [paidBy(2500)] }
 
 const STAGES: readonly Stage[] = [
   { state: 'open', due: false, events: () => [rung] },

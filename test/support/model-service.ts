@@ -211,6 +211,12 @@ export const modelPolicy = (
   { shop, cityTaxPercent, tax, invoicing }: Settings,
   monitorMs: number,
 ): Policy => ({
-  terms: { seller: shop, cityTaxPercent, vatPayer: tax.vatPayer, ereceipts: invoicing.ereceipts },
+  terms: {
+    seller: shop,
+    cityTaxPercent,
+    vatPayer: tax.vatPayer,
+    ereceipts: invoicing.ereceipts,
+    taxCodes: tax.codes,
+  },
   monitorUntil: 1 + monitorMs,
 })

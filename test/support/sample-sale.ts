@@ -1,7 +1,8 @@
-import { tugriks } from '../../shared/money.ts'
+import { type Money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, type Quantity } from '../../shared/quantity.ts'
-import type { Invoice, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
+import type { Invoice, PaymentShare, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
+import { allotted } from '../../shared/sale-account.ts'
 
 export const bread: Product = {
   code: '8656001234565',
@@ -37,6 +38,7 @@ export const opened: SaleEvent = {
   day: '2026-11-20',
   sequence: 147,
   senderInvoiceNo: 'K01-261120-0147-TEST',
+  cashier: null,
 }
 
 export const invoice: Invoice = { invoiceId: 'inv-1', qrText: '0002010102', shortUrl: null, banks: [] }
@@ -53,3 +55,10 @@ export const paidBy = (
   wallet: null,
   bankCode: '050000',
 })
+
+/** How much of each payment settles a sale: in their order, until `due` is reached. */
+export const countedOf = (payments: readonly SeenPayment[], due: Money): readonly PaymentShare[] =>
+  allotted(
+    due,
+    payments.map(({ paymentId, amount }) => ({ paymentId, amount })),
+  )

@@ -30,7 +30,7 @@ export type BookedSale = {
   readonly state: SaleStatusName
   /** Null while the outcome of the request is unknown. */
   readonly invoiceId: string | null
-  /** The amount of the invoice; null where an older journal does not have it. */
+  /** The amount of the invoice; null where the sale was never charged by one. */
   readonly due: Money | null
   /** Whether the sale is sold, or a person has decided about all money that came: its PAID payments are the shop's. */
   readonly settled: boolean

@@ -81,7 +81,7 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
     sum(
       events.flatMap((event) =>
         event.kind === 'attention-settled' && resolutions.includes(event.resolution)
-          ? (event.shares ?? []).filter((share) => share.paymentId === paymentId)
+          ? event.shares.filter((share) => share.paymentId === paymentId)
           : [],
       ),
     )
@@ -118,7 +118,7 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
 /** The amount of each payment that its sale counted, from the `paid` event. */
 function countedBy(events: readonly SaleEvent[]): ReadonlyMap<string, number> {
   const sold = events.find((event) => event.kind === 'paid')
-  const counted = sold?.kind === 'paid' ? (sold.counted ?? []) : []
+  const counted = sold?.kind === 'paid' ? sold.counted : []
   return new Map(counted.map(({ paymentId, amount }) => [paymentId, amount]))
 }
 
@@ -172,7 +172,7 @@ function auditForeign(
   const seen = new Set(
     events.flatMap((event) =>
       event.kind === 'attention-settled' && event.cause === 'payment-unclear'
-        ? (event.shares ?? []).map(({ paymentId }) => paymentId)
+        ? event.shares.map(({ paymentId }) => paymentId)
         : [],
     ),
   )
@@ -189,9 +189,7 @@ function auditPrice({ sale, events }: SaleRows, accounts: readonly Account[], fi
   const tenders = sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
   const again = sum(
     events.flatMap((event) =>
-      event.kind === 'attention-settled' && event.resolution === 'collected-again'
-        ? (event.shares ?? [])
-        : [],
+      event.kind === 'attention-settled' && event.resolution === 'collected-again' ? event.shares : [],
     ),
   )
   const counted = accounts.reduce((all, account) => all + account.counted, 0)

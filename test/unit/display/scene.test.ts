@@ -13,8 +13,13 @@ import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sal
 
 const KNOWN = { ...FIRST_SETTINGS, testMode: false }
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
-const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+const requested: SaleEvent = {
+  kind: 'invoice-requested',
+  total: tugriks(2500),
+  due: tugriks(2500),
+  attempt: 1,
+}
+const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const lost = failure('CONNECTION_LOST')
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
@@ -78,7 +83,7 @@ test('a part in cash leaves the rest to be paid', () => {
 
 test('before there is a QR its place is empty, and the reason of a delay is not shown', () => {
   expect(seen(rung, requested)).toMatchObject({ name: 'making', delayed: false })
-  expect(seen(rung, requested, { kind: 'invoice-waiting', failure: lost })).toEqual({
+  expect(seen(rung, requested, { kind: 'invoice-waiting', no: 1, failure: lost })).toEqual({
     name: 'making',
     delayed: true,
     sums: {
@@ -86,12 +91,16 @@ test('before there is a QR its place is empty, and the reason of a delay is not 
       ...{ missing: tugriks(2500), inCash: tugriks(2500) },
     },
   })
-  expect(seen(rung, requested, { kind: 'invoice-unknown', failure: lost })).toMatchObject({ delayed: true })
+  expect(seen(rung, requested, { kind: 'invoice-unknown', no: 1, failure: lost })).toMatchObject({
+    delayed: true,
+  })
 })
 
 test('a charge that is being withdrawn shows no waiting QR', () => {
-  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
-  expect(seen(rung, requested, unknown, { kind: 'charge-withdrawal-asked' })).toEqual({ name: 'cancelling' })
+  const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
+  expect(seen(rung, requested, unknown, { kind: 'charge-withdrawal-asked', no: 1 })).toEqual({
+    name: 'cancelling',
+  })
 })
 
 test('a QR is shown with the banks that read it, in the language of the display', () => {
@@ -113,7 +122,7 @@ test('a QR is shown with the banks that read it, in the language of the display'
 })
 
 test('a part payment, in cash or by the QR, is shown with the missing amount', () => {
-  const part: SaleEvent = { kind: 'payments-seen', payments: [paidBy(500)] }
+  const part: SaleEvent = { kind: 'payments-seen', no: 1, payments: [paidBy(500)] }
   expect(seen(rung, requested, created, part)).toMatchObject({
     name: 'qr',
     sums: { total: tugriks(2500), paid: tugriks(500), missing: tugriks(2000) },
@@ -125,12 +134,15 @@ test('a part payment, in cash or by the QR, is shown with the missing amount', (
 })
 
 test('during a cancellation the QR is hidden', () => {
-  const cancelling = seen(rung, requested, created, { kind: 'cancel-requested' })
+  const cancelling = seen(rung, requested, created, { kind: 'cancel-requested', no: 1 })
   expect(cancelling).toEqual({ name: 'cancelling' })
 })
 
 test('a cancelled sale shows the cash that goes back', () => {
-  const events: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', monitorUntil: 1 }]
+  const events: SaleEvent[] = [
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'invoice-cancelled', no: 1, monitorUntil: 1 },
+  ]
   expect(seen(rung, requested, created, ...events)).toEqual({ name: 'cancelled', cashBack: NO_MONEY })
   const rest: SaleEvent = { ...requested, due: tugriks(1500) }
   expect(seen(rung, cash(1000), rest, created, ...events)).toEqual({
@@ -141,14 +153,14 @@ test('a cancelled sale shows the cash that goes back', () => {
 
 test('a sale that ended before the service has cancelled its QR does not show a cancelled payment', () => {
   const unanswered: SaleEvent[] = [
-    { kind: 'cancel-requested' },
-    { kind: 'cancel-unknown', failure: lost },
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-unknown', no: 1, failure: lost },
     { kind: 'sale-ended', monitorUntil: 1 },
   ]
   expect(seen(rung, requested, created, ...unanswered)).toEqual({ name: 'ended', cashBack: NO_MONEY })
-  const refused: SaleEvent = { kind: 'cancel-refused', failure: lost }
+  const refused: SaleEvent = { kind: 'cancel-refused', no: 1, failure: lost }
   expect(seen(rung, requested, created, ...unanswered, refused)).toMatchObject({ name: 'ended' })
-  const cancelled: SaleEvent = { kind: 'invoice-cancelled', monitorUntil: 1 }
+  const cancelled: SaleEvent = { kind: 'invoice-cancelled', no: 1, monitorUntil: 1 }
   expect(seen(rung, requested, created, ...unanswered, cancelled)).toMatchObject({ name: 'cancelled' })
 })
 
@@ -157,15 +169,21 @@ test('late money sends the payer to the cashier', () => {
     rung,
     requested,
     created,
-    { kind: 'cancel-requested' },
-    { kind: 'invoice-cancelled', monitorUntil: 1 },
-    { kind: 'payments-seen', payments: [paidBy(2500)] },
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'invoice-cancelled', no: 1, monitorUntil: 1 },
+    { kind: 'payments-seen', no: 1, payments: [paidBy(2500)] },
   )
   expect(late).toEqual({ name: 'late' })
 })
 
 test('a paid sale shows thanks, the total, the change and the state of the receipt', () => {
-  const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
+  const paid: SaleEvent = {
+    kind: 'paid',
+    no: 1,
+    payments: [paidBy(2500)],
+    counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
+    receiptsDue: [],
+  }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
   const copy = expect.stringContaining('Нийт дүн 2,500')
   const thanks = { name: 'paid', total: tugriks(2500), rounding: NO_MONEY, change: NO_MONEY, copy }
@@ -179,7 +197,7 @@ test('a paid sale shows thanks, the total, the change and the state of the recei
     failure: failure('PRINTER_PAPER_OUT'),
   }
   expect(seen(rung, requested, created, paid, queued, delayed)).toEqual({ ...thanks, receipt: 'ask' })
-  const byCash = seen(rung, cash(2500, 10_000), { ...paid, payments: [] })
+  const byCash = seen(rung, cash(2500, 10_000), { ...paid, payments: [], counted: [] })
   expect(byCash).toEqual({ ...thanks, change: tugriks(7500), receipt: 'coming' })
 })
 

@@ -13,7 +13,7 @@ import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const total = first().total
-const requested: SaleEvent = { kind: 'invoice-requested', total, attempt: 1 }
+const requested: SaleEvent = { kind: 'invoice-requested', total, due: total, attempt: 1 }
 
 test('what was committed is there after the file is opened again', () => {
   const file = newFile()
@@ -124,7 +124,9 @@ test('carts, parked sales and charges that are not at the counter are set aside;
   for (const number of [1, 2, 3, 4]) journal.sales.commit(numbered(number))
   journal.sales.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
   journal.sales.commit(next(journal, 'sale-2', [requested]))
-  journal.sales.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
+  journal.sales.commit(
+    next(journal, 'sale-2', [{ kind: 'invoice-created', no: 1, invoice, found: 'answer' }]),
+  )
   journal.sales.commit(next(journal, 'sale-4', [{ kind: 'discarded' }]))
   expect(journal.unfinished.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
   expect(journal.unfinished.setAsideCount()).toBe(3)

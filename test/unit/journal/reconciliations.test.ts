@@ -62,7 +62,7 @@ test('sales are found by the time of their invoice and by number, also a cart th
     due: tugriks(2000),
     attempt: 1,
   }
-  const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+  const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
   journal.sales.commit(numbered(1))
   journal.sales.commit(numbered(2))
   journal.sales.commit(next(journal, 'sale-2', [requested, created], 500))
@@ -96,7 +96,12 @@ test('the invoices of a long shift are read in portions, so that the till sells 
       },
     ],
   })
-  const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
+  const requested: SaleEvent = {
+    kind: 'invoice-requested',
+    total: tugriks(2500),
+    due: tugriks(2500),
+    attempt: 1,
+  }
   journal.command(command('all-sales'), () => {
     for (let number = 1; number <= 201; number += 1) {
       const made = { ...invoice, invoiceId: `invoice-${number}` }
@@ -104,7 +109,7 @@ test('the invoices of a long shift are read in portions, so that the till sells 
       journal.sales.commit(
         next(journal, `sale-${number}`, [
           requested,
-          { kind: 'invoice-created', invoice: made, found: 'answer' },
+          { kind: 'invoice-created', no: 1, invoice: made, found: 'answer' },
         ]),
       )
     }

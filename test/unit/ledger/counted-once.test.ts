@@ -26,11 +26,11 @@ test('a discarded cart is cancelled once, even when its lost invoice appears on 
   const till = openDrawer()
   const day = shopDay(till.clock.now())
   const saleId = till.ringUp(sum(1000))
-  till.record(saleId, { kind: 'invoice-requested', total: sum(1000), attempt: 1 })
-  till.record(saleId, { kind: 'invoice-unknown', failure: failure('TIMEOUT') })
-  till.record(saleId, { kind: 'charge-withdrawal-asked' })
-  till.record(saleId, { kind: 'invoice-absent' })
-  till.record(saleId, { kind: 'charge-withdrawn' })
+  till.record(saleId, { kind: 'invoice-requested', total: sum(1000), due: sum(1000), attempt: 1 })
+  till.record(saleId, { kind: 'invoice-unknown', no: 1, failure: failure('TIMEOUT') })
+  till.record(saleId, { kind: 'charge-withdrawal-asked', no: 1 })
+  till.record(saleId, { kind: 'invoice-absent', no: 1 })
+  till.record(saleId, { kind: 'charge-withdrawn', no: 1 })
   till.record(saleId, { kind: 'discarded' })
   till.clock.advance(DAY)
   const number = till.journal().sales.byId(saleId)?.senderInvoiceNo ?? ''
@@ -53,6 +53,7 @@ test('two surpluses of one sale that are repaid in two shifts count once in each
       kind: 'attention-settled',
       cause: 'surplus',
       resolution: 'repaid-cash',
+      by: null,
       amount: more.amount,
       shares: [{ paymentId: more.paymentId, amount: more.amount }],
     })

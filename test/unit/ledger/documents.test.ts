@@ -117,6 +117,7 @@ test('a surplus is owed to the payer until it is repaid', () => {
     kind: 'attention-settled',
     cause: 'surplus',
     resolution: 'repaid-cash',
+    by: null,
     amount: sum(300),
     shares: [{ paymentId: `pay-${saleId}`, amount: sum(300) }],
   })

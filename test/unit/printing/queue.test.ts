@@ -81,9 +81,15 @@ function queueWith(
   const events: SaleEvent[] = [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
-    { kind: 'invoice-created', invoice, found: 'answer' },
-    { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] },
+    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(2500), attempt: 1 },
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    {
+      kind: 'paid',
+      no: 1,
+      payments: [paidBy(2500)],
+      counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
+      receiptsDue: [],
+    },
     { kind: 'receipt-queued', jobId: 'job-1' },
   ]
   journal.sales.commit({

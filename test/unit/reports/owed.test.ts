@@ -33,6 +33,7 @@ function openDrawer() {
     const { paymentId } = payment
     till.record(saleId, {
       kind: 'paid',
+      no: 1,
       payments: [payment],
       counted: [{ paymentId, amount: PRICE }],
       receiptsDue: [paymentId],
@@ -44,6 +45,7 @@ function openDrawer() {
       kind: 'attention-settled',
       cause: 'refunded-elsewhere',
       resolution: 'goods-returned',
+      by: null,
       amount: PRICE,
       shares: [{ paymentId, amount: PRICE }],
     })
@@ -66,11 +68,11 @@ function openDrawer() {
 test('money for an invoice that was taken as lost is late money, even while its cart is open', () => {
   const till = openDrawer()
   const saleId = till.ringUp(PRICE)
-  till.record(saleId, { kind: 'invoice-requested', total: PRICE, attempt: 1 })
-  till.record(saleId, { kind: 'invoice-unknown', failure: failure('TIMEOUT') })
-  till.record(saleId, { kind: 'charge-withdrawal-asked' })
-  till.record(saleId, { kind: 'invoice-absent' })
-  till.record(saleId, { kind: 'charge-withdrawn' })
+  till.record(saleId, { kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1 })
+  till.record(saleId, { kind: 'invoice-unknown', no: 1, failure: failure('TIMEOUT') })
+  till.record(saleId, { kind: 'charge-withdrawal-asked', no: 1 })
+  till.record(saleId, { kind: 'invoice-absent', no: 1 })
+  till.record(saleId, { kind: 'charge-withdrawn', no: 1 })
   const number = till.sale(saleId).senderInvoiceNo
   till.record(saleId, { kind: 'invoice-found', number, amount: PRICE, invoice })
   till.check(saleId, paid(saleId, PRICE))
@@ -89,6 +91,7 @@ test('an e-receipt whose money was refunded elsewhere, and that a person acknowl
     kind: 'attention-settled',
     cause: 'ereceipt-refused',
     resolution: 'seen',
+    by: null,
     amount: null,
     shares: [],
   })

@@ -15,7 +15,13 @@ import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sal
 
 const TOTAL = tugriks(2500)
 const POLICY: Policy = {
-  terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+  terms: {
+    seller: FIRST_SETTINGS.shop,
+    cityTaxPercent: 2,
+    vatPayer: true,
+    ereceipts: true,
+    taxCodes: FIRST_SETTINGS.tax.codes,
+  },
   monitorUntil: 1_000,
 }
 const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}): Answer<never> => ({
@@ -32,8 +38,8 @@ const asking = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
-    { kind: 'invoice-unknown', failure: failure('TIMEOUT') },
+    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
+    { kind: 'invoice-unknown', no: 1, failure: failure('TIMEOUT') },
     ...more,
   ])
 const row = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
@@ -74,7 +80,7 @@ test('of two invoices under the number one is shown and the other is cancelled',
 test('an invoice without a QR is not shown; one that is not needed is cancelled without a QR', () => {
   const bare = { ...whole(row()), detail: { ...made, invoice: { ...invoice, qrText: '' } } }
   expect(lookedUp(asking(), 1, bare, POLICY)).toMatchObject({ events: [], next: 'retry' })
-  const withdrawn = asking({ kind: 'charge-withdrawal-asked' })
+  const withdrawn = asking({ kind: 'charge-withdrawal-asked', no: 1 })
   const found = lookedUp(withdrawn, 1, bare, POLICY)
   expect(stepsOf(after(withdrawn, found.events))[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
@@ -98,9 +104,15 @@ const refunding = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
-    { kind: 'invoice-created', invoice, found: 'answer' },
-    { kind: 'paid', payments: [{ ...paidBy(2500), type: 'CARD' }], counted: null, receiptsDue: [] },
+    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    {
+      kind: 'paid',
+      no: 1,
+      payments: [{ ...paidBy(2500), type: 'CARD' }],
+      counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
+      receiptsDue: [],
+    },
     {
       kind: 'return-opened',
       ...OF,
@@ -157,9 +169,15 @@ test('a refund whose answer was lost and whose payment is not found stays unknow
 const sold = applyAll(null, 'sale-1', 1, [
   opened,
   { kind: 'line-added', line: lineOf(bread) },
-  { kind: 'invoice-requested', total: TOTAL, attempt: 1, terms: POLICY.terms },
-  { kind: 'invoice-created', invoice, found: 'answer' },
-  { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: ['pay-1'] },
+  { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1, terms: POLICY.terms },
+  { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+  {
+    kind: 'paid',
+    no: 1,
+    payments: [paidBy(2500)],
+    counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
+    receiptsDue: ['pay-1'],
+  },
 ])
 const receipt: IssuedReceipt = {
   ereceiptId: 'e-1',

@@ -14,19 +14,25 @@ import {
   standingReceipts,
   statusOf,
 } from '../../../shared/sale-status.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+import { bread, countedOf, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const AT = 1000
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', AT, [opened, ...events])
 const statusAfter = (...events: SaleEvent[]) => statusOf(sale(...events))
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
-const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+const requested: SaleEvent = {
+  kind: 'invoice-requested',
+  total: tugriks(2500),
+  due: tugriks(2500),
+  attempt: 1,
+}
+const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const shown = [rung, requested, created]
 const sold = (payments: readonly SeenPayment[], receiptsDue: readonly string[] = []): SaleEvent => ({
   kind: 'paid',
+  no: 1,
   payments,
-  counted: null,
+  counted: countedOf(payments, tugriks(2500)),
   receiptsDue,
 })
 const paid = sold([paidBy(2500)], ['pay-1'])
@@ -47,7 +53,7 @@ const issuedAs = (ereceiptId: string): SaleEvent => ({
 const issued = issuedAs('e-1')
 const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
 const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
-const seen = (...payments: SeenPayment[]): SaleEvent => ({ kind: 'payments-seen', payments })
+const seen = (...payments: SeenPayment[]): SaleEvent => ({ kind: 'payments-seen', no: 1, payments })
 const cash = (amount: number, id = 'cash-1'): SaleEvent => ({
   kind: 'tender-taken',
   tender: tenderOf('cash', amount, id),
@@ -99,7 +105,7 @@ test('a charge goes from invoicing to awaiting payment with the service’s invo
 
 test('a refused invoice gives the open cart back, with the reason until the cart changes', () => {
   const why = failure('INVOICE_CODE_INVALID')
-  const refused = sale(rung, requested, { kind: 'invoice-refused', failure: why })
+  const refused = sale(rung, requested, { kind: 'invoice-refused', no: 1, failure: why })
   expect(statusOf(refused)).toEqual({ name: 'open', failure: why, tenders: [] })
   expect(refused.lines).toHaveLength(1)
   const more: SaleEvent = { kind: 'line-added', line: lineOf(bread, quantity(1000), 'b') }
@@ -111,7 +117,7 @@ test('a charge that is repeated after a lost answer keeps the amount due beside 
     rung,
     cash(1000),
     { ...requested, due: tugriks(1500) },
-    { kind: 'invoice-unknown', failure: lost },
+    { kind: 'invoice-unknown', no: 1, failure: lost },
     { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(1500), attempt: 2 },
     created,
   )
@@ -120,15 +126,16 @@ test('a charge that is repeated after a lost answer keeps the amount due beside 
 })
 
 test('an invoice whose charge was withdrawn after a lost answer is still looked for, because the service may have it', () => {
-  const withdrawn = (...before: SaleEvent[]) => sale(rung, requested, ...before, { kind: 'charge-withdrawn' })
-  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+  const withdrawn = (...before: SaleEvent[]) =>
+    sale(rung, requested, ...before, { kind: 'charge-withdrawn', no: 1 })
+  const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
   expect(withdrawn(unknown).invoices).toMatchObject([{ step: { name: 'absent' }, mayAppear: true }])
-  const refused: SaleEvent = { kind: 'invoice-waiting', failure: lost }
+  const refused: SaleEvent = { kind: 'invoice-waiting', no: 1, failure: lost }
   expect(withdrawn(refused).invoices).toMatchObject([{ step: { name: 'absent' }, mayAppear: false }])
 })
 
 test('a second charge of a sale is another invoice, and the first one stays refused', () => {
-  const refused: SaleEvent = { kind: 'invoice-refused', failure: failure('AMOUNT_DIFFERS') }
+  const refused: SaleEvent = { kind: 'invoice-refused', no: 1, failure: failure('AMOUNT_DIFFERS') }
   const again: SaleEvent = { ...requested, number: 'K01-261120-0147-TEST-2' }
   const { invoices } = sale(rung, requested, refused, again)
   expect(invoices.map(({ no, number, step }) => [no, number, step.name])).toEqual([
@@ -150,8 +157,8 @@ test('an extra invoice under the number is to be cancelled, and is never shown',
 })
 
 test('a refused cancellation leaves the QR shown', () => {
-  const refused: SaleEvent = { kind: 'cancel-refused', failure: failure('INVOICE_PAID') }
-  expect(statusAfter(...shown, { kind: 'cancel-requested' }, refused).name).toBe('awaiting-payment')
+  const refused: SaleEvent = { kind: 'cancel-refused', no: 1, failure: failure('INVOICE_PAID') }
+  expect(statusAfter(...shown, { kind: 'cancel-requested', no: 1 }, refused).name).toBe('awaiting-payment')
 })
 
 test('a QR that could not be cancelled after cash is left open until a person acknowledges it or it is paid', () => {
@@ -216,6 +223,7 @@ test('a repaid surplus is not owed any more; if its payment is then refunded els
     kind: 'attention-settled',
     cause: 'surplus',
     resolution: 'repaid-cash',
+    by: null,
     amount: tugriks(500),
     shares: [{ paymentId: 'pay-1', amount: tugriks(500) }],
   }
@@ -260,8 +268,8 @@ test('our own refund is not a refund elsewhere, and an older row after it is not
 
 test('money after the cancellation is a late payment, and when half goes back the other half is owed', () => {
   const cancelled: SaleEvent[] = [
-    { kind: 'cancel-requested' },
-    { kind: 'invoice-cancelled', monitorUntil: AT + 1 },
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'invoice-cancelled', no: 1, monitorUntil: AT + 1 },
   ]
   const late = sale(...shown, ...cancelled, seen(paidBy(2500)))
   expect(statusOf(late)).toMatchObject({ name: 'late-payment', paid: tugriks(2500), owed: tugriks(2500) })
@@ -388,7 +396,7 @@ test('an e-receipt whose lottery is lost before the print is due again, and the 
 
 test('a hold ends when the held work is done: an invoice that is made anyway is paid and printed', () => {
   const held: SaleEvent = { kind: 'work-held' }
-  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+  const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
   expect(sale(rung, requested, unknown, held).held).toBe(true)
   expect(sale(rung, requested, unknown, held, created).held).toBe(false)
   expect(sale(...shown, paid, held).held).toBe(true)
@@ -415,7 +423,7 @@ test('a hold stays during a return and ends with it', () => {
 
 test('an event of an unknown kind, or one that does not fit the sale, is refused', () => {
   expect(() => sale(rung, { kind: 'something-else' } as unknown as SaleEvent)).toThrow(EventDoesNotFit)
-  expect(() => sale({ kind: 'invoice-absent' })).toThrow(EventDoesNotFit)
+  expect(() => sale({ kind: 'invoice-absent', no: 1 })).toThrow(EventDoesNotFit)
   expect(() => sale(rung, { kind: 'work-given-up', work: 'invoice' })).toThrow(EventDoesNotFit)
 })
 
@@ -455,6 +463,7 @@ test('after the loss of its "paid" event a sale is neither issued nor printed ag
     kind: 'attention-settled',
     cause: 'history-incomplete',
     resolution: 'seen',
+    by: null,
     amount: null,
     shares: [],
   }

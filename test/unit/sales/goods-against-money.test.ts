@@ -30,7 +30,13 @@ const LINES = [
   lineOf({ ...beer, unit: 'кг' }, quantity(1370)),
 ] as const
 const TOTAL = sumMoney(LINES.map(({ amount }) => amount))
-const TERMS = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: false }
+const TERMS = {
+  seller: FIRST_SETTINGS.shop,
+  cityTaxPercent: 2,
+  vatPayer: true,
+  ereceipts: false,
+  taxCodes: FIRST_SETTINGS.tax.codes,
+}
 const POLICY: Policy = { terms: TERMS, monitorUntil: 9_000_000_000_000 }
 
 const at = <const Value>(what: Value) => fc.constant(what)

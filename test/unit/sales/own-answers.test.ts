@@ -55,7 +55,7 @@ function shop() {
     store.append(`sale-${no}`, [
       { ...OPENED, sequence: no, senderInvoiceNo: number },
       { kind: 'line-added', line: lineOf(bread) },
-      { kind: 'invoice-requested', total: PRICE, attempt: 1 },
+      { kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1 },
     ])
   }
   const isShown = (no: number): boolean => statusOf(sale(no)).name === 'awaiting-payment'
@@ -155,7 +155,7 @@ test('a charge that is answered with an invoice of the sale that is to be cancel
     return { ...(await create(request)), invoiceId: 'invoice-1', qrText: 'invoice-1' }
   }
   const number = `${sale(1).senderInvoiceNo}-2`
-  store.append('sale-1', [{ kind: 'invoice-requested', total: PRICE, attempt: 1, number }])
+  store.append('sale-1', [{ kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1, number }])
   await until(() => isShown(1))
   expect(invoiceOf(1)).toBe('invoice-2')
   expect(service.invoices).toMatchObject([{ cancelled: true }, { cancelled: false }])

@@ -15,7 +15,7 @@ import { type PaymentType, type SaleEvent, TENDER_KINDS, type TenderKind } from 
 import { tenderSum } from '../../../shared/sale-account.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import type { Fault } from '../../support/model-service.ts'
-import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
+import { beer, bread, countedOf, invoice, lineOf, opened } from '../../support/sample-sale.ts'
 import { expectShowable } from '../../support/showable.ts'
 import { type OneSale, oneSale } from './one-sale.ts'
 
@@ -95,7 +95,7 @@ function history({ tenders, above, ereceipts }: SoldHow): OneSale {
     const due = sumMoney(payments.map(({ amount }) => amount))
     one.record([
       { kind: 'invoice-requested', total: TOTAL, due, attempt: 1 },
-      { kind: 'invoice-created', invoice, found: 'answer' },
+      { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
     ])
     one.service.invoices.push({ id: invoice.invoiceId, number: 'K01', cancelled: false })
     for (const [index, { how, amount }] of payments.entries())
@@ -103,7 +103,8 @@ function history({ tenders, above, ereceipts }: SoldHow): OneSale {
   }
   const seen = [...one.service.payments]
   const receiptsDue = ereceipts ? seen.map(({ paymentId }) => paymentId) : []
-  one.record([{ kind: 'paid', payments: seen, counted: null, receiptsDue, monitorUntil: 2 }])
+  const counted = countedOf(seen, sumMoney(payments.map(({ amount }) => amount)))
+  one.record([{ kind: 'paid', no: 1, payments: seen, counted, receiptsDue, monitorUntil: 2 }])
   return one
 }
 

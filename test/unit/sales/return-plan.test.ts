@@ -8,7 +8,7 @@ import { money, sumMoney, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
 import { canCancelReturn, leftOf, type ReturnPlan } from '../../../shared/return.ts'
 import type { PaymentType, Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+import { bread, countedOf, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const AT = Date.UTC(2026, 10, 20, 6)
 const DAY = 24 * 3_600_000
@@ -37,9 +37,9 @@ function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[
             due: money(TOTAL - amount),
             attempt: 1,
           },
-          { kind: 'invoice-created', invoice, found: 'answer' },
+          { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
         ] as const)),
-    { kind: 'paid', payments, counted: null, receiptsDue: [] },
+    { kind: 'paid', no: 1, payments, counted: countedOf(payments, money(TOTAL - amount)), receiptsDue: [] },
     ...more,
   ])
 }
@@ -61,12 +61,12 @@ test('a card payment that came yesterday and was sold today is refunded, not can
   const late = applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: LINE },
-    { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
-    { kind: 'invoice-created', invoice, found: 'answer' },
-    { kind: 'payments-seen', payments },
+    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    { kind: 'payments-seen', no: 1, payments },
   ])
   const sale = applyAll(late, 'sale-1', AT + DAY, [
-    { kind: 'paid', payments, counted: null, receiptsDue: [] },
+    { kind: 'paid', no: 1, payments, counted: countedOf(payments, TOTAL), receiptsDue: [] },
   ])
   expect(waysOf(planOf(sale, null, AT + DAY))).toEqual([['refund', 10_000]])
 })
@@ -128,7 +128,7 @@ test('goods that come back one by one add up to their price, whatever the roundi
         reference: '',
       },
     },
-    { kind: 'paid', payments: [], counted: null, receiptsDue: [] },
+    { kind: 'paid', payments: [], counted: [], receiptsDue: [] },
   ])
   const amounts = [1, 2, 3].map((turn) => {
     const plan = planOf(sale, pieces(1))
@@ -238,6 +238,7 @@ test('our own refund is not a refund elsewhere, and somebody else’s is', () =>
   ])
   const gone = (...ids: string[]): SaleEvent => ({
     kind: 'payments-seen',
+    no: 1,
     payments: [by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')].map((payment) =>
       ids.includes(payment.paymentId) ? { ...payment, status: 'CANCELLED' } : payment,
     ),

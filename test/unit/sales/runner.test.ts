@@ -44,7 +44,7 @@ function chargedSale() {
   const charge: SaleEvent[] = [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
+    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(2500), attempt: 1 },
   ]
   const sale = () => {
     const now = journal.sales.byId('sale-1')
@@ -175,7 +175,7 @@ test('the monitoring of a cancelled sale ends after its last check, and does not
   const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested' }])
+  store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
   await until(() => status() === 'cancelled')
   client.checkPayment = vi.fn(service.client.checkPayment)
   await until(() => sale().monitoredUntil === null, HOUR)
@@ -192,7 +192,7 @@ test('a wall clock that jumps ends no monitoring and causes no flood of checks',
   const { clock, client, service, store, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested' }])
+  store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
   await until(() => status() === 'cancelled')
   client.checkPayment = vi.fn(service.client.checkPayment)
   const looks = () => vi.mocked(client.checkPayment).mock.calls.length
@@ -306,7 +306,7 @@ test.each(['checkNow', 'hint'] as const)(
     const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
     charge()
     await until(() => status() === 'awaiting-payment')
-    store.append('sale-1', [{ kind: 'cancel-requested' }])
+    store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
     await until(() => status() === 'cancelled')
     await until(() => sale().monitoredUntil === null, HOUR)
     service.pay(tugriks(2500))

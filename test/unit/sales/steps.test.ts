@@ -29,19 +29,25 @@ const NO_MEMORY: Memory = {
 }
 const lost = failure('CONNECTION_LOST')
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
-const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
-const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
-const absent: SaleEvent = { kind: 'invoice-absent' }
-const asked: SaleEvent = { kind: 'charge-withdrawal-asked' }
+const requested: SaleEvent = {
+  kind: 'invoice-requested',
+  total: tugriks(2500),
+  due: tugriks(2500),
+  attempt: 1,
+}
+const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
+const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
+const absent: SaleEvent = { kind: 'invoice-absent', no: 1 }
+const asked: SaleEvent = { kind: 'charge-withdrawal-asked', no: 1 }
 const cancelled: SaleEvent[] = [
-  { kind: 'cancel-requested' },
-  { kind: 'invoice-cancelled', monitorUntil: AT + DAY },
+  { kind: 'cancel-requested', no: 1 },
+  { kind: 'invoice-cancelled', no: 1, monitorUntil: AT + DAY },
 ]
 const sold: SaleEvent = {
   kind: 'paid',
+  no: 1,
   payments: [paidBy(2500)],
-  counted: null,
+  counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
   receiptsDue: [],
   monitorUntil: AT + DAY,
 }
@@ -56,7 +62,7 @@ const cash: SaleEvent = {
     reference: '',
   },
 }
-const soldForCash: SaleEvent[] = [cash, { ...sold, payments: [] }]
+const soldForCash: SaleEvent[] = [cash, { ...sold, payments: [], counted: [] }]
 const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job' }
 
 const sale = (...events: SaleEvent[]): Sale => applyAll(null, 'sale-1', AT, [opened, rung, ...events])
@@ -77,7 +83,9 @@ test('after an unknown outcome the number is looked up, and created again only a
 test('a charge that is withdrawn while its outcome is unknown is looked up first', () => {
   expect(stepAfter(requested, unknown, asked)).toBe('look up invoice')
   expect(stepAfter(requested, unknown, asked, absent, absent)).toBe('list number again')
-  expect(stepAfter(requested, { kind: 'invoice-waiting', failure: lost }, asked)).toBe('withdraw charge')
+  expect(stepAfter(requested, { kind: 'invoice-waiting', no: 1, failure: lost }, asked)).toBe(
+    'withdraw charge',
+  )
 })
 
 test('an invoice that is found for a withdrawn charge is cancelled', () => {
@@ -110,6 +118,10 @@ test('an e-receipt that does not get through delays no other step of its sale', 
   const paid: SaleEvent = {
     ...sold,
     payments: [paidBy(1000), paidBy(1500, 'pay-2')],
+    counted: [
+      { paymentId: 'pay-1', amount: tugriks(1000) },
+      { paymentId: 'pay-2', amount: tugriks(1500) },
+    ],
     receiptsDue: ['pay-1', 'pay-2'],
   }
   const both = sale(requested, created, paid)
@@ -134,7 +146,7 @@ test('a sale paid in cash prints at once, and then its QR is cancelled', () => {
   const took = [requested, created, ...soldForCash]
   expect(stepAfter(...took)).toBe('queue receipt')
   expect(stepAfter(...took, queued)).toBe('ask for cancellation again')
-  expect(stepAfter(...took, queued, { kind: 'cancel-requested' })).toBe('cancel invoice')
+  expect(stepAfter(...took, queued, { kind: 'cancel-requested', no: 1 })).toBe('cancel invoice')
   expect(stepAfter(...took, queued, ...cancelled)).toBe('monitor')
 })
 
@@ -148,11 +160,14 @@ test('cash for a charge with an unknown outcome finds the invoice and then cance
 
 test('held work is not requested, and its payments are still checked', () => {
   const held: SaleEvent = { kind: 'work-held' }
-  const waiting: SaleEvent = { kind: 'invoice-waiting', failure: lost }
+  const waiting: SaleEvent = { kind: 'invoice-waiting', no: 1, failure: lost }
   expect(stepAfter(requested, waiting)).toBe('ask for invoice again')
   expect(stepAfter(requested, waiting, held)).toBe('nothing')
   expect(stepAfter(requested, waiting, held, { kind: 'work-released' })).toBe('ask for invoice again')
-  const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
+  const cancelling: SaleEvent[] = [
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-waiting', no: 1, failure: lost },
+  ]
   expect(stepAfter(requested, created, ...cancelling, held)).toBe('check payments')
   // A request that is already out is looked up.
   expect(stepAfter(requested, unknown, held)).toBe('look up invoice')
@@ -161,7 +176,10 @@ test('held work is not requested, and its payments are still checked', () => {
 test('a cancellation that is held is not requested because the receipt was printed or the sale was ended meanwhile', () => {
   const held: SaleEvent = { kind: 'work-held' }
   const released: SaleEvent = { kind: 'work-released' }
-  const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
+  const cancelling: SaleEvent[] = [
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-waiting', no: 1, failure: lost },
+  ]
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job' }
   const done = [requested, created, ...soldForCash, queued, ...cancelling, held, printed]
   expect(stepAfter(...done)).toBe('monitor')

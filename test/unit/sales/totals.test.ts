@@ -34,7 +34,13 @@ test('VAT is rounded once for many lines: 1,800 of 19,800', () => {
 })
 
 test('a sale keeps the rates of its charge, whatever the settings say later', () => {
-  const terms = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 1, vatPayer: false, ereceipts: true }
+  const terms = {
+    seller: FIRST_SETTINGS.shop,
+    cityTaxPercent: 1,
+    vatPayer: false,
+    ereceipts: true,
+    taxCodes: FIRST_SETTINGS.tax.codes,
+  }
   const later: Settings = {
     ...FIRST_SETTINGS,
     cityTaxPercent: 2,

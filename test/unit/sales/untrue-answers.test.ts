@@ -11,7 +11,13 @@ import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 
 const PRICE = tugriks(2500)
 const POLICY = {
-  terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+  terms: {
+    seller: FIRST_SETTINGS.shop,
+    cityTaxPercent: 2,
+    vatPayer: true,
+    ereceipts: true,
+    taxCodes: FIRST_SETTINGS.tax.codes,
+  },
   monitorUntil: 99,
 }
 
@@ -22,6 +28,7 @@ const CHARGED: readonly SaleEvent[] = [
     day: '2026-11-21',
     sequence: 1,
     senderInvoiceNo: 'K01-261121-0001-TEST',
+    cashier: null,
   },
   {
     kind: 'line-added',
@@ -43,7 +50,7 @@ const CHARGED: readonly SaleEvent[] = [
       amount: PRICE,
     },
   },
-  { kind: 'invoice-requested', total: PRICE, attempt: 1, terms: POLICY.terms },
+  { kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1, terms: POLICY.terms },
   {
     kind: 'invoice-created',
     no: 1,

@@ -148,7 +148,13 @@ test('an e-receipt for the same register number in another spelling is ours', as
       paymentId: 'p-1',
       receiver: { kind: 'organisation', register: 'УБ90010112' },
       amounts: [tugriks(100)],
-      terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+      terms: {
+        seller: FIRST_SETTINGS.shop,
+        cityTaxPercent: 2,
+        vatPayer: true,
+        ereceipts: true,
+        taxCodes: FIRST_SETTINGS.tax.codes,
+      },
     })
     return answer.ok && answer.value !== 'early' ? answer.value.invalidReason : answer
   }

@@ -23,6 +23,7 @@ test('money that was repaid and also refunded elsewhere is the shop’s loss, an
     cause: 'late-money',
     resolution: 'repaid-cash',
     at: 1,
+    by: null,
     shares: [{ paymentId: 'p1', amount: tugriks(1000) }],
   } as const
   const accounts = { payments: [payment], decisions: [repaid], returns: [], tenders: [] }

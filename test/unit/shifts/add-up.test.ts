@@ -71,8 +71,8 @@ test('a payment that a later check lists as a card payment is on the card’s li
 test('a refused charge does not count as cancelled when its cart is discarded', () => {
   const { ringUp, record, x } = openDrawer()
   const saleId = ringUp(sum(4200))
-  record(saleId, { kind: 'invoice-requested', total: sum(4200), attempt: 1 })
-  record(saleId, { kind: 'invoice-refused', failure: failure('MERCHANT_INACTIVE') })
+  record(saleId, { kind: 'invoice-requested', total: sum(4200), due: sum(4200), attempt: 1 })
+  record(saleId, { kind: 'invoice-refused', no: 1, failure: failure('MERCHANT_INACTIVE') })
   record(saleId, { kind: 'discarded' })
   expect(x().cancelled.count).toBe(0)
 })

@@ -73,6 +73,7 @@ export function drawerAt(
       day,
       sequence,
       senderInvoiceNo: `K01-${day}-${sequence}-${journal.tag}`,
+      cashier: null,
     }
     record(saleId, opened, { kind: 'line-added', line: lineOf({ ...bread, price }) })
     return saleId
@@ -86,6 +87,7 @@ export function drawerAt(
     record(saleId, { kind: 'invoice-requested', total, due, attempt: 1 })
     record(saleId, {
       kind: 'invoice-created',
+      no: journal.sales.byId(saleId)?.invoices.length ?? 0,
       invoice: { ...invoice, invoiceId: `inv-${saleId}` },
       found: 'answer',
     })

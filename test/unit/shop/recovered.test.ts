@@ -18,7 +18,7 @@ function begun(...saleIds: readonly string[]) {
     store.append(saleId, [
       { ...opened, sequence: index + 1, senderInvoiceNo: saleId } as SaleEvent,
       { kind: 'line-added', line },
-      { kind: 'invoice-requested', total, attempt: 1, number: saleId },
+      { kind: 'invoice-requested', total, due: total, attempt: 1, number: saleId },
     ])
   const unfinished = saleIds.flatMap((saleId) => journal.sales.byId(saleId) ?? [])
   const read = vi.spyOn(journal.sales, 'byId')

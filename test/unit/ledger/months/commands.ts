@@ -111,8 +111,14 @@ export const COMMANDS = {
   },
   'cancel charge': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => isCharged(one) && one.payments.length === 0)
-    const events = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', monitorUntil: 0 }] as const
-    if (saleId) endUnsold(shop, saleId, ...events)
+    if (!saleId) return
+    const no = shop.sale(saleId).invoices.length
+    endUnsold(
+      shop,
+      saleId,
+      { kind: 'cancel-requested', no },
+      { kind: 'invoice-cancelled', no, monitorUntil: 0 },
+    )
   },
   'pay late': (shop, chance) => {
     const saleId = shop.oneOf(

@@ -235,7 +235,7 @@ export function openShop(clock: 'right' | 'wrong') {
         terms: till.policy().terms,
         ...(no > 1 ? { number: `${senderInvoiceNo}.${no}` } : {}),
       },
-      { kind: 'invoice-created', invoice: { ...invoice, invoiceId: `${saleId} ${no}` }, found: 'answer' },
+      { kind: 'invoice-created', no, invoice: { ...invoice, invoiceId: `${saleId} ${no}` }, found: 'answer' },
     )
     return due
   }

@@ -3,7 +3,7 @@
  *
  *   - relative links of Markdown files, and the heading that a link names (`docs/laws.md#law-3`);
  *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
- *   - source files that a comment or a page names by path (`main/sales/steps.ts`);
+ *   - source files that a comment or a page names by path (`shared/sale/steps.ts`);
  *   - paths that a page names in backticks: below a top-level folder of the repository (`test/unit/`), or a source file by
  *     the end of its path (`steps.ts`); `*`, `…` and `<name>` stand for any words;
  *   - laws by number: each must have its heading in docs/laws.md;

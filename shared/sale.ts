@@ -12,9 +12,9 @@
  *     returns     goods that came back (shared/return.ts)
  *     decisions   what a person decided about money
  *
- * The journal stores the sale's events, and the parts are computed from them (main/sales/apply.ts). The sale's status,
+ * The journal stores the sale's events, and the parts are computed from them (shared/sale/apply.ts). The sale's status,
  * its due, what it owes to payers and its attention items are derived from the parts (shared/sale-status.ts,
- * main/sales/attention.ts) and stored nowhere.
+ * shared/sale/attention-items.ts) and stored nowhere.
  */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, type AttentionCause, RESOLUTIONS, type Resolution } from './attention.ts'

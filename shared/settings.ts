@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CASH_ROUNDINGS } from './cash-rounding.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from './guide.ts'
-import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
+import { accountNumbers, FIRST_ACCOUNTS } from './ledger/ledger-accounts.ts'
 import { parseRegister } from './register.ts'
 import { saleRules } from './sale-rules.ts'
 import { SAMPLE_SELLER } from './sample-seller.ts'

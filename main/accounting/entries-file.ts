@@ -1,5 +1,5 @@
 /** The accounting export: the postings of a range of days, as entries in the shop's own chart of accounts. */
-import type { AccountNumbers, EntriesBy } from '../../shared/ledger-accounts.ts'
+import type { AccountNumbers, EntriesBy } from '../../shared/ledger/ledger-accounts.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopClock, shopTime } from '../../shared/shop-day.ts'

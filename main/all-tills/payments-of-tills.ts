@@ -4,8 +4,9 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import type { PaymentProvider } from '../providers.ts'
-import { checkForTill, ownPayments } from '../sales/index.ts'
+import type { PaymentProvider } from '../../shared/sale/providers.ts'
+import { checkForTill } from '../sales/index.ts'
+import { ownPayments } from '../../shared/sale/own-answers.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 
 type Parts = {

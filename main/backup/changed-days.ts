@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { keyValueTable, lastPosition, readList } from '../journal/index.ts'
-import { type Figures, isNothing, NOTHING, plus } from '../ledger/index.ts'
+import { type Figures, isNothing, NOTHING, plus } from '../../shared/ledger/index.ts'
 import { type Entry, sumsOf } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type TillChoice, tillChoiceSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
-import { ENTRIES_BY } from '../../shared/ledger-accounts.ts'
+import { ENTRIES_BY } from '../../shared/ledger/ledger-accounts.ts'
 import {
   type DayRange,
   REPORT_ORDERS,

@@ -13,7 +13,7 @@ import {
   savedSettings,
   type TrialInvoice,
 } from '../../shared/settings.ts'
-import { blocksMerchantChange } from '../sales/index.ts'
+import { blocksMerchantChange } from '../../shared/sale/steps.ts'
 import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../service/index.ts'
 import { isSameLogin, trialInvoices } from '../settings/index.ts'
 import { atService, type Merchant } from './at-service.ts'

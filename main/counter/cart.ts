@@ -23,7 +23,10 @@ import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { applyAll, grossOf, type SaleStore, saleNamed } from '../sales/index.ts'
+import { type SaleStore } from '../sales/index.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {

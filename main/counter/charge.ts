@@ -13,7 +13,9 @@ import {
 } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax } from '../../shared/tax.ts'
-import { missingIn, type Policy, priced } from '../sales/index.ts'
+import { missingIn } from '../../shared/sale/attention-items.ts'
+import { type Policy } from '../../shared/sale/answers.ts'
+import { priced } from '../../shared/sale/totals.ts'
 
 /** Charges the amount due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {

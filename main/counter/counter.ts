@@ -15,15 +15,11 @@ import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
 import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
-import {
-  drawInvoiceNumber,
-  type Policy,
-  type Runner,
-  type SaleStore,
-  type SharedCart,
-  saleNamed,
-  senderInvoiceNo,
-} from '../sales/index.ts'
+import { type Runner, type SaleStore } from '../sales/index.ts'
+import { drawInvoiceNumber, senderInvoiceNo } from '../../shared/sale/sale-number.ts'
+import { type Policy } from '../../shared/sale/answers.ts'
+import { type SharedCart } from '../../shared/sale/shared-cart.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
 import {
   type Cart,
   changeable,

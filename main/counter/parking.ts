@@ -10,7 +10,9 @@ import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
-import { type Runner, type SaleStore, type SharedCart, saleNamed } from '../sales/index.ts'
+import { type Runner, type SaleStore } from '../sales/index.ts'
+import { type SharedCart } from '../../shared/sale/shared-cart.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void

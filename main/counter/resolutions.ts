@@ -10,22 +10,14 @@ import { keptTenders, notRefunded } from '../../shared/sale-account.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import {
-  applyAll,
-  attentionOf,
-  goneIfNotOurs,
-  missingIn,
-  owedBy,
-  type Policy,
-  planVoid,
-  resolutionsFor,
-  type SaleStore,
-  saleNamed,
-  sold,
-  unclearPayments,
-  voidable,
-  voidableFor,
-} from '../sales/index.ts'
+import { type SaleStore } from '../sales/index.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { attentionOf, missingIn, owedBy, resolutionsFor, unclearPayments, voidable, voidableFor } from '../../shared/sale/attention-items.ts'
+import { goneIfNotOurs } from '../../shared/sale/return-steps.ts'
+import { type Policy } from '../../shared/sale/answers.ts'
+import { planVoid } from '../../shared/sale/return-plan.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { sold } from '../../shared/sale/payment-answers.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 

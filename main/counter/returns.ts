@@ -19,7 +19,10 @@ import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { planReturn, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
+import { type SaleStore } from '../sales/index.ts'
+import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { slipOf } from '../../shared/sale/return-steps.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {

@@ -6,7 +6,9 @@ import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { queuedWork, type Runner, type SaleStore, saleNamed } from '../sales/index.ts'
+import { type Runner, type SaleStore } from '../sales/index.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]

@@ -27,7 +27,9 @@ import {
   type ReceiptFacts,
   tenderWords,
 } from '../receipts/index.ts'
-import { grossOf, isNeeded, replay, totalsOf } from '../sales/index.ts'
+import { grossOf, totalsOf } from '../../shared/sale/totals.ts'
+import { isNeeded } from '../../shared/sale/apply-to-receipts.ts'
+import { replay } from '../../shared/sale/apply.ts'
 import { bankName } from './bank-names.ts'
 
 /** Returns the decrypted lottery number and QR data; null where they cannot be decrypted or must not be shown. */

@@ -16,7 +16,7 @@ import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { backOf, plus, summed } from '../ledger/index.ts'
+import { backOf, plus, summed } from '../../shared/ledger/index.ts'
 import {
   type PaperLine,
   type PaperMaker,
@@ -24,7 +24,7 @@ import {
   repaidWords,
   type VoidFacts,
 } from '../receipts/index.ts'
-import { grossOf } from '../sales/index.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
 import { howPaid, quantityOnPaper, sellerOf } from './receipt-facts.ts'
 
 /** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */

@@ -9,7 +9,7 @@
  *     none 2026-11-22    posted on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
+import { ACCOUNTS } from '../../shared/ledger/ledger-accounts.ts'
 import type { Return } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
@@ -24,7 +24,7 @@ import {
   type Posting,
   plus,
   postingsOfShift,
-} from '../ledger/index.ts'
+} from '../../shared/ledger/index.ts'
 import { attempt, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
 import { beginningOf, type SaleBeginning, type SaleModel } from './sale-model.ts'
 import type { EventInShift } from './sales.ts'

@@ -1,6 +1,6 @@
 /** The functions that give events their meaning. main/sales implements them, because the journal only stores events. */
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
-import type { Posting } from '../ledger/index.ts'
+import type { Posting } from '../../shared/ledger/index.ts'
 import type { Row } from '../sqlite/index.ts'
 import type { EventEntry } from './ledger-sums.ts'
 import type { SaleColumns } from './sale-rows.ts'

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sale } from '../../shared/sale.ts'
 import { chainOf, eventIn, eventRows, type StoredEvent, storedEvent } from '../journal/index.ts'
-import { NOTHING } from '../ledger/index.ts'
+import { NOTHING } from '../../shared/ledger/index.ts'
 import { prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift, type SumRow, sumNames } from './ledger-sums.ts'
 import type { SaleModel } from './sale-model.ts'

@@ -5,7 +5,7 @@ import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../
 import { BRIDGE_PARTS, SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter, weekdayOf } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { bridgeOf, type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import { bridgeOf, type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../../shared/ledger/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, type ShiftSum, type SumSubject, sumsOf } from './gather.ts'
 

@@ -2,10 +2,10 @@
 import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
-import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../providers.ts'
-import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
-import { applyAll } from './apply.ts'
-import { receiptIssued } from './ereceipt-answers.ts'
+import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../../shared/sale/providers.ts'
+import { invoiceNo, type Outcome, type Policy, type TimesFor } from '../../shared/sale/answers.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { receiptIssued } from '../../shared/sale/ereceipt-answers.ts'
 import {
   cancellationFoundOut,
   cancelled,
@@ -15,10 +15,10 @@ import {
   lookedUp,
   lookUp,
   withoutQr,
-} from './invoice-answers.ts'
-import { checkAnswered, checkedInVain } from './payment-answers.ts'
-import { receiptVoided, refunded, refundFoundOut } from './return-answers.ts'
-import { canStillBePaid, isMonitored, type Step } from './steps.ts'
+} from '../../shared/sale/invoice-answers.ts'
+import { checkAnswered, checkedInVain } from '../../shared/sale/payment-answers.ts'
+import { receiptVoided, refunded, refundFoundOut } from '../../shared/sale/return-answers.ts'
+import { canStillBePaid, isMonitored, type Step } from '../../shared/sale/steps.ts'
 
 type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 

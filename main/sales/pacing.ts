@@ -6,9 +6,9 @@ import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { Rounds } from '../projections/index.ts'
-import { invoiceNo, type Next, type Outcome } from './answers.ts'
+import { invoiceNo, type Next, type Outcome } from '../../shared/sale/answers.ts'
 import type { SaleTask } from './sale-task.ts'
-import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from './steps.ts'
+import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from '../../shared/sale/steps.ts'
 
 export type Pacing = {
   readonly pauseFor: (task: SaleTask, step: Step, next: Next, sale: Sale) => void

@@ -2,13 +2,13 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'
-import { postingsOf } from '../ledger/index.ts'
+import { postingsOf } from '../../shared/ledger/index.ts'
 import type { SaleModel, SealReader } from '../projections/index.ts'
 import type { Commit, Journal } from '../store/index.ts'
-import { applyAll, isIncomplete, replay, replayed, withNotice } from './apply.ts'
-import { attentionOf } from './attention.ts'
-import { queuedWork } from './queued-work.ts'
-import { isDue } from './steps.ts'
+import { applyAll, isIncomplete, replay, replayed, withNotice } from '../../shared/sale/apply.ts'
+import { attentionOf } from '../../shared/sale/attention-items.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { isDue } from '../../shared/sale/steps.ts'
 
 type Extras = Pick<Commit, 'seal' | 'newJobs' | 'takesCounter'>
 

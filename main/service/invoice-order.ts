@@ -7,8 +7,8 @@ import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax, type LineTaxes, taxesOf } from '../../shared/tax.ts'
-import type { InvoiceOrder } from '../providers.ts'
-import { grossOf } from '../sales/index.ts'
+import type { InvoiceOrder } from '../../shared/sale/providers.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Implements the interfaces of main/providers.ts for this payment service: its field names, shapes and codes stay
+ * Implements the interfaces of shared/sale/providers.ts for this payment service: its field names, shapes and codes stay
  * here. Throws only for errors of the program.
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
@@ -14,7 +14,7 @@ import type {
   IssuedReceipt,
   PaymentProvider,
   Refusal,
-} from '../providers.ts'
+} from '../../shared/sale/providers.ts'
 import { asFailure, ServiceFailed } from './failed.ts'
 import { findInvoices } from './find-out.ts'
 import { invoiceRequest } from './invoice-order.ts'

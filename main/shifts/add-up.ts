@@ -20,7 +20,7 @@ import {
   returnedGoods,
   soldGoods,
   summed,
-} from '../ledger/index.ts'
+} from '../../shared/ledger/index.ts'
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 

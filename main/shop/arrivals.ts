@@ -2,7 +2,7 @@
 import type { Arrival } from '../../shared/ipc/index.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { attentionOf } from '../sales/index.ts'
+import { attentionOf } from '../../shared/sale/attention-items.ts'
 
 export type Arrivals = {
   readonly list: () => readonly Arrival[]

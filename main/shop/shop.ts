@@ -44,14 +44,8 @@ import {
   type Reports,
   type Results,
 } from '../reports/index.ts'
-import {
-  createRunner,
-  createSaleStore,
-  type Policy,
-  type Runner,
-  type SaleStore,
-  saleModel,
-} from '../sales/index.ts'
+import { createRunner, createSaleStore, type Runner, type SaleStore, saleModel } from '../sales/index.ts'
+import { type Policy } from '../../shared/sale/answers.ts'
 import {
   type ConnectionMonitor,
   createConnection,

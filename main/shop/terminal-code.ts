@@ -6,7 +6,7 @@
 
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
-import { saleNumberOf } from '../sales/index.ts'
+import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { inTime } from '../sleep.ts'
 import type { JournalReader } from '../store/index.ts'

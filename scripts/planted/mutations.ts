@@ -46,7 +46,7 @@ const electron = spec('electron', 'all')
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'unwanted invoice stays open',
-    file: 'main/sales/apply-to-invoices.ts',
+    file: 'shared/sale/apply-to-invoices.ts',
     inFunction: 'after',
     text: "had.wanted ? { name: 'open' } : { name: 'cancel-due', failure: null }",
     becomes: "{ name: 'open' }",

@@ -6,10 +6,10 @@ import { resolutionEvents } from '../../main/counter/resolutions.ts'
 import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
 import { canGiveUp } from '../../main/counter/work.ts'
-import { answersLost, type Policy } from '../../main/sales/answers.ts'
-import { applyAll } from '../../main/sales/apply.ts'
-import { attentionOf, resolutionsFor } from '../../main/sales/attention.ts'
-import { receiptIssued } from '../../main/sales/ereceipt-answers.ts'
+import { answersLost, type Policy } from '../../shared/sale/answers.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { attentionOf, resolutionsFor } from '../../shared/sale/attention-items.ts'
+import { receiptIssued } from '../../shared/sale/ereceipt-answers.ts'
 import { intentOf } from '../../main/sales/executor.ts'
 import {
   cancellationFoundOut,
@@ -18,12 +18,12 @@ import {
   extrasFound,
   lookedUp,
   lookUp,
-} from '../../main/sales/invoice-answers.ts'
-import { checked, sold } from '../../main/sales/payment-answers.ts'
-import { queuedWork } from '../../main/sales/queued-work.ts'
-import { receiptVoided, refunded, refundFoundOut } from '../../main/sales/return-answers.ts'
-import { planReturn } from '../../main/sales/return-plan.ts'
-import { stepsOf } from '../../main/sales/steps.ts'
+} from '../../shared/sale/invoice-answers.ts'
+import { checked, sold } from '../../shared/sale/payment-answers.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { receiptVoided, refunded, refundFoundOut } from '../../shared/sale/return-answers.ts'
+import { planReturn } from '../../shared/sale/return-plan.ts'
+import { stepsOf } from '../../shared/sale/steps.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 

@@ -4,8 +4,8 @@
  * that jump.
  */
 
-import type { WantedBack } from '../../main/sales/return-plan.ts'
-import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
+import type { WantedBack } from '../../shared/sale/return-plan.ts'
+import { isOurs, ownEvents, type Step } from '../../shared/sale/steps.ts'
 import { CASH_ROUNDINGS, type CashRounding, handedIn } from '../../shared/cash-rounding.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'

@@ -1,5 +1,6 @@
 /** Later events of a sale: returns, payments that are too large or too late, payments that were refunded elsewhere. */
-import { applyAll, planReturn } from '../../main/sales/index.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { planReturn } from '../../shared/sale/return-plan.ts'
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
 import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'

@@ -1,7 +1,7 @@
 /** Makes up one sale from beginning to end, in the commits that the terminal would make. */
 
-import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
-import { priced, totalsOf } from '../../main/sales/totals.ts'
+import { senderInvoiceNo } from '../../shared/sale/sale-number.ts'
+import { priced, totalsOf } from '../../shared/sale/totals.ts'
 import type { Discount } from '../../shared/discount.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'

@@ -2,7 +2,7 @@
  * The payment service as a few lines in memory, for thousands of histories. The test asks for its faults one by one.
  */
 import type { EffectParts } from '../../main/sales/effects.ts'
-import type { Policy } from '../../main/sales/index.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
 import {
   paymentProvider,
   receiptProvider,

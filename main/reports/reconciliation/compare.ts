@@ -11,7 +11,7 @@ import {
 } from '../../../shared/books.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { type Chunked, runToEnd } from '../../chunked.ts'
-import { saleNumberOf } from '../../sales/index.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import {
   type BookedInvoices,
   type BookedSale,

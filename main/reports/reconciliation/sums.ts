@@ -3,7 +3,7 @@ import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { PaymentType } from '../../../shared/sale.ts'
 import type { Tally } from '../../../shared/shift.ts'
 import type { Chunked } from '../../chunked.ts'
-import { saleNumberOf } from '../../sales/index.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 
 export function sumsOf(

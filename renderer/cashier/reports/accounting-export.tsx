@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
+import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import { Choice, Hint, Icon, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'

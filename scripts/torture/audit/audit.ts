@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PracticeState } from '../../../main/practice/index.ts'
-import { saleNumberOf } from '../../../main/sales/index.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Lists, Notes } from '../notes.ts'
 import { auditAccounts } from './accounts.ts'

@@ -1,5 +1,5 @@
 import type { PracticeState } from '../../../main/practice/index.ts'
-import { saleNumberOf } from '../../../main/sales/index.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 
 type ServiceInvoice = PracticeState['invoices'][number]
 export type ServicePayment = PracticeState['payments'][number]

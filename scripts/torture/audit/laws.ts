@@ -1,6 +1,8 @@
 /** The laws that can be checked on the rows of one sale. */
 import { isDeepStrictEqual } from 'node:util'
-import { applyAll, attentionOf, saleModel } from '../../../main/sales/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
+import { attentionOf } from '../../../shared/sale/attention-items.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { isOver } from '../finish.ts'

@@ -1,7 +1,7 @@
 /** Sets up the faults of the service's answers once, for the whole attack. */
 import type { PracticePayer, PracticeState } from '../../../main/practice/index.ts'
-import type { FaultSchedule } from '../faults/fault-schedule.ts'
-import { FAULTS, type FaultKind, type FaultName, ofKind } from '../faults/fault-table.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
+import { FAULTS, type FaultKind, type FaultName, ofKind } from './fault-table.ts'
 
 /** In the service's time: a hang is longer than a terminal waits (terminal.ts). */
 const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }

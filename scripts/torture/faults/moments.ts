@@ -5,8 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticePayer } from '../../../main/practice/index.ts'
 import type { Chance } from '../chance.ts'
-import type { FaultSchedule } from '../faults/fault-schedule.ts'
-import type { FaultOf } from '../faults/fault-table.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
+import type { FaultOf } from './fault-table.ts'
 import type { Payer } from '../payer.ts'
 import type { TortureTill } from '../till.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neededApproval } from '../../../main/counter/index.ts'
-import { applyAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { ONE, priceOf, quantity } from '../../../shared/quantity.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'

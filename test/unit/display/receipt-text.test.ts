@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { receiptText } from '../../../main/display/receipt-text.ts'
-import { totalsOf } from '../../../main/sales/index.ts'
+import { totalsOf } from '../../../shared/sale/totals.ts'
 import { drawQr } from '../../../renderer/qr/index.ts'
 import { money, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'

@@ -1,7 +1,7 @@
 /** The receipt of a sold sale of which the disk lost an event. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
-import { applyAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'

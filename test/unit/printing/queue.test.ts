@@ -8,7 +8,8 @@ import type {
   PrintOutcome,
   PrintRequest,
 } from '../../../main/printing/types.ts'
-import { applyAll, saleModel } from '../../../main/sales/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'

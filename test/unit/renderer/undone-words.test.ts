@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import { undoneWords } from '../../../renderer/cashier/till/undone-words.ts'
 import { quantity } from '../../../shared/quantity.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'

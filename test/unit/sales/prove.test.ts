@@ -3,7 +3,7 @@
  * finds each fault that these tests plant into the product's functions.
  */
 import { expect, test } from 'vitest'
-import { leftToReturn } from '../../../main/sales/return-plan.ts'
+import { leftToReturn } from '../../../shared/sale/return-plan.ts'
 import { type Explored, explore } from '../../../scripts/prove/explore.ts'
 import { type Functions, REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'

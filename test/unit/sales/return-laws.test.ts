@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventsOfAction } from '../../../main/counter/returns.ts'
-import { planReturn } from '../../../main/sales/return-plan.ts'
+import { planReturn } from '../../../shared/sale/return-plan.ts'
 import { returnedOf } from '../../../scripts/torture/audit/returned.ts'
 import { money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsInClaim, movedEvents, type SharedCart } from '../../../main/sales/index.ts'
+import { fitsInClaim, movedEvents, type SharedCart } from '../../../shared/sale/shared-cart.ts'
 import type { Sale } from '../../../shared/sale.ts'
 
 const sold = { parked: null, soldAt: 1, endedAt: null, decisions: [], notices: [] } as unknown as Sale

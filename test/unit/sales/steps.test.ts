@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyAll } from '../../../main/sales/apply.ts'
-import { queuedWork } from '../../../main/sales/queued-work.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
+import { queuedWork } from '../../../shared/sale/queued-work.ts'
 import {
   checkPause,
   isDue,
@@ -10,7 +10,7 @@ import {
   monitorPause,
   nextStep,
   stepsOf,
-} from '../../../main/sales/steps.ts'
+} from '../../../shared/sale/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'

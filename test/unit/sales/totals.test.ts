@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalsOf } from '../../../main/sales/index.ts'
+import { totalsOf } from '../../../shared/sale/totals.ts'
 import { money, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
 import { ratesOf } from '../../../shared/sale-taxes.ts'

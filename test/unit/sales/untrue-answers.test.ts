@@ -1,8 +1,8 @@
 /** What an untrue or outdated answer does to a sale. */
 import { expect, test } from 'vitest'
-import { applyAll } from '../../../main/sales/index.ts'
-import { cancellationFoundOut } from '../../../main/sales/invoice-answers.ts'
-import { stepsOf } from '../../../main/sales/steps.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
+import { cancellationFoundOut } from '../../../shared/sale/invoice-answers.ts'
+import { stepsOf } from '../../../shared/sale/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priced } from '../../../main/sales/index.ts'
+import { priced } from '../../../shared/sale/totals.ts'
 import { type Discount, parseDiscount } from '../../../shared/discount.ts'
 import { money } from '../../../shared/money.ts'
 import { priceOf, quantity } from '../../../shared/quantity.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'
+import { ACCOUNTS } from '../../../../shared/ledger/ledger-accounts.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useView } from '../../store.ts'

@@ -1,6 +1,6 @@
 /** What staff, payers and the service do in a month. Each one also records itself in the test's own books. */
 import { expect } from 'vitest'
-import { attentionOf } from '../../../../main/sales/attention.ts'
+import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
 import type { Resolution } from '../../../../shared/attention.ts'
 import { CASH_ROUNDINGS } from '../../../../shared/cash-rounding.ts'

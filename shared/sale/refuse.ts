@@ -1,0 +1,18 @@
+import { refuse } from '../failure.ts'
+import type { Sale } from '../sale.ts'
+import type { SaleReader } from '../../main/projections/index.ts'
+
+export const saleNamed = (sales: Pick<SaleReader, 'byId'>, saleId: string): Sale =>
+  sales.byId(saleId) ?? refuse('SALE_UNKNOWN')
+
+/** An error of the program. Nothing is written. */
+export class EventDoesNotFit extends Error {
+  constructor(kind: string, state: string) {
+    super(`event "${kind}" does not fit a sale that is "${state}"`)
+    this.name = 'EventDoesNotFit'
+  }
+}
+
+export function unfit(kind: string, state: string): never {
+  throw new EventDoesNotFit(kind, state)
+}

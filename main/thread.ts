@@ -7,7 +7,7 @@ export const THREADS = {
   'tables-worker.js': 'tables/worker.ts',
   'backup-worker.js': 'backup/backup-worker.ts',
   'register-worker.js': 'register/register-worker.ts',
-  'foreign-journal-worker.js': 'foreign-journal-worker.ts',
+  'foreign-journal-worker.js': 'backup/foreign-journal-worker.ts',
   'canvas-worker.js': 'canvas-worker.ts',
 } as const
 

@@ -2,11 +2,12 @@
  * Turns postings into accounting entries: documents of debit and credit lines that balance. One commit of a sale is one
  * document, and so is each event of a shift. All postings of a return on one day are one document.
  */
+
+import type { Posting } from '../../shared/ledger/index.ts'
 import { ACCOUNTS, type Account } from '../../shared/ledger/ledger-accounts.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { isTaxKind, type TaxKind } from '../../shared/tax.ts'
-import type { Posting } from '../../shared/ledger/index.ts'
 
 type Side = 'debit' | 'credit'
 

@@ -1,12 +1,12 @@
 /** Whether the QR of another till's sale was paid. Nothing is recorded but who asked, and the sale stays with its till. */
 import type { PaymentOfTill } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
+import { ownPayments } from '../../shared/sale/own-answers.ts'
+import type { PaymentProvider } from '../../shared/sale/providers.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import type { PaymentProvider } from '../../shared/sale/providers.ts'
 import { checkForTill } from '../sales/index.ts'
-import { ownPayments } from '../../shared/sale/own-answers.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 
 type Parts = {

@@ -1,8 +1,8 @@
 /** Books what a merge takes, and collects the days whose sums it changes, of those that had events here before. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type Figures, isNothing, NOTHING, plus } from '../../shared/ledger/index.ts'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { keyValueTable, lastPosition, readList } from '../journal/index.ts'
-import { type Figures, isNothing, NOTHING, plus } from '../../shared/ledger/index.ts'
 import { type Entry, sumsOf } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
 

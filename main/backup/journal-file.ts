@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { keyValueTable, lastPosition } from '../journal/index.ts'
-import { endPeriod, type SaleModel } from '../projections/index.ts'
+import { endPeriod } from '../projections/index.ts'
 import { backUpDatabase, inTransaction, markSuspect } from '../sqlite/index.ts'
 import { type MergeOptions, type MergeReport, mergeInSlices, rolledBack, type Slices } from './merge.ts'
 
@@ -16,19 +16,18 @@ export type Merging = Partial<
 
 type Parts = {
   readonly file: string
-  readonly model: SaleModel
   /** Called when a merge has written sales. */
   readonly merged: () => void
 }
 
 /** The operations on an open journal that backups need. */
-export function journalFile(database: DatabaseSync, { file, model, merged }: Parts) {
+export function journalFile(database: DatabaseSync, { file, merged }: Parts) {
   const merge = async (
     source: DatabaseSync,
     { wrong = null, mayGoOn = () => {} }: Merging,
     slice: Slices['slice'],
   ): Promise<MergeReport> =>
-    (await mergeInSlices(database, source, { wrong, mayGoOn, model, live: false, slice })).report
+    (await mergeInSlices(database, source, { wrong, mayGoOn, live: false, slice })).report
   return {
     /** Copies the open journal into a new file. */
     backUpTo: (path: string): Promise<void> =>

@@ -7,7 +7,7 @@ import type { Mode } from '../../shared/mode.ts'
 import type { Log } from '../environment.ts'
 import { appendEvents, chainAll, keyValueTable, openDatabase, type StoredEvent } from '../journal/index.ts'
 import { makePrivateFile } from '../private-files.ts'
-import { rebuildWith, type SaleModel } from '../projections/index.ts'
+import { rebuildProjections } from '../projections/index.ts'
 import { inTransaction, prepared, removeDatabase } from '../sqlite/index.ts'
 import { withDamagedFile } from './source.ts'
 
@@ -44,18 +44,13 @@ export type EventsWanted = {
   readonly tag: string
 }
 
-type Options = { readonly model: SaleModel; readonly log: Log }
-
 /** The rows of the journal's sales and shifts are rebuilt from the events, as in a rescue. */
-export function writeJournalOfEvents(
-  { events, file, mode, tag }: EventsWanted,
-  { model, log }: Options,
-): void {
+export function writeJournalOfEvents({ events, file, mode, tag }: EventsWanted, log: Log): void {
   const bare = `${file}.events`
   for (const old of [file, bare]) removeDatabase(old)
   const told = new DatabaseSync(events, { readOnly: true })
   try {
-    const database = openDatabase(bare, { rebuild: rebuildWith(model), mode, log })
+    const database = openDatabase(bare, { rebuild: rebuildProjections, mode, log })
     try {
       inTransaction(database, () => {
         const values = keyValueTable(database)
@@ -69,7 +64,7 @@ export function writeJournalOfEvents(
     } finally {
       database.close()
     }
-    const reading = { model, log, copy: `${file}.copy` }
+    const reading = { log, copy: `${file}.copy` }
     withDamagedFile(bare, reading, (made) => {
       inTransaction(made, () => chainAll(made)) // it has a chain of its own
       prepared(made, 'VACUUM INTO ?').run(file)

@@ -6,7 +6,6 @@ import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
 import { untilFree } from '../held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import type { SaleModel } from '../projections/index.ts'
 import { isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
@@ -31,13 +30,10 @@ export type Readable = {
 
 export type ForeignAnswer = { readonly failure: Failure } | { readonly value: number | Readable }
 
-/** `model` is loaded only to migrate a file of an older version, and to make a journal. */
-export type ForeignParts = { readonly model: () => Promise<SaleModel>; readonly log: Log }
-
-/** Never rejects. */
-export async function answerForeign(question: ForeignQuestion, parts: ForeignParts): Promise<ForeignAnswer> {
+/** Never throws. */
+export function answerForeign(question: ForeignQuestion, log: Log): ForeignAnswer {
   try {
-    return { value: await answerOf(question, parts) }
+    return { value: answerOf(question, log) }
   } catch (error) {
     const why = journalFailure(error).failure
     // Before the look has ended, whatever fails is the file's fault.
@@ -50,10 +46,10 @@ export async function answerForeign(question: ForeignQuestion, parts: ForeignPar
   }
 }
 
-async function answerOf(question: ForeignQuestion, parts: ForeignParts): Promise<number | Readable> {
+function answerOf(question: ForeignQuestion, log: Log): number | Readable {
   if (question.do === 'look') return look(question)
-  if (question.do === 'read') return read(question, parts)
-  writeJournalOfEvents(question, { model: await parts.model(), log: parts.log })
+  if (question.do === 'read') return read(question, log)
+  writeJournalOfEvents(question, log)
   return 0
 }
 
@@ -74,12 +70,9 @@ function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number
   })
 }
 
-async function read(
-  { file, copy }: Extract<ForeignQuestion, { do: 'read' }>,
-  { model, log }: ForeignParts,
-): Promise<Readable> {
+function read({ file, copy }: Extract<ForeignQuestion, { do: 'read' }>, log: Log): Readable {
   const isOlder = withSource(file, (source) => ownVersionOf(source) < MIGRATIONS.length)
-  const reading = isOlder ? { model: await model(), log, copy } : null
+  const reading = isOlder ? { log, copy } : null
   if (reading !== null) withSource(file, (source) => copyOfToday(file, source, reading))
   const readable = isOlder ? copy : file
   return withSource(readable, (source) => {

@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tampering } from '../../shared/tampering.ts'
 import { takeAudit } from '../journal/index.ts'
-import { isPartly, jobRows, type SaleModel, takeJobs, takeNotedZ } from '../projections/index.ts'
+import { isPartly, jobRows, takeJobs, takeNotedZ } from '../projections/index.ts'
 import { insertMissingRows, inTransaction, prepared, type Row } from '../sqlite/index.ts'
 import { knownEvents } from './take-events.ts'
 import { type History, type Taking, takeApart, takingInto } from './take-sale.ts'
@@ -36,7 +36,6 @@ export type MergeReport = {
 export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTaken }
 
 export type MergeOptions = {
-  readonly model: SaleModel
   /** Also takes executed commands and single values. Only for the journal that was in use. */
   readonly live: boolean
   /** The first sign of tampering in the source (wrong-in-file.ts). */
@@ -48,7 +47,7 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
   const room = makeRoom(target)
   try {
     return inTransaction(target, () => {
-      const taking = takingInto(target, options.model)
+      const taking = takingInto(target)
       const steps = stepsOf(taking, source, options)
       let step = steps.next()
       while (!step.done) step = steps.next()
@@ -78,7 +77,7 @@ export async function mergeInSlices(
 ): Promise<Merged> {
   const room = makeRoom(target)
   try {
-    const taking = takingInto(target, options.model)
+    const taking = takingInto(target)
     const steps = stepsOf(taking, source, options)
     for (;;) {
       mayGoOn()

@@ -16,7 +16,7 @@ import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
 import { keyValueTable } from '../journal/index.ts'
-import { isClosed, type SaleModel } from '../projections/index.ts'
+import { isClosed } from '../projections/index.ts'
 import {
   diskFiles,
   emptyWal,
@@ -42,7 +42,6 @@ import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
 export type RescueParts = {
   /** Makes a new, empty journal. */
   readonly create: (file: string) => DatabaseSync
-  readonly model: SaleModel
   readonly log: Log
   /** The folder of the backups, and their mode; null where there are none. */
   readonly backups: { readonly folder: string; readonly mode: Mode } | null
@@ -84,8 +83,8 @@ function saved(
   const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
   const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
   // Sales whose beginning came from a backup get their readable later events from the damaged file.
-  const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events, parts.model))
-  for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id, parts.model)
+  const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events))
+  for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id)
   const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
   return {
     sales: {
@@ -160,12 +159,12 @@ function toldOf({ wrong, log }: Telling, path: string, found: Finding | null): T
 const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
 
 function fromDamaged(target: DatabaseSync, setAside: string, parts: Telling): FromDamaged {
-  const { model, log } = parts
-  const reading = { model, log, copy: `${setAside}.reading` }
+  const { log } = parts
+  const reading = { log, copy: `${setAside}.reading` }
   const read = unlessUnreadable(setAside, log, () =>
     withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
       const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
-      const taken = takenBy(mergeJournal(target, source, { model, live: true, wrong }))
+      const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
       const ever = {
@@ -235,12 +234,12 @@ function fromBackup(
   setAside: string,
   parts: BackupParts,
 ): { readonly taken: Taken; readonly whole: boolean } {
-  const { model, log, openEnded } = parts
-  const reading = { model, log, copy: `${setAside}.reading` }
+  const { log, openEnded } = parts
+  const reading = { log, copy: `${setAside}.reading` }
   const merge = (source: DatabaseSync, unverified: readonly string[], found: Finding | null): Taken => {
     const wrong = toldOf(parts, path, found)
     const isNew = unverified.filter((id) => versionIn(target, id) === null)
-    const merged = mergeJournal(target, source, { model, live: false, wrong })
+    const merged = mergeJournal(target, source, { live: false, wrong })
     // A closed shift has no later events.
     for (const id of openEnded)
       if (isClosed(target, id) || (!unverified.includes(id) && isVerified(target, source, id)))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS, migrate } from '../journal/index.ts'
-import { rebuildWith } from '../projections/index.ts'
+import { rebuildProjections } from '../projections/index.ts'
 
 const PARTS = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'
 
@@ -29,7 +29,7 @@ export function wrongShape(database: DatabaseSync): string | null {
 
 function partsOfOwn(version: number): ReadonlyMap<string, string> {
   const made = new DatabaseSync(':memory:')
-  migrate(made, MIGRATIONS.slice(0, version), rebuildWith(null))
+  migrate(made, MIGRATIONS.slice(0, version), rebuildProjections)
   const parts = partsOf(made)
   made.close()
   return parts

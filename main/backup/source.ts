@@ -8,7 +8,7 @@ import type { Log } from '../environment.ts'
 import { copySync, isThere } from '../held-files.ts'
 import { MIGRATIONS, migrate, ownVersionOf, takeCensus, upgradeCopy } from '../journal/index.ts'
 import { makePrivateFolder } from '../private-files.ts'
-import { rebuildWith, type SaleModel } from '../projections/index.ts'
+import { rebuildProjections } from '../projections/index.ts'
 import {
   attempt,
   connect,
@@ -22,7 +22,6 @@ import {
 import { salvage } from './salvage.ts'
 
 export type Reading = {
-  readonly model: SaleModel
   readonly log: Log
   /** A name for a temporary copy. */
   readonly copy: string
@@ -54,11 +53,11 @@ export function openSource(file: string): DatabaseSync {
 }
 
 /** Makes a copy of a file of an older version, and migrates it. */
-export function copyOfToday(file: string, source: DatabaseSync, { model, log, copy }: Reading): void {
+export function copyOfToday(file: string, source: DatabaseSync, { log, copy }: Reading): void {
   const before = takeCensus(source)
   makePrivateFolder(dirname(copy))
   copySync(file, copy)
-  upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
+  upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildProjections, log })
 }
 
 export type Salvaged = {
@@ -73,7 +72,7 @@ export function withDamagedFile<Value>(
   reading: Reading,
   work: (made: DatabaseSync, from: Salvaged) => Value,
 ): Value | null {
-  const { model, log, copy } = reading
+  const { log, copy } = reading
   const made = `${copy}.made`
   // Works on a copy, because SQLite changes a file that it opens.
   return onCopy(copy, () =>
@@ -86,9 +85,9 @@ export function withDamagedFile<Value>(
         const steps = MIGRATIONS.slice(0, ownVersionOf(damaged))
         return closing(connect(made), (target) => {
           makeWriter(target)
-          migrate(target, steps, rebuildWith(model), log)
+          migrate(target, steps, rebuildProjections, log)
           const openEnded = salvage(damaged, target)
-          migrate(target, MIGRATIONS, rebuildWith(model), log)
+          migrate(target, MIGRATIONS, rebuildProjections, log)
           emptyWal(target)
           return work(target, { damaged, openEnded })
         })

@@ -9,7 +9,6 @@ import {
   replayed,
   rowAsIndexed,
   rowUpdate,
-  type SaleModel,
 } from '../projections/index.ts'
 import { inTransaction, isOfTheDisk, prepared, type Row } from '../sqlite/index.ts'
 import { type ChangedDays, changedDays } from './changed-days.ts'
@@ -18,14 +17,12 @@ import { type ToldHere, toldHere } from './told-here.ts'
 
 export type Taking = {
   readonly target: DatabaseSync
-  readonly model: SaleModel
   readonly told: ToldHere
   readonly days: ChangedDays
 }
 
-export const takingInto = (target: DatabaseSync, model: SaleModel): Taking => ({
+export const takingInto = (target: DatabaseSync): Taking => ({
   target,
-  model,
   told: toldHere(target),
   days: changedDays(target),
 })
@@ -67,14 +64,14 @@ export function takeApart(
   }
 }
 
-function takeSale(theirs: History, { target, model, told, days }: Taking): Taken {
+function takeSale(theirs: History, { target, told, days }: Taking): Taken {
   const id = String(theirs.row.id)
   if (isTaken(target, theirs.row)) return 'conflicts'
   const row = prepared(target, 'SELECT * FROM sale WHERE id = ?').get(id)
   if (row === undefined) {
     insertRow(target, theirs.row)
     insertEventRows(target, id, theirs.events, told)
-    days.book(makeAnew(target, theirs.row, { isNew: true }, model))
+    days.book(makeAnew(target, theirs.row, { isNew: true }))
     return 'added'
   }
   const ours = eventRows(target, id)
@@ -82,9 +79,9 @@ function takeSale(theirs: History, { target, model, told, days }: Taking): Taken
   const missing = missingIn(ours, theirs.events)
   const isLonger = Number(theirs.row.version) > Number(row.version)
   if (missing.length === 0 && !isLonger) return 'same'
-  days.book(entriesOfEvents(id, ours.flatMap(readableEvent), beginningOf(row), model), -1)
+  days.book(entriesOfEvents(id, ours.flatMap(readableEvent), beginningOf(row)), -1)
   insertEventRows(target, id, missing, told)
-  days.book(makeAnew(target, isLonger ? theirs.row : row, { isNew: false }, model))
+  days.book(makeAnew(target, isLonger ? theirs.row : row, { isNew: false }))
   return 'updated'
 }
 
@@ -133,28 +130,23 @@ const insertRow = (target: DatabaseSync, row: Row): void =>
   void prepared(target, INSERT).run(...KEPT.map((name) => row[name] as SQLInputValue))
 
 /** Computes the sale's row again from all events. Returns their postings. */
-function makeAnew(target: DatabaseSync, row: Row, { isNew }: { readonly isNew: boolean }, model: SaleModel) {
+function makeAnew(target: DatabaseSync, row: Row, { isNew }: { readonly isNew: boolean }) {
   const id = String(row.id)
   const before = isNew ? null : rowAsIndexed(target, id)
   const events = eventRows(target, id).flatMap(readableEvent)
-  const made = replayed({ row, events, isToday: true }, model)
+  const made = replayed({ row, events, isToday: true })
   const after = rowUpdate(target)({ ...made, row, lastAt: events.at(-1)?.at ?? Number(row.opened_at) })
   indexSale(target, before, after)
-  return entriesOfEvents(id, events, beginningOf(row), model)
+  return entriesOfEvents(id, events, beginningOf(row))
 }
 
 /** Adds events of a sale that exists here. Returns whether they fit. */
-export const takeEvents = (
-  target: DatabaseSync,
-  id: string,
-  events: readonly Row[],
-  model: SaleModel,
-): boolean =>
+export const takeEvents = (target: DatabaseSync, id: string, events: readonly Row[]): boolean =>
   inTransaction(target, () => {
     const row = target.prepare('SELECT * FROM sale WHERE id = ?').get(id)
     if (row === undefined) return false
     const version = Math.max(Number(row.version), ...events.map(({ seq }) => Number(seq)))
-    const taking = takingInto(target, model)
+    const taking = takingInto(target)
     const taken = takeSale({ row: { ...row, version }, events }, taking)
     taking.days.keep()
     taking.days.settle()
@@ -162,7 +154,7 @@ export const takeEvents = (
   })
 
 /** Marks a sale or shift whose later events may be lost as incomplete, so that a person is told. */
-export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel): void =>
+export const markOpenEnded = (target: DatabaseSync, id: string): void =>
   inTransaction(target, () => {
     target
       .prepare(
@@ -172,5 +164,5 @@ export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel
       .run(id)
     const row = prepared(target, 'SELECT * FROM sale WHERE id = ? AND partly = 0').get(id)
     if (row === undefined) return
-    makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false }, model)
+    makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false })
   })

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
 import { chainOf, chainReader, eventIn, hashBlob, linksOf } from '../journal/index.ts'
-import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
+import { projectionReaders, soldBefore } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
 import { changedEvent, type Finding, finding } from './finding.ts'
 import { firstDifference } from './first-difference.ts'
@@ -11,8 +11,8 @@ import type { VerifyOptions } from './verify.ts'
 
 export type ZReads = ReturnType<typeof readsOf>
 
-const readsOf = (database: DatabaseSync, model: SaleModel) => ({
-  ...projectionReaders(database, model),
+const readsOf = (database: DatabaseSync) => ({
+  ...projectionReaders(database),
   chain: chainReader(database),
 })
 
@@ -95,12 +95,8 @@ type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
 /** Checks the Zs that this journal closed. */
-export function wrongZ(
-  database: DatabaseSync,
-  { model, totalsOf }: VerifyOptions,
-  found: string[],
-): string | null {
-  const reads = readsOf(database, model)
+export function wrongZ(database: DatabaseSync, { totalsOf }: VerifyOptions, found: string[]): string | null {
+  const reads = readsOf(database)
   const all = database
     .prepare(
       "SELECT position, subject, version, body FROM event WHERE kind = 'shift-closed' ORDER BY position",
@@ -111,7 +107,6 @@ export function wrongZ(
   const sold = soldBefore(
     database,
     own.map(({ position, shiftId }) => ({ position, codes: reads.shiftSales.codes(shiftId) })),
-    model,
   )
   for (const [index, closing] of own.entries()) {
     const { z, shiftId } = closing

@@ -2,32 +2,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { eventReader } from '../journal/index.ts'
-import {
-  beginningOf,
-  chargedInvoice,
-  replayed,
-  type SaleModel,
-  shiftReader,
-  tagOf,
-} from '../projections/index.ts'
+import { beginningOf, chargedInvoice, foldSale, replayed, shiftReader, tagOf } from '../projections/index.ts'
 import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { tagsOfShifts } from './take-shifts.ts'
 import type { VerifyOptions } from './verify.ts'
 
 /** Findings: every incomplete sale, and the first sale that differs from its events. */
-export function wrongSales(
-  database: DatabaseSync,
-  { model }: VerifyOptions,
-  found: string[],
-): readonly string[] {
+export function wrongSales(database: DatabaseSync, _: VerifyOptions, found: string[]): readonly string[] {
   const eventsOf = eventReader(database)
   const incomplete: string[] = []
   let different: string | null = null
   let count = 0
   for (const row of database.prepare('SELECT * FROM sale ORDER BY rowid').iterate()) {
     count += 1
-    const { snapshot, ...columns } = rowOf(row, eventsOf(String(row.id)), model)
+    const { snapshot, ...columns } = rowOf(row, eventsOf(String(row.id)))
     const name = `sale ${row.sender_invoice_no}`
     if (columns.partly === 1) incomplete.push(`${name}: ${INCOMPLETE}`)
     if (columns.partly > Number(row.partly)) continue
@@ -59,10 +48,10 @@ function wrongSnapshot(is: string, should: string): string | null {
 }
 
 /** The row computed from the events of a sale. */
-function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, model: SaleModel) {
-  const tried = attempt(() => replayed({ row, events, isToday: true }, model))
+function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>) {
+  const tried = attempt(() => replayed({ row, events, isToday: true }))
   const { sale, columns, whole } =
-    tried === UNREADABLE ? model.fold(String(row.id), [], beginningOf(row)) : tried
+    tried === UNREADABLE ? foldSale(String(row.id), [], beginningOf(row)) : tried
   const { id, terminal, day, sequence, senderInvoiceNo, openedAt, version } = sale
   const kept = whole ? { total: columns.total, invoice_id: chargedInvoice(sale) } : {}
   return {

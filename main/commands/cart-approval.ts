@@ -1,9 +1,10 @@
 /** For commands that give a discount or a price, or take money: the approval that the cart then needs, and its amounts. */
+
+import { priced } from '../../shared/sale/totals.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { mayDo, type Permission } from '../../shared/staff.ts'
 import { neededApproval, openCart, takenOffCart } from '../counter/index.ts'
-import { priced } from '../../shared/sale/totals.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { permissionDespiteBan } from './rule-answers.ts'

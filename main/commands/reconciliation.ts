@@ -12,12 +12,12 @@ import {
   reconciledSpanSchema,
   reconciliationSeenSchema,
 } from '../../shared/books.ts'
+import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { SALE_STATUS_NAMES, statusOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
-import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { refusing } from '../service/index.ts'
 import { fileName, sheetTitle, writeTable } from '../tables/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
+import { blocksMerchantChange } from '../../shared/sale/steps.ts'
 import { settingChanges } from '../../shared/setting-changes.ts'
 import {
   LOCK_SCREEN_KEYS,
@@ -13,7 +14,6 @@ import {
   savedSettings,
   type TrialInvoice,
 } from '../../shared/settings.ts'
-import { blocksMerchantChange } from '../../shared/sale/steps.ts'
 import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../service/index.ts'
 import { isSameLogin, trialInvoices } from '../settings/index.ts'
 import { atService, type Merchant } from './at-service.ts'

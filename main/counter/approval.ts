@@ -5,8 +5,8 @@
 import { takenOff } from '../../shared/discount.ts'
 import type { CartApproval } from '../../shared/ipc/index.ts'
 import { type Money, money } from '../../shared/money.ts'
-import type { ApprovedLine, Sale, SaleLine } from '../../shared/sale.ts'
 import { grossOf } from '../../shared/sale/totals.ts'
+import type { ApprovedLine, Sale, SaleLine } from '../../shared/sale.ts'
 
 /** Null if the cart needs no approval. `limitPercent` is the discount that a cashier may give. */
 export function neededApproval(sale: Sale, limitPercent: number): CartApproval | null {

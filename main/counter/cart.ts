@@ -16,6 +16,9 @@ import {
   quantity,
 } from '../../shared/quantity.ts'
 import { parseRegister } from '../../shared/register.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
 import { type Pack, piecesOf, type Sale, type SaleEvent, type SaleLine } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { MOST_LINES } from '../../shared/sale-of-other-till.ts'
@@ -23,10 +26,7 @@ import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type SaleStore } from '../sales/index.ts'
-import { applyAll } from '../../shared/sale/apply.ts'
-import { grossOf } from '../../shared/sale/totals.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { SaleStore } from '../sales/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {

@@ -2,6 +2,9 @@
 import type { Discount } from '../../shared/discount.ts'
 import { refuse } from '../../shared/failure.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
+import { missingIn } from '../../shared/sale/attention-items.ts'
+import { priced } from '../../shared/sale/totals.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import {
   chargeOf,
@@ -13,9 +16,6 @@ import {
 } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax } from '../../shared/tax.ts'
-import { missingIn } from '../../shared/sale/attention-items.ts'
-import { type Policy } from '../../shared/sale/answers.ts'
-import { priced } from '../../shared/sale/totals.ts'
 
 /** Charges the amount due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {

@@ -6,13 +6,13 @@ import { refuse } from '../../shared/failure.ts'
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { oneLine } from '../../shared/one-line.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { SharedCart } from '../../shared/sale/shared-cart.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
-import { type Runner, type SaleStore } from '../sales/index.ts'
-import { type SharedCart } from '../../shared/sale/shared-cart.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { Runner, SaleStore } from '../sales/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void

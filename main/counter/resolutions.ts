@@ -5,19 +5,27 @@ import type { CashRounding } from '../../shared/cash-rounding.ts'
 import { refuse } from '../../shared/failure.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import {
+  attentionOf,
+  missingIn,
+  owedBy,
+  resolutionsFor,
+  unclearPayments,
+  voidable,
+  voidableFor,
+} from '../../shared/sale/attention-items.ts'
+import { sold } from '../../shared/sale/payment-answers.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { planVoid } from '../../shared/sale/return-plan.ts'
+import { goneIfNotOurs } from '../../shared/sale/return-steps.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded } from '../../shared/sale-account.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type SaleStore } from '../sales/index.ts'
-import { applyAll } from '../../shared/sale/apply.ts'
-import { attentionOf, missingIn, owedBy, resolutionsFor, unclearPayments, voidable, voidableFor } from '../../shared/sale/attention-items.ts'
-import { goneIfNotOurs } from '../../shared/sale/return-steps.ts'
-import { type Policy } from '../../shared/sale/answers.ts'
-import { planVoid } from '../../shared/sale/return-plan.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
-import { sold } from '../../shared/sale/payment-answers.ts'
+import type { SaleStore } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 

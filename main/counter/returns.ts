@@ -15,14 +15,14 @@ import {
   type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/return.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
+import { slipOf } from '../../shared/sale/return-steps.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type SaleStore } from '../sales/index.ts'
-import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
-import { slipOf } from '../../shared/sale/return-steps.ts'
+import type { SaleStore } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {

@@ -1,8 +1,8 @@
+import { isIncomplete, replay } from '../../shared/sale/apply.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { SaleReader } from '../projections/index.ts'
-import { isIncomplete, replay } from '../../shared/sale/apply.ts'
 
 const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'line-added',

@@ -1,11 +1,11 @@
 import type { SaleView } from '../../shared/ipc/index.ts'
+import { totalsOf } from '../../shared/sale/totals.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { standingTerms, statusOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type Runner } from '../sales/index.ts'
-import { totalsOf } from '../../shared/sale/totals.ts'
+import type { Runner } from '../sales/index.ts'
 import { neededApproval } from './approval.ts'
 import { isUndoable } from './undo.ts'
 

@@ -3,12 +3,12 @@ import { refuse } from '../../shared/failure.ts'
 import type { WaitingWork } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type Runner, type SaleStore } from '../sales/index.ts'
-import { queuedWork } from '../../shared/sale/queued-work.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { Runner, SaleStore } from '../sales/index.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]

@@ -2,6 +2,9 @@ import { roundingIn } from '../../shared/cash-rounding.ts'
 import { percentWords } from '../../shared/discount.ts'
 import { NO_MONEY, sumMoney, sumOf } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
+import { replay } from '../../shared/sale/apply.ts'
+import { isNeeded } from '../../shared/sale/apply-to-receipts.ts'
+import { grossOf, totalsOf } from '../../shared/sale/totals.ts'
 import {
   countOf,
   formatSaleNumber,
@@ -27,9 +30,6 @@ import {
   type ReceiptFacts,
   tenderWords,
 } from '../receipts/index.ts'
-import { grossOf, totalsOf } from '../../shared/sale/totals.ts'
-import { isNeeded } from '../../shared/sale/apply-to-receipts.ts'
-import { replay } from '../../shared/sale/apply.ts'
 import { bankName } from './bank-names.ts'
 
 /** Returns the decrypted lottery number and QR data; null where they cannot be decrypted or must not be shown. */

@@ -1,5 +1,6 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { handed, roundingIn } from '../../shared/cash-rounding.ts'
+import { backOf, plus, summed } from '../../shared/ledger/index.ts'
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
@@ -10,13 +11,13 @@ import {
   returnsThatCount,
   USUAL_REASONS,
 } from '../../shared/return.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
 import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf } from '../../shared/sale-account.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { backOf, plus, summed } from '../../shared/ledger/index.ts'
 import {
   type PaperLine,
   type PaperMaker,
@@ -24,7 +25,6 @@ import {
   repaidWords,
   type VoidFacts,
 } from '../receipts/index.ts'
-import { grossOf } from '../../shared/sale/totals.ts'
 import { howPaid, quantityOnPaper, sellerOf } from './receipt-facts.ts'
 
 /** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */

@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, inCalendar, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { prepared, textOrNull } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
-import type { SaleModel } from './sale-model.ts'
 import { asRecord } from './shifts.ts'
 
 export type DayEntries = {
@@ -28,7 +27,7 @@ export type DayEntries = {
 
 export type DayEntryReader = ReturnType<typeof dayEntryReader>
 
-export function dayEntryReader(database: DatabaseSync, model: SaleModel) {
+export function dayEntryReader(database: DatabaseSync) {
   const subjects = prepared(
     database,
     'SELECT subject FROM event WHERE at >= ? AND at < ? GROUP BY subject ORDER BY min(position)',
@@ -49,7 +48,7 @@ export function dayEntryReader(database: DatabaseSync, model: SaleModel) {
         ...{ kind: 'sale', terminal, sequence: Number(row.sequence), senderInvoiceNo },
         register: textOrNull(row.register) ?? '',
       },
-      entries: entriesOf(database, id, model),
+      entries: entriesOf(database, id),
     }
   }
   function ofShift(id: string): DayEntries | null {

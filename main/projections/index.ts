@@ -11,6 +11,7 @@ export {
   entriesOfEvents,
   entriesOfShift,
   entryOfShift,
+  postingsOfChange,
   readableEvent,
   type SumReader,
   type SumRow,
@@ -33,14 +34,13 @@ export {
   writeJob,
 } from './print-jobs.ts'
 export { type ProjectionReaders, projectionReaders } from './readers.ts'
-export { rebuildWith } from './rebuild.ts'
 export { type RecentSales, recentSales } from './recent-sales.ts'
 export {
   type ReconciliationReader,
   type ReconciliationWriter,
   reconciliationWriter,
 } from './reconciliations.ts'
-export { replayed, rowUpdate } from './replay.ts'
+export { foldSale, rebuildProjections, replayed, rowUpdate } from './replay.ts'
 export {
   asIndexed,
   indexAllSales,
@@ -51,9 +51,8 @@ export {
   readableTerms,
   rowAsIndexed,
 } from './sale-index.ts'
-export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
 export { saleNumberReader } from './sale-numbers.ts'
-export { isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.ts'
+export { beginningOf, columnsOf, isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.ts'
 export { term } from './sale-terms.ts'
 export {
   chargedInvoice,

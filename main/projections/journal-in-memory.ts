@@ -11,9 +11,8 @@ import { BODY_VERSION, MIGRATIONS, migrate } from '../journal/index.ts'
 import { prepared } from '../sqlite/index.ts'
 import type { SumRow } from './ledger-sums.ts'
 import { projectionReaders } from './readers.ts'
-import { rebuildWith } from './rebuild.ts'
+import { rebuildProjections } from './replay.ts'
 import { indexSale } from './sale-index.ts'
-import { NO_MODEL } from './sale-model.ts'
 import { keepInvoices } from './sale-rows.ts'
 import { tagOf } from './sales.ts'
 import { insertShift } from './shifts.ts'
@@ -51,7 +50,7 @@ type TakenEvent = {
 /** Close it after use. */
 export function journalInMemory() {
   const database = new DatabaseSync(':memory:')
-  migrate(database, MIGRATIONS, rebuildWith(null))
+  migrate(database, MIGRATIONS, rebuildProjections)
   for (const table of ['sale', 'shift']) liftUnique(database, table)
   database.exec('CREATE INDEX sale_number ON sale (sender_invoice_no)')
   let position = 0
@@ -66,7 +65,7 @@ export function journalInMemory() {
   const isThere = (saleId: string): boolean =>
     prepared(database, 'SELECT 1 FROM sale WHERE id = ?').get(saleId) !== undefined
   return {
-    ...projectionReaders(database, NO_MODEL),
+    ...projectionReaders(database),
     takeSums: (sums: readonly SumRow[]): void => {
       const add = prepared(database, 'INSERT INTO ledger_sum VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
       for (const { account, book, key, times, lines, quantity, amount, vat, cityTax } of sums)

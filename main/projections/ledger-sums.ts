@@ -1,5 +1,5 @@
 /**
- * Sums of the postings (main/ledger), written in the transaction of their events. X, Z and reports read them. They can
+ * Sums of the postings (shared/ledger), written in the transaction of their events. X, Z and reports read them. They can
  * be computed again from the events at any time, and `npm run audit:verify` compares them. The column `book` says what
  * a sum is about:
  *
@@ -9,13 +9,6 @@
  *     none 2026-11-22    posted on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { ACCOUNTS } from '../../shared/ledger/ledger-accounts.ts'
-import type { Return } from '../../shared/return.ts'
-import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import type { ShiftEvent } from '../../shared/shift.ts'
-import { shopDay } from '../../shared/shop-day.ts'
-import type { Log } from '../environment.ts'
-import { eventIn, eventRows, recordedEvent } from '../journal/index.ts'
 import {
   COUNTS,
   type Figures,
@@ -23,10 +16,19 @@ import {
   NOTHING,
   type Posting,
   plus,
+  postingsOf,
   postingsOfShift,
 } from '../../shared/ledger/index.ts'
+import { ACCOUNTS } from '../../shared/ledger/ledger-accounts.ts'
+import type { Return } from '../../shared/return.ts'
+import { applyAll, replayed, type SaleBeginning } from '../../shared/sale/apply.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { ShiftEvent } from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import type { Log } from '../environment.ts'
+import { eventIn, eventRows, recordedEvent } from '../journal/index.ts'
 import { attempt, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
-import { beginningOf, type SaleBeginning, type SaleModel } from './sale-model.ts'
+import { beginningOf } from './sale-rows.ts'
 import type { EventInShift } from './sales.ts'
 
 export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
@@ -85,26 +87,47 @@ export function sumsOf(database: DatabaseSync) {
 }
 
 /** The postings of a sale, event by event. */
-export const entriesOf = (database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] =>
-  entriesOfRows(database, saleId, eventRows(database, saleId), model)
+export const entriesOf = (database: DatabaseSync, saleId: string): readonly EventEntry[] =>
+  entriesOfRows(database, saleId, eventRows(database, saleId))
 
-const entriesOfRows = (
-  database: DatabaseSync,
-  saleId: string,
-  rows: readonly Row[],
-  model: SaleModel,
-): readonly EventEntry[] =>
-  entriesOfEvents(saleId, rows.flatMap(readableEvent), beginning(database, saleId), model)
+const entriesOfRows = (database: DatabaseSync, saleId: string, rows: readonly Row[]): readonly EventEntry[] =>
+  entriesOfEvents(saleId, rows.flatMap(readableEvent), beginning(database, saleId))
 
 /** The same of events that were read. Events that do not fit post nothing, so that they do not stop a rescue or a merge. */
 export function entriesOfEvents(
   saleId: string,
   events: readonly EventInShift[],
   row: SaleBeginning | null,
-  model: SaleModel,
 ): readonly EventEntry[] {
-  const entries = attempt(() => model.entries(saleId, events, row))
+  const shifts = new Map(events.map(({ seq, shiftId }) => [seq, shiftId]))
+  const entries = attempt(() =>
+    replayed(saleId, events, row).map(({ before, recorded: { seq, at, event }, after }) => ({
+      at,
+      shiftId: shifts.get(seq) ?? null,
+      event,
+      postings: postingsOf(before, after, event),
+    })),
+  )
   return entries === UNREADABLE ? [] : entries
+}
+
+/** New events of a sale, with the state of the sale before and after they are applied. */
+type SaleChange = {
+  readonly before: Sale | null
+  readonly at: number
+  readonly events: readonly SaleEvent[]
+  readonly after: Sale
+}
+
+/** The postings of new events of a sale. */
+export function postingsOfChange({ before, at, events, after }: SaleChange): readonly Posting[] {
+  let sale = before
+  return events.flatMap((event, index) => {
+    const had = sale
+    // Uses the same object that is stored: the ledger caches results by object, and the next commit needs them again.
+    sale = index === events.length - 1 ? after : applyAll(had, after.id, at, [event])
+    return postingsOf(had, sale, event)
+  })
 }
 
 function beginning(database: DatabaseSync, saleId: string): SaleBeginning | null {
@@ -165,12 +188,12 @@ const HELD = 50_000
 const EVERY = 50_000
 
 /** Computes all sums again from the events. The caller holds the transaction. */
-export function sumAll(database: DatabaseSync, model: SaleModel, log: Log): void {
+export function sumAll(database: DatabaseSync, log: Log): void {
   database.exec('DELETE FROM ledger_sum')
   const sums = sumsOf(database)
   const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
   let done = 0
-  for (const entry of entriesOfAll(database, model, () => {
+  for (const entry of entriesOfAll(database, () => {
     done += 1
     if (done % EVERY === 0) log.info(`sums are computed: ${done} of ${all} sales`)
   }))
@@ -178,11 +201,11 @@ export function sumAll(database: DatabaseSync, model: SaleModel, log: Log): void
   sums.write()
 }
 
-function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () => {}): Generator<Entry> {
+function* entriesOfAll(database: DatabaseSync, oneMore = () => {}): Generator<Entry> {
   for (const { id } of database.prepare('SELECT id FROM shift ORDER BY rowid').all())
     yield* entriesOfShift(database, String(id))
   for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
-    yield* entriesOf(database, String(id), model)
+    yield* entriesOf(database, String(id))
     oneMore()
   }
 }
@@ -191,18 +214,17 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
 export function soldBefore(
   database: DatabaseSync,
   ends: readonly { readonly position: number; readonly codes: readonly string[] }[],
-  model: SaleModel,
 ): readonly number[] {
   const sold = ends.map(() => 0)
   for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
     const rows = eventRows(database, String(id))
     const places = rows.map(({ position }) => Number(position))
     const [first, last] = [Math.min(...places), Math.max(...places)]
-    const all = entriesOfRows(database, String(id), rows, model)
+    const all = entriesOfRows(database, String(id), rows)
     for (const [index, { position: end, codes }] of ends.entries()) {
       if (end <= first) continue
       const then = rows.filter(({ position }) => Number(position) < end)
-      const entries = end > last ? all : entriesOfRows(database, String(id), then, model)
+      const entries = end > last ? all : entriesOfRows(database, String(id), then)
       sold[index] = (sold[index] ?? 0) + soldIn(entries, codes)
     }
   }
@@ -218,9 +240,9 @@ const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
 /** Computes all sums again from the events, and returns the stored ones that differ. Writes nothing. */
-export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
+export function wrongSums(database: DatabaseSync): readonly WrongSum[] {
   const made: Sums = new Map()
-  for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
+  for (const entry of entriesOfAll(database)) addTo(made, entry, 1)
   const kept = new Map(
     database
       .prepare('SELECT * FROM ledger_sum')

@@ -7,7 +7,6 @@ import { invoiceReader } from './invoices.ts'
 import { sumReader } from './ledger-sums.ts'
 import { printJobReader } from './print-jobs.ts'
 import { reconciliationReader } from './reconciliations.ts'
-import type { SaleModel } from './sale-model.ts'
 import { saleNumberReader } from './sale-numbers.ts'
 import { saleReader } from './sales.ts'
 import { sealReader } from './seals.ts'
@@ -19,7 +18,7 @@ import { unfinishedReader } from './unfinished.ts'
 export type ProjectionReaders = ReturnType<typeof projectionReaders>
 
 /** The readers of the projections, one for each need. */
-export const projectionReaders = (database: DatabaseSync, model: SaleModel) => ({
+export const projectionReaders = (database: DatabaseSync) => ({
   sales: saleReader(database),
   unfinished: unfinishedReader(database),
   saleNumbers: saleNumberReader(database),
@@ -28,11 +27,11 @@ export const projectionReaders = (database: DatabaseSync, model: SaleModel) => (
   search: saleFinder(database),
   invoices: invoiceReader(database),
   sums: sumReader(database),
-  dayEntries: dayEntryReader(database, model),
+  dayEntries: dayEntryReader(database),
   shifts: shiftReader(database),
   shiftSales: shiftSaleReader(database),
   printJobs: printJobReader(database),
   seals: sealReader(database),
   reconciliations: reconciliationReader(database),
-  streams: streamReader(database, model),
+  streams: streamReader(database),
 })

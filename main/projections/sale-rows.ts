@@ -1,9 +1,13 @@
 /** The row of a sale: the result of its events, stored with the columns that find it. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../shared/money.ts'
+import type { SaleBeginning } from '../../shared/sale/apply.ts'
+import { attentionOf } from '../../shared/sale/attention-items.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { isDue } from '../../shared/sale/steps.ts'
 import type { Sale } from '../../shared/sale.ts'
-import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { prepared } from '../sqlite/index.ts'
+import { type SaleStatusName, statusOf, totalOf } from '../../shared/sale-status.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { chargedInvoice, type Rounds, tagOf } from './sales.ts'
 
@@ -18,6 +22,23 @@ export type SaleColumns = {
   /** How many of its attention items wait for a person. */
   readonly attention: number
 }
+
+export const columnsOf = (sale: Sale): SaleColumns => ({
+  state: statusOf(sale).name,
+  total: totalOf(sale.lines),
+  due: isDue(sale),
+  waits: queuedWork(sale).length > 0,
+  attention: attentionOf(sale).length,
+})
+
+export const beginningOf = (row: Row): SaleBeginning => ({
+  terminal: String(row.terminal),
+  day: String(row.day),
+  sequence: Number(row.sequence),
+  senderInvoiceNo: String(row.sender_invoice_no),
+  openedAt: Number(row.opened_at),
+  version: Number(row.version),
+})
 
 /** A sale after some new events. */
 export type ChangedSale = SaleColumns & {

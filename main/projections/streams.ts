@@ -3,12 +3,11 @@
  * its own number, and the rows computed from them (docs/decisions/shop-database.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { NOTHING } from '../../shared/ledger/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { chainOf, eventIn, eventRows, type StoredEvent, storedEvent } from '../journal/index.ts'
-import { NOTHING } from '../../shared/ledger/index.ts'
 import { prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift, type SumRow, sumNames } from './ledger-sums.ts'
-import type { SaleModel } from './sale-model.ts'
 import { asRecord } from './shifts.ts'
 
 export type Stream = 'event' | 'audit'
@@ -33,7 +32,7 @@ export type StreamReader = ReturnType<typeof streamReader>
 const EVENT = 'position, id, subject, seq, at, kind, version, body, command, actor, shift_id, hash'
 const AUDIT = `seq AS position, seq, at, who, who_name, who_role, action, about, approved_by, approved_name, approved_role, hash`
 
-export function streamReader(database: DatabaseSync, model: SaleModel) {
+export function streamReader(database: DatabaseSync) {
   const rowsFrom = (stream: Stream, first: number, most: number): readonly Row[] =>
     prepared(
       database,
@@ -85,7 +84,7 @@ export function streamReader(database: DatabaseSync, model: SaleModel) {
       const rows = [...subjects].flatMap(([subject, times]) => {
         const sale = saleRow(database, subject)
         if (sale !== null) {
-          collect(entriesOf(database, subject, model), times)
+          collect(entriesOf(database, subject), times)
           return [sale]
         }
         const shift = shiftRow(database, subject)

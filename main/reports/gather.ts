@@ -1,12 +1,19 @@
 /** The sums of a range of days, of the range before it, and of its shifts. */
 
+import {
+  cashierOfKey,
+  type Figures,
+  NOTHING,
+  plus,
+  returnedGoods,
+  summed,
+} from '../../shared/ledger/index.ts'
 import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopClock, shopDay, shopMoment, shopTime } from '../../shared/shop-day.ts'
 import type { Chunked } from '../chunked.ts'
-import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods, summed } from '../../shared/ledger/index.ts'
 import { bookOf, type ShiftRecord, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import { daysIn } from './days.ts'

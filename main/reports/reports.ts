@@ -1,3 +1,4 @@
+import { NOTHING, plus } from '../../shared/ledger/index.ts'
 import {
   type DayRange,
   REPORT_TABLES,
@@ -11,7 +12,6 @@ import {
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, pauses, toIssueOfDay, writeEntries } from '../accounting/index.ts'
 import { type Chunked, chunked } from '../chunked.ts'
-import { NOTHING, plus } from '../../shared/ledger/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
 import {

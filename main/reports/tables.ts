@@ -1,11 +1,20 @@
 /** The tables of a report. All figures are sums of integers. */
+
+import {
+  bridgeOf,
+  type Figures,
+  NOTHING,
+  plus,
+  returnedGoods,
+  soldGoods,
+  summed,
+} from '../../shared/ledger/index.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
 import { BRIDGE_PARTS, SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter, weekdayOf } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { bridgeOf, type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../../shared/ledger/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, type ShiftSum, type SumSubject, sumsOf } from './gather.ts'
 

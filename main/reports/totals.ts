@@ -1,6 +1,6 @@
+import { summed } from '../../shared/ledger/index.ts'
 import { money } from '../../shared/money.ts'
 import { COMPARED, type Compared, type ReportTotals } from '../../shared/report.ts'
-import { summed } from '../../shared/ledger/index.ts'
 import type { Gathered } from './gather.ts'
 import { averageOf } from './tables.ts'
 

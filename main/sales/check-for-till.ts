@@ -4,11 +4,11 @@
  */
 import type { PaymentOfTill } from '../../shared/all-tills.ts'
 import { type Failure, failure } from '../../shared/failure.ts'
+import { withPayments } from '../../shared/sale/apply-to-money.ts'
+import type { Asked, PaymentProvider } from '../../shared/sale/providers.ts'
 import type { Sale, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
 import { receivedFor } from '../../shared/sale-account.ts'
 import { chargeOf, totalOf } from '../../shared/sale-status.ts'
-import type { Asked, PaymentProvider } from '../../shared/sale/providers.ts'
-import { withPayments } from '../../shared/sale/apply-to-money.ts'
 
 type Provider = Pick<PaymentProvider, 'checkPayments' | 'findInvoices' | 'getInvoice' | 'getPayment'>
 

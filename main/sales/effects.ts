@@ -1,8 +1,5 @@
 /** Sends the request of a step to the service. The `…-answers.ts` files decide what an answer means. */
-import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
-import { atService, paymentOf } from '../../shared/sale-account.ts'
-import { totalOf } from '../../shared/sale-status.ts'
-import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../../shared/sale/providers.ts'
+
 import { invoiceNo, type Outcome, type Policy, type TimesFor } from '../../shared/sale/answers.ts'
 import { applyAll } from '../../shared/sale/apply.ts'
 import { receiptIssued } from '../../shared/sale/ereceipt-answers.ts'
@@ -17,8 +14,12 @@ import {
   withoutQr,
 } from '../../shared/sale/invoice-answers.ts'
 import { checkAnswered, checkedInVain } from '../../shared/sale/payment-answers.ts'
+import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../../shared/sale/providers.ts'
 import { receiptVoided, refunded, refundFoundOut } from '../../shared/sale/return-answers.ts'
 import { canStillBePaid, isMonitored, type Step } from '../../shared/sale/steps.ts'
+import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
+import { atService, paymentOf } from '../../shared/sale-account.ts'
+import { totalOf } from '../../shared/sale-status.ts'
 
 type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 

@@ -5,20 +5,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { type FailureName, failure, failureOf } from '../../shared/failure.ts'
+import { answersLost, invoiceNo, type Outcome } from '../../shared/sale/answers.ts'
+import { ownAnswers, takesOfOthers } from '../../shared/sale/own-answers.ts'
+import { returnIntent } from '../../shared/sale/return-steps.ts'
+import { isOurs, keyOf, ownEvents, possible, type Step } from '../../shared/sale/steps.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { NewPrintJob } from '../projections/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type JournalReader, type SaleWriter, untilWritten } from '../store/index.ts'
-import { answersLost, invoiceNo, type Outcome } from '../../shared/sale/answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
-import { ownAnswers, takesOfOthers } from '../../shared/sale/own-answers.ts'
 import { checkSoon, countReason, type Pacing } from './pacing.ts'
-import { returnIntent } from '../../shared/sale/return-steps.ts'
 import type { SaleStore } from './sale-store.ts'
 import type { SaleTask } from './sale-task.ts'
-import { isOurs, keyOf, ownEvents, possible, type Step } from '../../shared/sale/steps.ts'
 
 export type Executor = {
   /** Records a step that needs no request, even during a request of the sale. Returns whether there was one. */

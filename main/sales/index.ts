@@ -1,3 +1,16 @@
 export { checkForTill } from './check-for-till.ts'
 export { createRunner, type Runner } from './runner.ts'
-export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
+export { createSaleStore, type SaleStore } from './sale-store.ts'
+export {
+  areReturnsOver,
+  asGuest,
+  guestEvents,
+  ofThisSale,
+  saleInRow,
+  type ToldReturns,
+  toldEvents,
+  toldOf,
+  toldReturnsSchema,
+  withoutReturns,
+  withTold,
+} from './told-by-shop.ts'

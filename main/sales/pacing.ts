@@ -1,14 +1,22 @@
 /** Decides when the work of a sale may continue: backoff, polls, monitoring rounds, and pauses for lost requests. */
 
 import type { FailureName } from '../../shared/failure.ts'
+import { invoiceNo, type Next, type Outcome } from '../../shared/sale/answers.ts'
+import {
+  checkPause,
+  isUp,
+  keyOf,
+  listPause,
+  monitorPause,
+  type Step,
+  stepsOf,
+} from '../../shared/sale/steps.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { Rounds } from '../projections/index.ts'
-import { invoiceNo, type Next, type Outcome } from '../../shared/sale/answers.ts'
 import type { SaleTask } from './sale-task.ts'
-import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from '../../shared/sale/steps.ts'
 
 export type Pacing = {
   readonly pauseFor: (task: SaleTask, step: Step, next: Next, sale: Sale) => void

@@ -5,19 +5,19 @@
 
 import { failure } from '../../shared/failure.ts'
 import type { Monitoring } from '../../shared/ipc/index.ts'
+import { answersLost } from '../../shared/sale/answers.ts'
+import { isMonitored, isOnlyMonitored, keyOf, nextStep, stepsOf } from '../../shared/sale/steps.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import { continuing, currentWork, forSale } from '../log/index.ts'
 import type { Signal } from '../signal.ts'
 import type { JournalReader } from '../store/index.ts'
-import { answersLost } from '../../shared/sale/answers.ts'
 import type { EffectParts } from './effects.ts'
 import { createExecutor, type ExecutorParts } from './executor.ts'
 import { checkSoon, createPacing, endBackoff, forgetOver, isShown, type PacingParts } from './pacing.ts'
 import type { SaleStore } from './sale-store.ts'
 import { newTask, type SaleTask } from './sale-task.ts'
-import { isMonitored, isOnlyMonitored, keyOf, nextStep, stepsOf } from '../../shared/sale/steps.ts'
 
 export type Runner = {
   /**

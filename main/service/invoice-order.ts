@@ -3,12 +3,12 @@ import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/mone
 import { oneLine } from '../../shared/one-line.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
+import type { InvoiceOrder } from '../../shared/sale/providers.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
 import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax, type LineTaxes, taxesOf } from '../../shared/tax.ts'
-import type { InvoiceOrder } from '../../shared/sale/providers.ts'
-import { grossOf } from '../../shared/sale/totals.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
 
 /**

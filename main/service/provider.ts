@@ -4,8 +4,6 @@
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
-import type { Receiver } from '../../shared/sale.ts'
-import type { Settings } from '../../shared/settings.ts'
 import type {
   Answer,
   FiscalReceiptProvider,
@@ -15,6 +13,8 @@ import type {
   PaymentProvider,
   Refusal,
 } from '../../shared/sale/providers.ts'
+import type { Receiver } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { asFailure, ServiceFailed } from './failed.ts'
 import { findInvoices } from './find-out.ts'
 import { invoiceRequest } from './invoice-order.ts'

@@ -1,4 +1,14 @@
 /** Computes the totals of a shift from the sums of its postings. */
+
+import {
+  bridgeOf,
+  cashierOfKey,
+  type Figures,
+  plus,
+  returnedGoods,
+  soldGoods,
+  summed,
+} from '../../shared/ledger/index.ts'
 import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
   BACK_WAYS,
@@ -12,15 +22,6 @@ import {
   type Untold,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import {
-  bridgeOf,
-  cashierOfKey,
-  type Figures,
-  plus,
-  returnedGoods,
-  soldGoods,
-  summed,
-} from '../../shared/ledger/index.ts'
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 

@@ -3,11 +3,11 @@
  * (docs/many-tills.md#returns-at-another-till).
  */
 import { refuse } from '../../shared/failure.ts'
+import { replay } from '../../shared/sale/apply.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { recordedEvent } from '../journal/index.ts'
 import type { ProjectionReaders, StreamReader } from '../projections/index.ts'
-import { replay } from '../../shared/sale/apply.ts'
-import { saleInRow } from '../../shared/sale/told-by-shop.ts'
+import { saleInRow } from '../sales/index.ts'
 import type { ShopDatabase } from '../shop-database/index.ts'
 import type { OwnEvents } from './own-events.ts'
 

@@ -11,12 +11,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused, refuse } from '../../shared/failure.ts'
 import type { ParkedSale } from '../../shared/ipc/index.ts'
+import {
+  cartInClaim,
+  fitsInClaim,
+  isBareCart,
+  isShared,
+  movedEvents,
+  perhapsAtTwoTills,
+  type SharedCart,
+  sharedCart,
+} from '../../shared/sale/shared-cart.ts'
 import type { MovedTo, Sale, SaleEvent } from '../../shared/sale.ts'
 import { answersIn, cartRow, restOf } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type ProjectionReaders, term } from '../projections/index.ts'
-import { type SaleStore } from '../sales/index.ts'
-import { cartInClaim, fitsInClaim, isBareCart, isShared, movedEvents, perhapsAtTwoTills, type SharedCart, sharedCart } from '../../shared/sale/shared-cart.ts'
+import type { SaleStore } from '../sales/index.ts'
 import { type Claim, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'

@@ -13,14 +13,26 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused, refuse } from '../../shared/failure.ts'
 import { type Return, returnedTooMuch } from '../../shared/return.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { isSaleNumber, saleNumberOf } from '../../shared/sale/sale-number.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
 import { type ClaimedReturnWriter, type ProjectionReaders, term } from '../projections/index.ts'
-import { type SaleStore } from '../sales/index.ts'
-import { areReturnsOver, asGuest, guestEvents, ofThisSale, saleInRow, type ToldReturns, toldEvents, toldOf, toldReturnsSchema, withoutReturns, withTold } from '../../shared/sale/told-by-shop.ts'
-import { isSaleNumber, saleNumberOf } from '../../shared/sale/sale-number.ts'
-import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { SaleStore } from '../sales/index.ts'
+import {
+  areReturnsOver,
+  asGuest,
+  guestEvents,
+  ofThisSale,
+  saleInRow,
+  type ToldReturns,
+  toldEvents,
+  toldOf,
+  toldReturnsSchema,
+  withoutReturns,
+  withTold,
+} from '../sales/index.ts'
 import { type Claim, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'

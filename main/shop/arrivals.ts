@@ -1,8 +1,8 @@
 /** Payments that the cashier may not have seen since the program started: of a parked QR, or late. */
 import type { Arrival } from '../../shared/ipc/index.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
-import type { ProjectionReaders } from '../projections/index.ts'
 import { attentionOf } from '../../shared/sale/attention-items.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 
 export type Arrivals = {
   readonly list: () => readonly Arrival[]

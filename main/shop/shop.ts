@@ -9,6 +9,7 @@ import type { ClockOff } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
 import type { SettingFollower, Settings, TrialInvoice } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type AllTills, createAllTills } from '../all-tills/index.ts'
@@ -44,8 +45,7 @@ import {
   type Reports,
   type Results,
 } from '../reports/index.ts'
-import { createRunner, createSaleStore, type Runner, type SaleStore, saleModel } from '../sales/index.ts'
-import { type Policy } from '../../shared/sale/answers.ts'
+import { createRunner, createSaleStore, type Runner, type SaleStore } from '../sales/index.ts'
 import {
   type ConnectionMonitor,
   createConnection,
@@ -239,7 +239,6 @@ export function inJournal<Value>(parts: JournalParts, work: (journal: Shop['jour
 const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
   openJournal(join(folder, JOURNALS[mode]), {
     mode,
-    model: saleModel,
     now: clock.now,
     log,
     destroySealKey: seal.destroy,

@@ -4,9 +4,9 @@
  * (docs/decisions/terminal-code.md). A failure does not keep a shop from opening.
  */
 
+import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
-import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { inTime } from '../sleep.ts'
 import type { JournalReader } from '../store/index.ts'

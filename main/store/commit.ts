@@ -9,10 +9,10 @@ import {
   keepSeal,
   type NewPrintJob,
   noteRounds,
+  postingsOfChange,
   type RecentSales,
   type Rounds,
   type SaleColumns,
-  type SaleModel,
   type Seal,
   shiftOfNow,
   sumUp,
@@ -44,12 +44,11 @@ export type Commit = SaleColumns & {
 export type SaleWriter = ReturnType<typeof saleWriter>
 
 type Parts = {
-  readonly model: SaleModel
   readonly transactions: Transactions
   readonly recent: RecentSales
 }
 
-export function saleWriter(database: Database, { model, transactions, recent }: Parts) {
+export function saleWriter(database: Database, { transactions, recent }: Parts) {
   const { write, note, recorded, stamp } = transactions
   const counter = counterWriter(database)
 
@@ -57,15 +56,15 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
     const { sale, at, events } = commit
     const shiftId = shiftOfNow(database)
     const isTorn = sale.version > events.length && isPartly(database, sale.id)
-    const posted = isTorn ? entriesOf(database, sale.id, model) : []
+    const posted = isTorn ? entriesOf(database, sale.id) : []
     const before = writeSale(database, commit, recent.known(sale.id))
     const from = sale.version - events.length + 1
     insertEvents(database, { subject: sale.id, from, at, events, command: stamp(), shiftId })
     // If events are missing, the row contains more than the events. The sums are computed from the events.
     if (isTorn) {
       sumUp(database, posted, -1)
-      sumUp(database, entriesOf(database, sale.id, model))
-    } else sumUp(database, [{ at, shiftId, postings: model.postings({ before, at, events, after: sale }) }])
+      sumUp(database, entriesOf(database, sale.id))
+    } else sumUp(database, [{ at, shiftId, postings: postingsOfChange({ before, at, events, after: sale }) }])
   }
 
   const changePapers = (commit: Commit): void => {

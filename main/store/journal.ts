@@ -1,6 +1,6 @@
+import { drawLetters } from '../../shared/draw-letters.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type JournalFile, journalFile, type RescueNotice, rescueNotice } from '../backup/index.ts'
-import { drawLetters } from '../draw-letters.ts'
 import type { Log } from '../environment.ts'
 import {
   type AuditEntry,
@@ -24,7 +24,6 @@ import {
   type ReconciliationWriter,
   recentSales,
   reconciliationWriter,
-  type SaleModel,
 } from '../projections/index.ts'
 import { type Database, isDamage, journalFailure } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
@@ -72,21 +71,20 @@ export type Journal = JournalReader &
 
 type Parts = {
   readonly file: string
-  readonly model: SaleModel
   readonly mode: Mode | null
   readonly now: () => number
   readonly log: Log
 }
 
-export function createJournal(database: Database, { file, model, mode, now, log }: Parts): Journal {
+export function createJournal(database: Database, { file, mode, now, log }: Parts): Journal {
   const keyValues = keyValueTable(database)
   const tag = keyValues.read('tag') ?? keyValues.write('tag', drawLetters(4))
   if (mode !== null && keyValues.read('mode') === null) keyValues.write('mode', mode)
   const recent = recentSales()
   const transactions = createTransactions(database, { undone: recent.forget, log })
   const { write, note, lastAt, commits, onCommit } = transactions
-  const reads = projectionReaders(database, model)
-  const copies = journalFile(database, { file, model, merged: recent.forget })
+  const reads = projectionReaders(database)
+  const copies = journalFile(database, { file, merged: recent.forget })
   const notice = rescueNotice(keyValues)
   return {
     tag,
@@ -97,7 +95,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
     sales: {
       ...reads.sales,
       byId: (id) => recent.known(id)?.sale ?? reads.sales.byId(id),
-      ...saleWriter(database, { model, transactions, recent }),
+      ...saleWriter(database, { transactions, recent }),
     },
     counter: { ...reads.counter, ...calledBy(counterWriter(database), write) },
     claimedReturns: { ...reads.claimedReturns, ...calledBy(claimedReturnWriter(database), write) },

@@ -4,14 +4,12 @@ import type { Mode } from '../../shared/mode.ts'
 import { backupFolder, openOrRescue, type Rescue, rescueJournal } from '../backup/index.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { MIGRATIONS, type Migration } from '../journal/index.ts'
-import { NO_MODEL, rebuildWith, type SaleModel } from '../projections/index.ts'
+import { rebuildProjections } from '../projections/index.ts'
 import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
 import { createJournal, type Journal } from './journal.ts'
 
 export type JournalOptions = {
-  /** How events change sales and what they post. */
-  readonly model: SaleModel
   readonly now: () => number
   readonly log?: Log
   /** Default: those of this program. */
@@ -31,19 +29,17 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
   const log = options?.log ?? silentLog
   const now = options?.now ?? Date.now
   const mode = options?.mode ?? null
-  const model = options?.model ?? null
   const rescue: Rescue = (damaged, at, { create }) =>
     rescueJournal(damaged, at, {
       create,
-      model: model ?? NO_MODEL,
       log,
       destroySealKey: options?.destroySealKey ?? (() => {}),
       backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
     })
   const migrations = options?.migrations ?? MIGRATIONS
-  const database = openOrRescue(file, { rebuild: rebuildWith(model), migrations, mode, now, log, rescue })
+  const database = openOrRescue(file, { rebuild: rebuildProjections, migrations, mode, now, log, rescue })
   try {
-    return guarded(file, createJournal(database, { file, model: model ?? NO_MODEL, mode, now, log }))
+    return guarded(file, createJournal(database, { file, mode, now, log }))
   } catch (error) {
     database.close()
     if (isDamage(error)) markSuspect(file)

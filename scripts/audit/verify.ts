@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyJournal } from '../../main/backup/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import { copyInUse } from '../../main/sqlite/index.ts'
 import { STEADY_TOTALS } from './steady-totals.ts'
 
@@ -27,7 +26,7 @@ export function auditVerify(args: readonly string[], print: (line: string) => vo
   if (head !== null && (head.length < SHORTEST_HEAD || /[^0-9a-f]/.test(head)))
     return stop(`--head is at least ${SHORTEST_HEAD} of the digits 0 to f`)
 
-  const verdict = onCopy(file, (copy) => verifyJournal(copy, { model: saleModel, head, ...STEADY_TOTALS }))
+  const verdict = onCopy(file, (copy) => verifyJournal(copy, { head, ...STEADY_TOTALS }))
   if (verdict === null) return stop('it was written to all the time: try again, or verify a backup of it')
   const { wrong, found } = verdict
   for (const line of found) print(line)

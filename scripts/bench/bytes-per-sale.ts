@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
 import { createShifts } from '../../main/shifts/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
@@ -41,7 +41,7 @@ async function curve(): Promise<Curve> {
 const growth = (size: number): Promise<Curve['points'][number]> =>
   inFolder(async (folder) => {
     const file = join(folder, 'journal.sqlite')
-    const open = () => openJournal(file, { model: saleModel, now: () => UNTIL })
+    const open = () => openJournal(file, { now: () => UNTIL })
     open().close()
     const empty = bytesIn(file)
     const stories = await fiveLineSales(size, 1, UNTIL)

@@ -7,7 +7,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createHistory } from '../../main/history/index.ts'
 import { projectionReaders, type SaleSearch } from '../../main/projections/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
@@ -70,7 +69,7 @@ function asked(file: string): Measured {
   const database = new DatabaseSync(file, { readOnly: true })
   const plainDatabase = new DatabaseSync(file, { readOnly: true })
   try {
-    const { search: finder, sales } = projectionReaders(database, saleModel)
+    const { search: finder, sales } = projectionReaders(database)
     let looked: SaleSearch | null = null
     const watched: typeof finder = {
       ...finder,

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { inOrder, type PlacedCommit } from '../seed-history/in-order.ts'
@@ -85,7 +85,7 @@ async function journalOf(sales: number, file: string): Promise<Journal> {
   return opened(file)
 }
 
-const opened = (file: string): Journal => openJournal(file, { model: saleModel, now: () => SOLD_UNTIL })
+const opened = (file: string): Journal => openJournal(file, { now: () => SOLD_UNTIL })
 
 /** Carries out the next command at each call. */
 function commands(journal: Journal, commits: readonly PlacedCommit[]): Deed {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineClock } from '../../main/environment.ts'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { type Money, money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
@@ -134,7 +134,7 @@ export function writeSales(
 ): void {
   writePracticeData(practiceData, sales)
   const file = join(data, 'journal-test.sqlite')
-  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'test' })
+  const journal = openJournal(file, { now: Date.now, mode: 'test' })
   journal.command({ id: 'bench-fill', at: sales[0]?.at ?? 0, actor: null, request: '' }, () => {
     let now = 0
     const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })

@@ -6,7 +6,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { bookOf, DAILY_ACCOUNTS, projectionReaders, WHOLE_ACCOUNTS } from '../../main/projections/index.ts'
 import { createReports } from '../../main/reports/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import type { ReportStep } from '../../shared/report.ts'
 import { figure, inTurns, type Measure, type Spread, spreadOf } from './figure.ts'
 import { ordinaryYear, YEAR_UNTIL, YEARS, yearOfSales } from './seeded-year.ts'
@@ -58,7 +57,7 @@ async function reported(file: string): Promise<Measured> {
   const database = new DatabaseSync(file, { readOnly: true })
   const plainDatabase = new DatabaseSync(file, { readOnly: true })
   try {
-    const journal = { ...projectionReaders(database, saleModel), commits: () => 0 }
+    const journal = { ...projectionReaders(database), commits: () => 0 }
     const plain = plainYear(plainDatabase)
     const all: number[][] = []
     const took = await inTurns(

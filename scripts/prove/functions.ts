@@ -6,11 +6,11 @@ import { resolutionEvents } from '../../main/counter/resolutions.ts'
 import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
 import { canGiveUp } from '../../main/counter/work.ts'
+import { intentOf } from '../../main/sales/executor.ts'
 import { answersLost, type Policy } from '../../shared/sale/answers.ts'
 import { applyAll } from '../../shared/sale/apply.ts'
 import { attentionOf, resolutionsFor } from '../../shared/sale/attention-items.ts'
 import { receiptIssued } from '../../shared/sale/ereceipt-answers.ts'
-import { intentOf } from '../../main/sales/executor.ts'
 import {
   cancellationFoundOut,
   cancelled,

@@ -2,11 +2,12 @@
  * What must hold in every state of the world, and what must also hold when it is idle: no request is out or on its way,
  * and a true look at everything finds nothing new. Each function returns what is wrong, or null.
  */
-import { balancesOf } from '../../shared/ledger/accounts.ts'
-import { isOurs } from '../../shared/sale/steps.ts'
+
 import type { Resolution } from '../../shared/attention.ts'
+import { balancesOf } from '../../shared/ledger/accounts.ts'
 import { sumOf } from '../../shared/money.ts'
 import { leftOf, openReturn } from '../../shared/return.ts'
+import { isOurs } from '../../shared/sale/steps.ts'
 import type { Sale } from '../../shared/sale.ts'
 import {
   atService,

@@ -3,11 +3,11 @@
  * functions make of it.
  */
 
-import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../shared/sale/providers.ts'
-import type { Outcome } from '../../shared/sale/answers.ts'
-import { canStillBePaid, isMonitored, type Step } from '../../shared/sale/steps.ts'
 import { type FailureName, failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
+import type { Outcome } from '../../shared/sale/answers.ts'
+import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../shared/sale/providers.ts'
+import { canStillBePaid, isMonitored, type Step } from '../../shared/sale/steps.ts'
 import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
 import { type Functions, POLICY } from './functions.ts'
 import {

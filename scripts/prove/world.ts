@@ -4,13 +4,13 @@
  * that jump.
  */
 
-import type { WantedBack } from '../../shared/sale/return-plan.ts'
-import { isOurs, ownEvents, type Step } from '../../shared/sale/steps.ts'
 import { CASH_ROUNDINGS, type CashRounding, handedIn } from '../../shared/cash-rounding.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { ONE, type Quantity } from '../../shared/quantity.ts'
 import { openReturn, type Return, type ReturnStepAction } from '../../shared/return.ts'
+import type { WantedBack } from '../../shared/sale/return-plan.ts'
+import { isOurs, ownEvents, type Step } from '../../shared/sale/steps.ts'
 import type { PaymentType, Sale, SaleEvent, Tender } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { carriedBy, currentPaper, paperIsReady, statusOf } from '../../shared/sale-status.ts'

@@ -5,12 +5,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { silentLog } from '../../main/environment.ts'
 import { BODY_VERSION, chainAll } from '../../main/journal/index.ts'
-import { indexAllSales, sumAll, tagOf } from '../../main/projections/index.ts'
-import { createSaleStore, saleModel } from '../../main/sales/index.ts'
-import { applyAll } from '../../shared/sale/apply.ts'
-import { queuedWork } from '../../shared/sale/queued-work.ts'
+import { foldSale, indexAllSales, sumAll, tagOf } from '../../main/projections/index.ts'
+import { createSaleStore } from '../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import type { PrintKind } from '../../shared/printing.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { queuedWork } from '../../shared/sale/queued-work.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Drawer } from './drawer.ts'
@@ -43,7 +43,7 @@ const EVERY = 20_000
 export type FillProgress = (done: number) => void
 
 export function fillFast(file: string, stories: Iterable<Story>, progress: FillProgress): void {
-  openJournal(file, { model: saleModel, now: Date.now, mode: 'test' }).close()
+  openJournal(file, { now: Date.now, mode: 'test' }).close()
   const database = new DatabaseSync(file)
   database.exec(`
     PRAGMA journal_mode = OFF;
@@ -64,7 +64,7 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
     if (done % EVERY === 0) progress(done)
   }
   indexAllSales(database, silentLog)
-  sumAll(database, saleModel, silentLog)
+  sumAll(database, silentLog)
   chainAll(database)
   database.exec('COMMIT; PRAGMA journal_mode = WAL;')
   database.close()
@@ -88,7 +88,7 @@ function saleWriter(database: DatabaseSync): (story: Story) => void {
     `INSERT INTO print_job (id, kind, sale_id, state, attempts, queued_at, printed_at) VALUES (?, ?, ?, ?, 1, ?, ?)`,
   )
   return (story) => {
-    const { sale, columns } = saleModel.fold(story.id, recorded(story))
+    const { sale, columns } = foldSale(story.id, recorded(story))
     const { total, due, waits, attention } = columns
     const { since, lookedAt } = timesOf(story)
     insertSale({

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 import { loadCatalogue } from '../../main/catalogue/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import type { Product } from '../../shared/product.ts'
 import { inProject } from '../setup/project.mjs'
@@ -29,7 +28,7 @@ export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progr
   const { until, seed } = year
   beginJournal(file, year)
   const stories = yearOf({ ...year, products: await sampleProducts() })
-  const journal = openJournal(file, { model: saleModel, now: () => until, mode: 'test' })
+  const journal = openJournal(file, { now: () => until, mode: 'test' })
   try {
     const write = () => fillByCommits(journal, stories, createDrawer(journal, datesOf(year), seed))
     journal.command({ id: 'history', at: until, actor: null, request: '' }, write)
@@ -40,7 +39,7 @@ export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progr
 
 /** Replaces the journal's random tag by the tag in the numbers of the sales. */
 function beginJournal(file: string, { until, seed }: Pick<SeedRequest, 'until' | 'seed'>): void {
-  openJournal(file, { model: saleModel, now: () => until, mode: 'test' }).close()
+  openJournal(file, { now: () => until, mode: 'test' }).close()
   const database = new DatabaseSync(file)
   database.prepare(`UPDATE key_value SET value = ? WHERE name = 'tag'`).run(tagFor(seed))
   database.close()

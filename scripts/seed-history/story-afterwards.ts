@@ -1,8 +1,9 @@
 /** Later events of a sale: returns, payments that are too large or too late, payments that were refunded elsewhere. */
-import { applyAll } from '../../shared/sale/apply.ts'
-import { planReturn } from '../../shared/sale/return-plan.ts'
+
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { planReturn } from '../../shared/sale/return-plan.ts'
 import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
 import { dayAfter, shopDay, shopHour, shopMoment } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'

@@ -1,12 +1,12 @@
 /** Makes up one sale from beginning to end, in the commits that the terminal would make. */
 
-import { senderInvoiceNo } from '../../shared/sale/sale-number.ts'
-import { priced, totalsOf } from '../../shared/sale/totals.ts'
 import type { Discount } from '../../shared/discount.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, quantity } from '../../shared/quantity.ts'
+import { senderInvoiceNo } from '../../shared/sale/sale-number.ts'
+import { priced, totalsOf } from '../../shared/sale/totals.ts'
 import type { SaleEvent, SaleLine, SeenPayment, Tender, TenderKind, Terms } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { saleModel } from '../../main/sales/index.ts'
 import type { CurrentRow, PushedEvent } from '../../main/shop-database/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
@@ -21,7 +20,7 @@ export async function soldEvents(): Promise<(till: string, number: number) => re
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-sold-'))
   const file = join(folder, 'journal.sqlite')
   await seedHistory({ file, sales: DIFFERENT, days: 2, seed: 1, until: Date.now() })
-  const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'test' })
+  const journal = openJournal(file, { now: Date.now, mode: 'test' })
   const bySale = new Map<string, Recorded[]>()
   for (const event of journal.streams.from('event', 1, journal.streams.last('event')))
     bySale.set(event.subject, [...(bySale.get(event.subject) ?? []), event])

@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shiftFacts } from '../../main/papers/index.ts'
 import { createRasterRenderer, rasterAsPng, shiftReport } from '../../main/receipts/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import { createShifts } from '../../main/shifts/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
@@ -38,7 +37,7 @@ export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
 
 function newestZ(file: string, now: number): Uint8Array {
   const clock = { now: () => now }
-  const journal = openJournal(file, { model: saleModel, now: clock.now, mode: 'test' })
+  const journal = openJournal(file, { now: clock.now, mode: 'test' })
   try {
     const shifts = createShifts({
       ...{ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null },

@@ -1,7 +1,7 @@
 /** Runs after the faults: brings every sale to its end and checks every invoice once more. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isOurs, stepsOf, workOf } from '../../shared/sale/steps.ts'
 import { openReturn } from '../../shared/return.ts'
+import { isOurs, stepsOf, workOf } from '../../shared/sale/steps.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isCancelling, isMaking, type SaleStatusName, statusOf } from '../../shared/sale-status.ts'
 import type { Counter } from './customers.ts'

@@ -17,7 +17,6 @@
  */
 import type { Resolution } from '../attention.ts'
 import { handed } from '../cash-rounding.ts'
-import type { Account } from './ledger-accounts.ts'
 import { NO_MONEY, sumOf } from '../money.ts'
 import {
   isBack,
@@ -34,6 +33,7 @@ import { chargeOf } from '../sale-status.ts'
 import type { SaleTender } from '../shift.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
+import type { Account } from './ledger-accounts.ts'
 
 /** `back`: refunded as it was paid. `repaid`: in another way. `elsewhere`: at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'

@@ -2,13 +2,14 @@
  * Computes the postings of an event: the difference that it makes to the balances and counts of its sale. The balances
  * among them add up to zero. A posting has the date of its event, so that the figures of a past day never change.
  */
-import type { Account } from './ledger-accounts.ts'
+
 import type { Sale, SaleEvent } from '../sale.ts'
 import { hadInvoice, statusOf, totalOf } from '../sale-status.ts'
 import { SALE_TENDERS } from '../shift.ts'
 import { balancesOf, type Move } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
+import type { Account } from './ledger-accounts.ts'
 
 /** Debits are positive, credits negative. Counts are neither. */
 export type Posting = Figures & {

@@ -1,7 +1,8 @@
 /** The postings of a shift's event. The float comes from the safe, and the counted cash goes back to it. */
-import type { Account } from './ledger-accounts.ts'
+
 import type { ShiftEvent } from '../shift.ts'
 import { NOTHING } from './figures.ts'
+import type { Account } from './ledger-accounts.ts'
 import type { Posting } from './postings.ts'
 
 export function postingsOfShift(event: ShiftEvent): readonly Posting[] {

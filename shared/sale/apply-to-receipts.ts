@@ -4,14 +4,7 @@ import { NO_MONEY } from '../money.ts'
 import { mayBeDone, type ReturnVoid } from '../return.ts'
 import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../sale.ts'
 import { paymentOf } from '../sale-account.ts'
-import {
-  currentPaper,
-  isAwaited,
-  isVoidOf,
-  nameOf,
-  nothingLeft,
-  toBePrinted,
-} from '../sale-status.ts'
+import { currentPaper, isAwaited, isVoidOf, nameOf, nothingLeft, toBePrinted } from '../sale-status.ts'
 import { unfit } from './refuse.ts'
 import { leftToReturn } from './return-plan.ts'
 import { idsOf, isSame, withKnown } from './same-ereceipt.ts'

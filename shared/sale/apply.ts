@@ -4,18 +4,9 @@
  * already in the journal never stops the program; see `replay`.
  */
 import { openReturn } from '../return.ts'
-import type {
-  ApprovedLine,
-  Payment,
-  QueuedWork,
-  RecordedEvent,
-  Sale,
-  SaleEvent,
-  SaleLine,
-} from '../sale.ts'
+import type { ApprovedLine, Payment, QueuedWork, RecordedEvent, Sale, SaleEvent, SaleLine } from '../sale.ts'
 import { BELIEVED_CHECKS, keptTenders } from '../sale-account.ts'
 import { chargeOf, statusOf } from '../sale-status.ts'
-import type { SaleBeginning } from '../../main/projections/index.ts'
 import { applyToCart } from './apply-to-cart.ts'
 import { applyToInvoices } from './apply-to-invoices.ts'
 import { applyToMoney } from './apply-to-money.ts'
@@ -23,6 +14,12 @@ import { applyToReceipts } from './apply-to-receipts.ts'
 import { applyToReturns } from './apply-to-returns.ts'
 import { queuedWork } from './queued-work.ts'
 import { unfit } from './refuse.ts'
+
+/** The facts in a sale's row that stand in for a missing first or last event. */
+export type SaleBeginning = Pick<
+  Sale,
+  'terminal' | 'day' | 'sequence' | 'senderInvoiceNo' | 'openedAt' | 'version'
+>
 
 /** Applies new events. Throws where one does not fit. */
 export const applyAll = (before: Sale | null, id: string, at: number, events: readonly SaleEvent[]): Sale =>

@@ -1,8 +1,13 @@
 import type { Sale, SaleEvent } from '../sale.ts'
 import type { FiscalReceiptProvider, PaymentProvider } from './providers.ts'
-import type { JournalReader } from '../../main/store/index.ts'
 
-type Known = Pick<JournalReader['sales'], 'byInvoice' | 'hasOtherWithMoney' | 'hasOtherWithReceipt'>
+/** What all sales of the journal have. */
+type Known = {
+  readonly byInvoice: (invoiceId: string) => Pick<Sale, 'id'> | null
+  /** Whether another sale has money of this payment. */
+  readonly hasOtherWithMoney: (saleId: string, paymentId: string) => boolean
+  readonly hasOtherWithReceipt: (saleId: string, ereceiptId: string) => boolean
+}
 
 const isOwnInvoice = (sales: Known, sale: Sale, invoiceId: string): boolean =>
   (sales.byInvoice(invoiceId)?.id ?? sale.id) === sale.id

@@ -3,9 +3,9 @@ import { type Failure, failure } from '../failure.ts'
 import type { Payment, Sale, SaleEvent, SeenPayment } from '../sale.ts'
 import { BELIEVED_CHECKS, countedFor, missingOf, receivedFor, tenderSum } from '../sale-account.ts'
 import { chargeOf, standingTerms, totalOf } from '../sale-status.ts'
-import type { PaymentCheck } from './providers.ts'
 import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
 import { withPayments } from './apply-to-money.ts'
+import type { PaymentCheck } from './providers.ts'
 
 /** After this many checks in a row with an incomplete list a person is told. */
 const INCOMPLETE_TIMES = 3

@@ -1,8 +1,9 @@
 import { refuse } from '../failure.ts'
 import type { Sale } from '../sale.ts'
-import type { SaleReader } from '../../main/projections/index.ts'
 
-export const saleNamed = (sales: Pick<SaleReader, 'byId'>, saleId: string): Sale =>
+type SalesById = { readonly byId: (saleId: string) => Sale | null }
+
+export const saleNamed = (sales: SalesById, saleId: string): Sale =>
   sales.byId(saleId) ?? refuse('SALE_UNKNOWN')
 
 /** An error of the program. Nothing is written. */

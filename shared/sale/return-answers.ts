@@ -2,9 +2,9 @@
 import { type Failure, failure } from '../failure.ts'
 import { mayBeDone, openReturn } from '../return.ts'
 import type { Sale, SeenPayment } from '../sale.ts'
-import type { Answer } from './providers.ts'
 import { again, done, type Outcome, type Policy, SETTLED_TIMES, type TimesFor } from './answers.ts'
 import { isAskedAgain, UNREADABLE_TIMES } from './ereceipt-answers.ts'
+import type { Answer } from './providers.ts'
 
 type OfVoid = { readonly returnId: string; readonly paymentId: string }
 

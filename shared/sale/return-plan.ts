@@ -29,14 +29,7 @@ import {
   returnsThatCount,
 } from '../return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../sale.ts'
-import {
-  keptTenders,
-  lostOf,
-  maybeOurs,
-  paymentOf,
-  tenderSum,
-  writtenOffOf,
-} from '../sale-account.ts'
+import { keptTenders, lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } from '../sale-account.ts'
 import { isAwaited, issuedIdOf } from '../sale-status.ts'
 import { shopDay } from '../shop-day.ts'
 

@@ -1,13 +1,6 @@
 /** The next step of an open return, if the terminal has one to do. Pure. */
 import { type Money, NO_MONEY } from '../money.ts'
-import {
-  isKnownVoid,
-  isSettled,
-  mayBeDone,
-  openReturn,
-  type Return,
-  voidsAreSettled,
-} from '../return.ts'
+import { isKnownVoid, isSettled, mayBeDone, openReturn, type Return, voidsAreSettled } from '../return.ts'
 import type { Sale, SaleEvent } from '../sale.ts'
 import { type maybeOurs, paymentOf } from '../sale-account.ts'
 import { isAwaited } from '../sale-status.ts'

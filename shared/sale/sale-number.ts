@@ -1,5 +1,5 @@
 /** Numbers of sales and of their invoices (docs/decisions/sale-number.md). */
-import { drawLetters } from '../../main/draw-letters.ts'
+import { drawLetters } from '../draw-letters.ts'
 
 /** The number of a sale, `K01-261120-0147-X7F3`: terminal, date, number of the day, and the journal's tag. */
 export const senderInvoiceNo = (terminal: string, day: string, sequence: number, tag: string): string =>

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { readCodes } from '../../scripts/demo/read-back.ts'
+import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { field, press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'

@@ -8,7 +8,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { readEntries } from '../../main/practice/data-file.ts'
-import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { makeJournalOf1, UP_TO_2 } from '../support/example-migration.ts'
 import { countsOf } from '../support/journal-counts.ts'
@@ -88,8 +87,7 @@ test('every invoice that the practice service answered for is there after a powe
 const UPGRADES = `
   import { UP_TO_2 } from '${pathToFileURL(join(import.meta.dirname, '../support/example-migration.ts')).href}'
   import { openJournal } from '${productModule('store')}'
-  import { saleModel } from '${productModule('sales')}'
-  openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now, migrations: UP_TO_2 }).close()`
+  openJournal(process.env.FOLDER + '/journal.sqlite', { now: Date.now, migrations: UP_TO_2 }).close()`
 
 test('a journal whose migration is cut off at any moment has every sale, and so has the old file that is kept', async () => {
   const disk = emptyDisk()
@@ -100,7 +98,7 @@ test('a journal whose migration is cut off at any moment has every sale, and so 
   expect(readdirSync(disk)).toContain('journal.v1.kept.sqlite')
   for (const [index, seed] of [...SEEDS, ...SEEDS].entries()) {
     at(disk, index / 39, seed)
-    const journal = openJournal(file, { model: saleModel, now: Date.now, migrations: UP_TO_2 })
+    const journal = openJournal(file, { now: Date.now, migrations: UP_TO_2 })
     expect(countsOf(journal).sales).toBe(10)
     expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
     journal.close()

@@ -7,7 +7,7 @@ import {
   type Migration,
   openDatabase,
 } from '../../main/journal/index.ts'
-import { rebuildWith } from '../../main/projections/index.ts'
+import { rebuildProjections } from '../../main/projections/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
 import { bread, countedOf, invoice, lineOf, opened, paidBy } from './sample-sale.ts'
@@ -72,7 +72,7 @@ export const latePaymentsAmong = (sales: number): readonly string[] => among(sal
 
 /** A journal of step 1. Its snapshots are empty, so that the tests notice where they are not replaced. */
 export function makeJournalOf1(file: string, sales: number): void {
-  const database = openDatabase(file, { rebuild: rebuildWith(null) })
+  const database = openDatabase(file, { rebuild: rebuildProjections })
   database.exec('BEGIN')
   for (let number = 1; number <= sales; number += 1)
     insertSale(database, number, STAGES[number % STAGES.length] as Stage)

@@ -2,7 +2,6 @@
  * The payment service as a few lines in memory, for thousands of histories. The test asks for its faults one by one.
  */
 import type { EffectParts } from '../../main/sales/effects.ts'
-import type { Policy } from '../../shared/sale/answers.ts'
 import {
   paymentProvider,
   receiptProvider,
@@ -11,6 +10,7 @@ import {
 } from '../../main/service/index.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
 import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 

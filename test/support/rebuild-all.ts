@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { silentLog } from '../../main/environment.ts'
-import { rebuildWith } from '../../main/projections/index.ts'
-import { saleModel } from '../../main/sales/index.ts'
+import { rebuildProjections } from '../../main/projections/index.ts'
 
 /** Computes everything that is derived from the events again, as a migration does. */
-export const rebuildAll = (database: DatabaseSync): void => rebuildWith(saleModel)(database, silentLog)
+export const rebuildAll = (database: DatabaseSync): void => rebuildProjections(database, silentLog)

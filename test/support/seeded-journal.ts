@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { saleModel } from '../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -10,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export async function seededJournal(seed: number, sales = 300): Promise<Journal> {
   const file = join(temporaryFolder(), 'journal-test.sqlite')
   await seedHistory({ file, sales, days: 3, seed, until: Date.UTC(2026, 10, 20) })
-  return openJournal(file, { model: saleModel, now: () => 0, mode: 'test' })
+  return openJournal(file, { now: () => 0, mode: 'test' })
 }
 
 export const everySaleOf = (journal: Journal): readonly Sale[] =>

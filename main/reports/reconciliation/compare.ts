@@ -10,8 +10,8 @@ import {
   type Reconciliation,
 } from '../../../shared/books.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
-import { type Chunked, runToEnd } from '../../chunked.ts'
 import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
+import { type Chunked, runToEnd } from '../../chunked.ts'
 import {
   type BookedInvoices,
   type BookedSale,

@@ -14,11 +14,11 @@ import {
   spanOfShop,
 } from '../../../shared/books.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
 import type { ReconciliationWriter, SaleReader, ShiftReader, ShiftRecord } from '../../projections/index.ts'
-import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import { refusing, type ServiceClient } from '../../service/index.ts'
 import type { Journal } from '../../store/index.ts'
 import type { BookedSale, ServiceBook } from './books.ts'

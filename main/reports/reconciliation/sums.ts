@@ -1,9 +1,9 @@
 import type { BookSums, FeeRow, MatchedPayment } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import type { PaymentType } from '../../../shared/sale.ts'
 import type { Tally } from '../../../shared/shift.ts'
 import type { Chunked } from '../../chunked.ts'
-import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 
 export function sumsOf(

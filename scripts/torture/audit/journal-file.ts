@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eventIn } from '../../../main/journal/index.ts'
 import { type WrongSum, wrongSums } from '../../../main/projections/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../../shared/shift.ts'
 
@@ -123,7 +122,7 @@ export function openJournalFile(folder: string): JournalFile {
       const isWhole = first === 1 && last === count && ids === count && unversioned === 0
       return isWhole ? null : JSON.stringify(row)
     },
-    wrongSums: () => wrongSums(database, saleModel),
+    wrongSums: () => wrongSums(database),
     integrity: () => String(database.prepare('PRAGMA integrity_check').get()?.integrity_check),
     close: () => database.close(),
   }

@@ -1,9 +1,10 @@
 /** The laws that can be checked on the rows of one sale. */
+
 import { isDeepStrictEqual } from 'node:util'
-import { saleModel } from '../../../main/sales/index.ts'
+import { foldSale } from '../../../main/projections/index.ts'
+import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import { applyAll } from '../../../shared/sale/apply.ts'
 import { attentionOf } from '../../../shared/sale/attention-items.ts'
-import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { isOver } from '../finish.ts'
 import type { Find } from './findings.ts'
@@ -13,7 +14,7 @@ export function auditLaws(rows: SaleRows, attention: readonly AttentionItem[], f
   const { sale, recorded, columns } = rows
   if (recorded.length !== sale.version || recorded.some(({ seq }, index) => seq !== index + 1))
     find('lost_sales', `its events are ${recorded.map(({ seq }) => seq).join(' ')} of ${sale.version}`)
-  const folded = saleModel.fold(sale.id, recorded)
+  const folded = foldSale(sale.id, recorded)
   if (!isDeepStrictEqual(asStored(folded.sale), sale))
     find('unexplained', 'it is not what its events add up to')
   for (const [name, value] of Object.entries(folded.columns))

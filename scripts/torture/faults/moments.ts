@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticePayer } from '../../../main/practice/index.ts'
 import type { Chance } from '../chance.ts'
-import type { FaultSchedule } from './fault-schedule.ts'
-import type { FaultOf } from './fault-table.ts'
 import type { Payer } from '../payer.ts'
 import type { TortureTill } from '../till.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
+import type { FaultOf } from './fault-table.ts'
 
 export type MomentParts = {
   readonly control: PracticePayer

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
-import { saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import type { ShopConflict } from '../../../shared/shop-conflict.ts'
 import { auditCarts, type CartSale, cartSales } from './carts.ts'
@@ -131,7 +130,7 @@ function auditStream(stream: string, own: Rows, there: Rows, tell: Tell): void {
 
 /** The rows of sales, shifts and sums as the till computes them from all its events. */
 function auditRows(file: string, code: string, there: Rows, tell: Tell): void {
-  const journal = openJournal(file, { model: saleModel, mode: 'test', now: Date.now })
+  const journal = openJournal(file, { mode: 'test', now: Date.now })
   try {
     const { streams } = journal
     const own = streams.rowsOf(streams.from('event', 1, streams.last('event')))

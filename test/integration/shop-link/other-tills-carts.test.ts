@@ -3,7 +3,6 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
@@ -48,7 +47,7 @@ const numberOf = async (till: Asking, saleId: string): Promise<string> =>
 
 /** What does not add up in a journal that nobody uses. */
 const wrongIn = (folder: string) =>
-  verifyJournal(join(folder, 'journal-test.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
+  verifyJournal(join(folder, 'journal-test.sqlite'), { head: null, ...STEADY_TOTALS }).wrong
 
 /** The till's process is gone, and the server believes it at once. */
 const forgetProcess = ({ admin }: Pick<TestDatabase, 'admin'>, code: string) =>

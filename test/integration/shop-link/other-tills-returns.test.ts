@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
 import type { PracticeAddress, PracticePayer } from '../../../main/practice/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { leftOf } from '../../../shared/return.ts'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
@@ -77,7 +76,7 @@ function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
 
 /** What does not add up in a journal that nobody uses. */
 const wrongIn = (folder: string) =>
-  verifyJournal(join(folder, 'journal-test.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
+  verifyJournal(join(folder, 'journal-test.sqlite'), { head: null, ...STEADY_TOTALS }).wrong
 
 const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =>
   (await till.ask('bringSale', { number: senderInvoiceNo })).saleId

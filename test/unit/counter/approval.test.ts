@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neededApproval } from '../../../main/counter/index.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { ONE, priceOf, quantity } from '../../../shared/quantity.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 

@@ -1,7 +1,9 @@
 /** Undo when the disk lost an event of the cart. */
+
 import { expect, test } from 'vitest'
 import { isUndoable, undoing } from '../../../main/counter/undo.ts'
-import { saleModel } from '../../../main/sales/index.ts'
+import { foldSale } from '../../../main/projections/index.ts'
+import { withNotice } from '../../../shared/sale/apply.ts'
 import type { RecordedEvent, SaleEvent } from '../../../shared/sale.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 
@@ -15,8 +17,8 @@ const EVENTS: readonly RecordedEvent[] = [opened, added('a'), added('b'), added(
 
 /** The row as it was saved; it is marked as incomplete when an event is missing. */
 function cartOf(events: readonly RecordedEvent[]) {
-  const { sale } = saleModel.fold('sale-1', EVENTS)
-  return events.length < EVENTS.length ? saleModel.incomplete(sale).sale : sale
+  const { sale } = foldSale('sale-1', EVENTS)
+  return events.length < EVENTS.length ? withNotice(sale) : sale
 }
 
 const canUndo = (events: readonly RecordedEvent[]): boolean =>

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { copyInUse } from '../../../main/sqlite/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
@@ -85,7 +84,7 @@ test('an event that a backup fills in after a Z does not count for that Z’s ru
   expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
 })
 
-const verdictOf = (copy: string) => verifyJournal(copy, { model: saleModel, head: null, ...STEADY_TOTALS })
+const verdictOf = (copy: string) => verifyJournal(copy, { head: null, ...STEADY_TOTALS })
 
 /** A till in use: erasing what was printed also clears the write-ahead log, so that the log begins anew. */
 function sellAndErase(till: Till): void {

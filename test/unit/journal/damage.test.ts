@@ -13,8 +13,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openOrRescue, type RescuingOptions } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
 import { keyValueTable } from '../../../main/journal/index.ts'
-import { rebuildWith } from '../../../main/projections/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
+import { rebuildProjections } from '../../../main/projections/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { countsOf } from '../../support/journal-counts.ts'
@@ -38,7 +37,7 @@ function playedRescue() {
 }
 
 function opening(file: string, rescue = playedRescue()) {
-  const options = { rebuild: rebuildWith(saleModel), now: () => 7, log: silentLog, rescue }
+  const options = { rebuild: rebuildProjections, now: () => 7, log: silentLog, rescue }
   const database = openOrRescue(file, options)
   onTestFinished(() => {
     if (database.isOpen) database.close()

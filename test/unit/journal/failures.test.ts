@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../main/journal/index.ts'
-import { rebuildWith } from '../../../main/projections/index.ts'
+import { rebuildProjections } from '../../../main/projections/index.ts'
 import { inTransaction, journalFailure, named } from '../../../main/sqlite/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
@@ -96,7 +96,7 @@ test('a folder with the name of the file is refused by name', () => {
 })
 
 test('a write that finds no room is undone and refused by name, and succeeds once there is room', () => {
-  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
+  const database = openDatabase(newFile(), { rebuild: rebuildProjections })
   const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
   const write = () =>
     named(() =>

@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../main/journal/index.ts'
-import { rebuildWith } from '../../../main/projections/index.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
+import { rebuildProjections } from '../../../main/projections/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { PrinterName } from '../../../shared/printing.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
@@ -88,7 +88,7 @@ test('no event can be changed or deleted, not even by SQL', () => {
 })
 
 test('the journal is opened with WAL, full synchronisation, foreign keys and secure deletion', () => {
-  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
+  const database = openDatabase(newFile(), { rebuild: rebuildProjections })
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   expect(pragma('journal_mode')).toBe('wal')
   expect(Number(pragma('synchronous'))).toBe(2)

@@ -2,17 +2,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Command } from '../../../main/journal/index.ts'
 import type { SaleColumns } from '../../../main/projections/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { type Commit, type Journal, type JournalOptions, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { writeEmptyJournal } from '../../support/empty-journal.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-export const OPTIONS: JournalOptions = { model: saleModel, now: () => 5 }
+export const OPTIONS: JournalOptions = { now: () => 5 }
 
 export const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { saleModel } from '../../../main/sales/index.ts'
+import { foldSale } from '../../../main/projections/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { latePaymentsAmong, makeJournalOf1, owedAmong, UP_TO_2 } from '../../support/example-migration.ts'
 import { countsOf } from '../../support/journal-counts.ts'
@@ -24,10 +24,9 @@ const EXAMPLE = JSON.stringify(
 const CHILD = `
 import { writeSync } from 'node:fs'
 import { openJournal } from ${moduleUrl('store')}
-import { saleModel } from ${moduleUrl('sales')}
 import { UP_TO_2 } from ${EXAMPLE}
 writeSync(1, 'begins ')
-openJournal(process.argv[1], { model: saleModel, now: Date.now, migrations: UP_TO_2 }).close()
+openJournal(process.argv[1], { now: Date.now, migrations: UP_TO_2 }).close()
 writeSync(1, 'done ')
 `
 
@@ -78,7 +77,7 @@ function expectAll(file: string): void {
   expect(countsOf(journal).sales).toBe(SALES)
   for (let number = 1; number <= SALES; number += 1) {
     const id = `sale-${number}`
-    expect(journal.sales.byId(id)).toEqual(saleModel.fold(id, journal.sales.events(id)).sale)
+    expect(journal.sales.byId(id)).toEqual(foldSale(id, journal.sales.events(id)).sale)
   }
   expect(journal.printJobs.owed()).toHaveLength(owedAmong(SALES).length)
   expect(journal.unfinished.attentionCount()).toBe(latePaymentsAmong(SALES).length)

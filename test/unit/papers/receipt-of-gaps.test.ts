@@ -1,8 +1,8 @@
 /** The receipt of a sold sale of which the disk lost an event. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { tugriks } from '../../../shared/money.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'

@@ -8,11 +8,10 @@ import type {
   PrintOutcome,
   PrintRequest,
 } from '../../../main/printing/types.ts'
-import { saleModel } from '../../../main/sales/index.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { eventually } from '../../support/eventually.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -77,7 +76,7 @@ function queueWith(
   /** What the sale's part of an outcome throws, in order; later ones are recorded. */
   refusals: Error[] = [],
 ) {
-  const journal = openJournal(join(folder, 'journal.sqlite'), { model: saleModel, now: () => 1 })
+  const journal = openJournal(join(folder, 'journal.sqlite'), { now: () => 1 })
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
     opened,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { undoneWords } from '../../../renderer/cashier/till/undone-words.ts'
 import { quantity } from '../../../shared/quantity.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 

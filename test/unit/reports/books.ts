@@ -1,5 +1,5 @@
 /** Random days in a real journal, with returns, and the same sums computed by hand. */
-import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { createSaleStore } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
@@ -15,7 +15,7 @@ export const UNTIL = shopMoment('2026-11-21')
 /** The last day with sales. */
 export const LAST_DAY = '2026-11-20'
 
-export const FOLDED = { model: saleModel, now: () => UNTIL }
+export const FOLDED = { now: () => UNTIL }
 
 export type Days = { readonly seed: number; readonly sales: number; readonly days: number }
 

@@ -6,7 +6,6 @@ import { sumAll } from '../../../main/projections/index.ts'
 import { nothingYet } from '../../../main/reports/gather.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import { changesBetween, totalsOf } from '../../../main/reports/totals.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
@@ -68,7 +67,7 @@ test('each table of a report equals the sums of the sales, over random days and 
 const sumRows = (file: string, anew: boolean): unknown[] => {
   const database = new DatabaseSync(file)
   try {
-    if (anew) sumAll(database, saleModel, silentLog)
+    if (anew) sumAll(database, silentLog)
     return database.prepare('SELECT * FROM ledger_sum ORDER BY account, book, key').all()
   } finally {
     database.close()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { applyAll, replay } from '../../../shared/sale/apply.ts'
-import { EventDoesNotFit } from '../../../shared/sale/refuse.ts'
-import { stepsOf } from '../../../shared/sale/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
+import { applyAll, replay } from '../../../shared/sale/apply.ts'
+import { EventDoesNotFit } from '../../../shared/sale/refuse.ts'
+import { stepsOf } from '../../../shared/sale/steps.ts'
 import type { SaleEvent, SeenPayment, Tender } from '../../../shared/sale.ts'
 import { atService, balanceOf, cameFor, owedToPayers, shortOf } from '../../../shared/sale-account.ts'
 import {

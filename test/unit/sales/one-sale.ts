@@ -1,13 +1,13 @@
 /** One sale in memory that runs step by step with the product's own functions and a model service. */
 
 import { canGiveUp } from '../../../main/counter/work.ts'
-import { answersLost } from '../../../shared/sale/answers.ts'
-import { applyAll } from '../../../shared/sale/apply.ts'
 import { carryOut, type Effect } from '../../../main/sales/effects.ts'
 import { intentOf } from '../../../main/sales/executor.ts'
+import { CommandRefused, failure } from '../../../shared/failure.ts'
+import { answersLost } from '../../../shared/sale/answers.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
 import { queuedWork } from '../../../shared/sale/queued-work.ts'
 import { isOurs, ownEvents, type Step, stepsOf } from '../../../shared/sale/steps.ts'
-import { CommandRefused, failure } from '../../../shared/failure.ts'
 import type { QueuedWork, Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { modelParts, modelPolicy, modelService } from '../../support/model-service.ts'

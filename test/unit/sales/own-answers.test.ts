@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { createRunner, createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { createRunner, createSaleStore } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { type Money, tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
@@ -20,7 +20,7 @@ const OPENED = opened as Extract<SaleEvent, { kind: 'opened' }>
 /** A runner on a real journal, and a service whose answers the test can exchange. */
 function shop() {
   const clock = handClock()
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: clock.now })
+  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { now: clock.now })
   onTestFinished(() => journal.close())
   const service = modelService()
   const client = { ...service.client }

@@ -3,13 +3,13 @@
  * finds each fault that these tests plant into the product's functions.
  */
 import { expect, test } from 'vitest'
-import { leftToReturn } from '../../../shared/sale/return-plan.ts'
 import { type Explored, explore } from '../../../scripts/prove/explore.ts'
 import { type Functions, REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { failure } from '../../../shared/failure.ts'
 import { money } from '../../../shared/money.ts'
 import type { ReturnPlan } from '../../../shared/return.ts'
+import { leftToReturn } from '../../../shared/sale/return-plan.ts'
 import type { Payment, Sale, SaleEvent } from '../../../shared/sale.ts'
 import { fullRuns, someOf } from '../../support/full-runs.ts'
 

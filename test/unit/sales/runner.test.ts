@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { createRunner, createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { createRunner, createSaleStore } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 /** A runner on a real journal with one charged sale, and a service that the test can make fail. */
 function chargedSale() {
   const clock = handClock()
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: clock.now })
+  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { now: clock.now })
   onTestFinished(() => journal.close())
   const service = modelService()
   const client = { ...service.client }

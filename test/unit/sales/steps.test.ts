@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { failure } from '../../../shared/failure.ts'
+import { tugriks } from '../../../shared/money.ts'
 import { applyAll } from '../../../shared/sale/apply.ts'
 import { queuedWork } from '../../../shared/sale/queued-work.ts'
 import {
@@ -11,8 +13,6 @@ import {
   nextStep,
   stepsOf,
 } from '../../../shared/sale/steps.ts'
-import { failure } from '../../../shared/failure.ts'
-import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'

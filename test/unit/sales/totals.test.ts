@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { totalsOf } from '../../../shared/sale/totals.ts'
 import { money, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
+import { totalsOf } from '../../../shared/sale/totals.ts'
 import { ratesOf } from '../../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import type { TaxRates } from '../../../shared/tax.ts'

@@ -1,11 +1,11 @@
 /** What an untrue or outdated answer does to a sale. */
 import { expect, test } from 'vitest'
-import { applyAll } from '../../../shared/sale/apply.ts'
-import { cancellationFoundOut } from '../../../shared/sale/invoice-answers.ts'
-import { stepsOf } from '../../../shared/sale/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
+import { cancellationFoundOut } from '../../../shared/sale/invoice-answers.ts'
+import { stepsOf } from '../../../shared/sale/steps.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 

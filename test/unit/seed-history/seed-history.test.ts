@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { foldSale } from '../../../main/projections/index.ts'
 import { createReports } from '../../../main/reports/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { fillByCommits, fillFast } from '../../../scripts/seed-history/fill-journal.ts'
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { readWhole } from '../../support/whole-report.ts'
 
 const UNTIL = shopMoment('2026-11-21')
-const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'test' } as const
+const OPTIONS = { now: () => UNTIL, mode: 'test' } as const
 
 const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 
@@ -91,7 +91,7 @@ test('every seeded sale equals the sum of its events', async () => {
   fillFast(file, await stories(), () => {})
   const journal = openJournal(file, OPTIONS)
   for (const { id } of await stories())
-    expect(saleModel.fold(id, journal.sales.events(id)).sale).toEqual(journal.sales.byId(id))
+    expect(foldSale(id, journal.sales.events(id)).sale).toEqual(journal.sales.byId(id))
   journal.close()
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalsOf } from '../../../shared/sale/totals.ts'
 import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../shared/money.ts'
+import { totalsOf } from '../../../shared/sale/totals.ts'
 import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf } from '../../../shared/tax.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 

@@ -9,12 +9,12 @@ import { type Answers, createExchange, createTenders } from '../../../main/count
 import { createResolutions } from '../../../main/counter/resolutions.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
 import { wrongSums } from '../../../main/projections/index.ts'
-import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
-import { type Policy } from '../../../shared/sale/answers.ts'
-import { checked, type Pace } from '../../../shared/sale/payment-answers.ts'
+import { createSaleStore } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { type Money, NO_MONEY, tugriks } from '../../../shared/money.ts'
+import type { Policy } from '../../../shared/sale/answers.ts'
+import { checked, type Pace } from '../../../shared/sale/payment-answers.ts'
 import type { SaleEvent, SeenPayment, TenderKind } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import type { ShiftReport, ShiftTotals } from '../../../shared/shift.ts'
@@ -38,7 +38,7 @@ export function drawerAt(
   let journal = open()
   function open(): Journal {
     writeEmptyJournal(file)
-    return openJournal(file, { model: saleModel, now: clock.now, mode: 'test' })
+    return openJournal(file, { now: clock.now, mode: 'test' })
   }
   /** Without e-receipts, unless the test asks for them. */
   const policy = (): Policy =>
@@ -123,7 +123,7 @@ export function drawerAt(
     wrongSums: () => {
       const database = new DatabaseSync(file, { readOnly: true })
       try {
-        return wrongSums(database, saleModel)
+        return wrongSums(database)
       } finally {
         database.close()
       }

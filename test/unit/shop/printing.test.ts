@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { createSaleStore } from '../../../main/sales/index.ts'
 import { openPrinting } from '../../../main/shop/printing.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
@@ -11,7 +11,7 @@ import { printRequest } from '../../support/print-request.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 test('a test page that the settings cannot note stops no other paper', async () => {
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
+  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { now: () => 1 })
   onTestFinished(() => journal.close())
   const clock = handClock()
   const tested = vi.fn(() => {

@@ -1,11 +1,11 @@
 /** Compares the product's figures of a month with the test's own books, and with each other. */
+
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { documentsOf, type EntryLine, summedUp } from '../../../../main/accounting/documents.ts'
 import { writeEntries } from '../../../../main/accounting/entries-file.ts'
 import { createHistory } from '../../../../main/history/index.ts'
-import { bookOf, type SumRow } from '../../../../main/projections/index.ts'
-import { saleModel } from '../../../../main/sales/index.ts'
+import { bookOf, entriesOfEvents, type SumRow } from '../../../../main/projections/index.ts'
 import { NO_FILTERS } from '../../../../shared/history.ts'
 import { ACCOUNTS } from '../../../../shared/ledger/ledger-accounts.ts'
 import type { Report } from '../../../../shared/report.ts'
@@ -213,9 +213,9 @@ function expectSales(shop: Shop): void {
     expectCashBack(shop.sale(saleId))
     const back = returns.filter(({ state }) => state === 'completed').flatMap((one) => one.lines)
     if (worth(back) < worth(lines)) continue
-    const posted = saleModel
-      .entries(saleId, journal.sales.eventsInShifts(saleId))
-      .flatMap(({ postings }) => postings)
+    const posted = entriesOfEvents(saleId, journal.sales.eventsInShifts(saleId), null).flatMap(
+      ({ postings }) => postings,
+    )
     const left = (account: string) => worth(posted.filter((one) => one.account === account))
     expect([left('vat'), left('city-tax')], 'taxes of goods that all came back').toEqual([0, 0])
   }

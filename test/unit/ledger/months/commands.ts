@@ -1,6 +1,5 @@
 /** What staff, payers and the service do in a month. Each one also records itself in the test's own books. */
 import { expect } from 'vitest'
-import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
 import type { Resolution } from '../../../../shared/attention.ts'
 import { CASH_ROUNDINGS } from '../../../../shared/cash-rounding.ts'
@@ -15,6 +14,7 @@ import {
   openReturn,
   type ReturnPart,
 } from '../../../../shared/return.ts'
+import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import { type SaleEvent, TENDER_KINDS } from '../../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import type { Cashier } from '../../../../shared/staff.ts'

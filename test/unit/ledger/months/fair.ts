@@ -1,8 +1,8 @@
 /** What a payer gets back for goods: their price, less what the shop lacks of the money for all of them. */
 import { expect } from 'vitest'
-import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import type { Resolution } from '../../../../shared/attention.ts'
 import type { Money } from '../../../../shared/money.ts'
+import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import { worth } from './own-books.ts'
 import type { Shop } from './shop.ts'
 

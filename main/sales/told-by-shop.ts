@@ -4,15 +4,15 @@
  * database what the others did. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { failure, refuse } from '../failure.ts'
-import { openReturn, type Return } from '../return.ts'
-import { type Sale, type SaleEvent, saleSchema, type ToldByShop } from '../sale.ts'
-import { saleOfOtherTill } from '../sale-of-other-till.ts'
-import { isAwaited, nameOf, statusOf } from '../sale-status.ts'
-import type { Wire } from '../wire.ts'
-import { answersLost } from './answers.ts'
-import { applyAll } from './apply.ts'
-import { voidSlips } from './return-steps.ts'
+import { failure, refuse } from '../../shared/failure.ts'
+import { openReturn, type Return } from '../../shared/return.ts'
+import { answersLost } from '../../shared/sale/answers.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { voidSlips } from '../../shared/sale/return-steps.ts'
+import { type Sale, type SaleEvent, saleSchema, type ToldByShop } from '../../shared/sale.ts'
+import { saleOfOtherTill } from '../../shared/sale-of-other-till.ts'
+import { isAwaited, nameOf, statusOf } from '../../shared/sale-status.ts'
+import type { Wire } from '../../shared/wire.ts'
 
 /** What a till tells the others of a sale: all its returns, and what they changed. */
 export const toldReturnsSchema = saleSchema.pick({

@@ -5,8 +5,8 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canvas, canvasReady } from '../canvas.ts'
 import { removeWhenFree, whenFree } from '../held-files.ts'
+import { pictureSize } from '../picture-size.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
-import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
   /** Resolves with the file's name; null if it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */

@@ -28,10 +28,11 @@ import {
   testPage,
   voidSlip,
 } from '../receipts/index.ts'
-import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
+import { fileNameOf, type Results } from '../reports/index.ts'
 import type { Shifts } from '../shifts/index.ts'
 import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
+import { reconciliationFacts } from './reconciliation-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
 import { shiftFacts } from './shift-facts.ts'
 

@@ -13,7 +13,7 @@ export { documentAsEscPos, drawerPulse, drawnPaper, escPosInPieces } from './esc
 export { documentAsHtml } from './html.ts'
 export { escaped, htmlPage } from './html-page.ts'
 export { labelsAsPdf } from './label-sheet.ts'
-export { ditherLogo, pictureSize } from './logo-picture.ts'
+export { ditherLogo } from './logo-picture.ts'
 export { documentAsPdf } from './pdf.ts'
 export { rasterAsDataUrl, rasterAsPng } from './png.ts'
 export { createRasterRenderer, type RasterRenderer } from './raster.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { reportPage } from '../../main/reports/index.ts'
+import { reportPage } from '../../main/papers/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import { REPORT_COLUMNS, type Report } from '../../shared/report.ts'
 import { cellWords } from '../../shared/report-words.ts'

@@ -1,11 +1,11 @@
 /** Computes the content of a printed reconciliation. */
-import { type BookedShift, dayOfShopSpan, type ReconciliationSeen } from '../../../shared/books.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
-import { formatZ } from '../../../shared/shift.ts'
-import { shopTime } from '../../../shared/shop-day.ts'
-import { TEXTS } from '../../../shared/texts/index.ts'
-import type { PaperMaker, ReconciliationFacts } from '../../receipts/index.ts'
-import { tillLines } from '../till-lines.ts'
+import { type BookedShift, dayOfShopSpan, type ReconciliationSeen } from '../../shared/books.ts'
+import { formatSaleNumber } from '../../shared/sale.ts'
+import { formatZ } from '../../shared/shift.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+import type { PaperMaker, ReconciliationFacts } from '../receipts/index.ts'
+import { tillLines } from '../reports/index.ts'
 
 /** The paper shows this many; the file has all of them. */
 const MOST_ON_PAPER = 40

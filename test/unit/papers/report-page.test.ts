@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createReports, reportPage } from '../../../main/reports/index.ts'
+import { reportPage } from '../../../main/papers/index.ts'
+import { createReports } from '../../../main/reports/index.ts'
 import { sorted } from '../../../shared/report-words.ts'
-import { filled, UNTIL } from './books.ts'
+import { filled, UNTIL } from '../reports/books.ts'
 
 const RANGE = { from: '2026-11-16', to: '2026-11-20' }
 

@@ -15,7 +15,7 @@ import type { Language } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { escaped, htmlPage } from '../receipts/index.ts'
-import { tillLines } from './till-lines.ts'
+import { tillLines } from '../reports/index.ts'
 
 export type ReportPage = DayRange & {
   readonly table: ReportTable

@@ -37,7 +37,7 @@ export {
 } from './events.ts'
 export { assertNotOfAnother, ownVersionOf, STORED_FORMS } from './format.ts'
 export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'
-export { migrate, type Rebuild } from './migrate.ts'
+export { migrate } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'
 export { upgradeCopy } from './upgrade.ts'

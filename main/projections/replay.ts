@@ -64,7 +64,7 @@ const BATCH = 500
  * Computes every sale's row again from its events. A sale whose events do not fit does not stop the others: it is
  * marked and put before a person. The caller holds the transaction.
  */
-export function replaySales(database: DatabaseSync, log: Log): void {
+function replaySales(database: DatabaseSync, log: Log): void {
   const next = database.prepare('SELECT rowid AS place, * FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?')
   const eventsOf = eventReader(database)
   const update = rowUpdate(database)

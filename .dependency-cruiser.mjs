@@ -1,13 +1,46 @@
 /**
- * The import rules between the modules (docs/architecture.md). `npm run check` fails on a forbidden import.
- * test/unit/import-rules.test.ts checks that each rule refuses one.
+ * The import rules (docs/architecture.md). `npm run check` fails on a forbidden import.
+ * test/unit/scripts/run/import-rules.test.ts checks that each rule refuses one.
  */
 const OURS = '^(main|preload|renderer|shared|scripts|test)/'
-const CALL = '^renderer/cashier/call\\.ts$'
-/** @param {string} name */
-const module = (name) => `^main/${name}/`
+
+/** A line imports only lines above it. Names in one line do not import each other. */
+const WINGS = [
+  ['base'],
+  ['storage'],
+  ['sale', 'shop', 'payment-service'],
+  ['books'],
+  ['paper', 'many-tills'],
+  ['till'],
+  ['electron'],
+]
+/** The same inside a wing of the main process, and of the cashier's page. */
+const STORAGE = [['sqlite'], ['journal'], ['projections'], ['backup'], ['store', 'register']]
+const CASHIER = [['page'], ['parts'], ['rooms'], ['counter'], ['frame']]
+
+const CALL = '^renderer/cashier/page/call\\.ts$'
 /** @param {string} names separated by | */
 const npm = (names) => `(^|/)node_modules/(${names})/|^(${names})(/|$)`
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {readonly (readonly string[])[]} lines
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const ordered = (name, folder, lines) =>
+  lines.flatMap((line, at) =>
+    line.map((own) => {
+      const above = lines.slice(0, at).flat()
+      return {
+        name,
+        comment: 'An import leads only to a line above: see the lists at the top of .dependency-cruiser.mjs.',
+        severity: /** @type {const} */ ('error'),
+        from: { path: `^${folder}/${own}/` },
+        to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${[own, ...above].join('|')})/` },
+      }
+    }),
+  )
 
 /**
  * @param {string} name
@@ -28,23 +61,38 @@ const onlyFrom = (name, comment, from, to) => ({
 const BUNDLED_IN_MAIN =
   '@hono/node-server|bwip-js|electron-store|hono|jose|papaparse|pg|qrcode|read-excel-file|write-excel-file|zod'
 
-/**
- * @param {string} name
- * @param {string} comment
- * @param {string} own
- * @param {string} others separated by |
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
- */
-const knowsOnly = (name, comment, own, others = own) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: module(own) },
-  to: { path: '^main/[^/]+/', pathNot: [module(own), module(`(${others})`)] },
-})
-
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const RULES = [
+  ...ordered('wings-in-order', 'main', WINGS),
+  ...ordered('storage-in-order', 'main/storage', STORAGE),
+  ...ordered('page-in-order', 'renderer/cashier', CASHIER),
+  {
+    name: 'rooms-have-one-entry',
+    comment:
+      'A room, which is a folder in a wing, is imported by its index.ts, types included. The files of base are for all.',
+    severity: 'error',
+    from: { path: '^main/([^/]+)/([^/]+)/' },
+    to: { path: '^main/(?!base/)[^/]+/', pathNot: ['^main/$1/$2/', '^main/$1/[^/]+\\.ts$', '/index\\.ts$'] },
+  },
+  {
+    name: 'rooms-have-one-entry',
+    severity: 'error',
+    from: { path: '^main/([^/]+)/[^/]+\\.ts$' },
+    to: { path: '^main/(?!base/)[^/]+/', pathNot: ['^main/$1/[^/]+\\.ts$', '/index\\.ts$'] },
+  },
+  {
+    name: 'rooms-have-one-entry',
+    severity: 'error',
+    from: { path: ['^main/([^/]+)/[^/]+/'] },
+    to: { path: '^main/(?!base/)[^/]+/[^/]+\\.ts$', pathNot: ['^main/$1/', '/index\\.ts$'] },
+  },
+  {
+    name: 'tests-use-entries-of-storage',
+    comment: 'Tests import only the index.ts, so that files can move behind it.',
+    severity: 'error',
+    from: { path: '^(test|scripts)/' },
+    to: { path: '^main/storage/(sqlite|journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
+  },
   {
     name: 'shared-stands-alone',
     comment: 'Both sides of the bridge use shared, so it imports no other module.',
@@ -64,13 +112,20 @@ const RULES = [
     comment: 'One file of the page takes the types of requests and replies from the commands, and no value.',
     severity: 'error',
     from: { path: CALL },
-    to: { path: OURS, pathNot: ['^(renderer|shared)/', '^main/commands/index\\.ts$'] },
+    to: { path: OURS, pathNot: ['^(renderer|shared)/', '^main/till/commands/index\\.ts$'] },
   },
   {
     name: 'page-knows-commands-by-type',
     severity: 'error',
     from: { path: CALL },
-    to: { path: '^main/commands/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    to: { path: '^main/till/commands/index\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'page-changes-no-sale',
+    comment: 'What an event, an answer or a request does with a sale is computed in the main process.',
+    severity: 'error',
+    from: { path: '^(renderer|preload)/' },
+    to: { path: '^shared/sale/(apply|steps|.*-answers|return-plan|return-steps|providers)' },
   },
   {
     name: 'page-has-no-node',
@@ -104,112 +159,55 @@ const RULES = [
     from: { path: '^main/' },
     to: { path: OURS, pathNot: '^(main|shared)/' },
   },
-  {
-    name: 'modules-have-one-entry',
-    comment: 'Other modules import only the index.ts of a module, types included.',
-    severity: 'error',
-    from: { path: '^main/([^/]+)/' },
-    to: { path: '^main/[^/]+/', pathNot: ['^main/$1/', '^main/[^/]+/index\\.ts$'] },
-  },
-  {
-    name: 'top-uses-entries',
-    comment: 'The files at the top of main import only the index.ts of a module, too.',
-    severity: 'error',
-    from: { path: '^main/[^/]+\\.ts$' },
-    to: { path: '^main/[^/]+/', pathNot: '^main/[^/]+/index\\.ts$' },
-  },
-  {
-    name: 'tests-use-entries-of-the-journal',
-    comment: 'Tests import only the index.ts, so that files can move behind it.',
-    severity: 'error',
-    from: { path: '^(test|scripts)/' },
-    to: { path: '^main/(sqlite|journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
-  },
-  {
-    name: 'modules-do-not-know-the-top',
-    comment:
-      'The terminal is built from the modules, so a module does not import it. The other files at the top are for all.',
-    severity: 'error',
-    from: { path: '^main/[^/]+/', pathNot: module('electron') },
-    to: { path: '^main/(index|terminal)\\.ts$' },
-  },
   onlyFrom(
-    'electron-in-its-modules',
+    'electron-in-its-wing',
     'Everything else runs without Electron: in a test, in a demo.',
     ['^main/electron/', '^main/index\\.ts$', '^preload/'],
     npm('electron|electron-store'),
   ),
-  {
-    name: 'terminal-knows-no-electron',
-    comment: 'Not through another file either: a test runs the terminal in Node.',
-    severity: 'error',
-    from: { path: '^main/terminal\\.ts$' },
-    to: {
-      path: `^main/electron/|${npm('electron|electron-store')}`,
-      reachable: true,
-    },
-  },
   onlyFrom(
-    'sqlite-in-its-modules',
-    'SQL is where the tables are. Other modules use the open journal (main/store) or the register.',
-    ['sqlite', 'journal', 'projections', 'backup', 'register'].map(module),
+    'sqlite-in-storage',
+    'SQL is where the tables are. Other wings use the open journal (main/storage/store) or the register.',
+    '^main/storage/(sqlite|journal|projections|backup|register)/',
     '^(node:)?sqlite$',
   ),
   onlyFrom(
-    'postgres-in-its-module',
-    'The SQL of the shop database is in one module. Tills call its functions.',
-    module('shop-database'),
+    'postgres-in-its-room',
+    'The SQL of the shop database is in one room. Tills call its functions.',
+    '^main/many-tills/server/',
     npm('pg'),
   ),
   onlyFrom(
-    'journal-written-in-few-modules',
-    'The others read it (main/projections). A sale changes only through sale-store, which main/sales exports.',
-    ['store', 'sales', 'shifts', 'printing', 'reports', 'shop'].map(module),
-    module('store'),
+    'network-in-its-rooms',
+    'Requests leave from the service client and for updates; the practice service plays the payer.',
+    ['^main/payment-service/', '^main/till/updates/'],
+    npm('undici'),
   ),
-  knowsOnly(
-    'journal-stands-alone',
-    'The journal stores events and does not know what follows from them.',
-    'journal',
-    'sqlite',
+  onlyFrom(
+    'journal-written-in-few-rooms',
+    'The others read it (main/storage/projections). A sale changes only through sale-store, which main/sale/run exports.',
+    [
+      '^main/storage/store/',
+      '^main/sale/run/',
+      '^main/books/(shifts|reports)/',
+      '^main/paper/print/',
+      '^main/till/session/',
+    ],
+    '^main/storage/store/',
   ),
-  knowsOnly(
-    'register-stands-alone',
-    'The register stores rows and does not know what they mean.',
-    'register',
-    'sqlite|backup',
-  ),
-  knowsOnly(
-    'projections-know-the-journal',
-    'Projections are computed from events, wherever these came from.',
-    'projections',
-    'sqlite|journal',
-  ),
-  knowsOnly(
-    'backup-knows-what-it-fills',
-    'A rescue runs before the journal is open.',
-    'backup',
-    'sqlite|journal|projections',
+  onlyFrom(
+    'shop-database-by-the-link',
+    'One room connects to the shop database, so that no command of a cashier can wait for it.',
+    '^main/many-tills/(server|link)/',
+    '^main/many-tills/server/',
   ),
   {
     name: 'shop-database-stands-alone',
     comment: 'It carries events and rows, and does not know what they mean.',
     severity: 'error',
-    from: { path: module('shop-database') },
-    to: { path: '^main/[^/]+/', pathNot: module('shop-database') },
+    from: { path: '^main/many-tills/server/' },
+    to: { path: '^main/[^/]+/', pathNot: ['^main/many-tills/server/', '^main/base/'] },
   },
-  onlyFrom(
-    'shop-database-by-the-link',
-    'One module connects to the shop database, so that no command of a cashier can wait for it.',
-    ['shop-database', 'shop-link'].map(module),
-    module('shop-database'),
-  ),
-  onlyFrom(
-    'network-in-its-modules',
-    'Requests leave from the service client and for updates; the practice service plays the payer.',
-    [module('service'), module('practice'), module('updates')],
-    npm('undici'),
-  ),
   {
     name: 'no-circles',
     severity: 'error',
@@ -217,11 +215,11 @@ const RULES = [
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
-    name: 'no-circles-between-modules',
-    comment: 'Types may be circular inside a module, not between modules.',
+    name: 'no-circles-between-rooms',
+    comment: 'Types may be circular inside a room, not between rooms.',
     severity: 'error',
-    from: { path: '^main/([^/]+)/' },
-    to: { circular: true, via: { path: '^main/[^/]+/', pathNot: '^main/$1/' } },
+    from: { path: '^main/([^/]+)/([^/]+)/' },
+    to: { circular: true, via: { path: '^main/', pathNot: '^main/$1/$2/' } },
   },
   {
     name: 'only-named-packages',

@@ -1,9 +1,9 @@
 import { basename, relative, resolve, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { THREADS } from './main/thread.ts'
-import { bundledPackages } from './scripts/setup/bundled-packages.ts'
-import { englishAria } from './scripts/setup/english-aria.ts'
+import { THREADS } from './main/base/thread.ts'
+import { bundledPackages } from './scripts/run/setup/bundled-packages.ts'
+import { englishAria } from './scripts/run/setup/english-aria.ts'
 
 const here = import.meta.dirname
 const threads = Object.entries(THREADS).map(([file, source]) => [
@@ -31,9 +31,9 @@ export default defineConfig({
           index: resolve(here, 'main/index.ts'),
           ...Object.fromEntries(threads),
           // For the tests, and not packed (electron-builder.yml).
-          'many-tills': resolve(here, 'scripts/hosts/many-tills.ts'),
+          'many-tills': resolve(here, 'scripts/run/hosts/many-tills.ts'),
         },
-        // Beside the entries, because the code finds files by its own place (main/printing/profiles.ts).
+        // Beside the entries, because the code finds files by its own place (main/base/resources.ts).
         output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { TillOptions, WorkerOptions } from './test/support/hosts.ts'
 
-/** The same specs in the real Electron and in the browser host; see scripts/test.ts for which of them `npm test` runs. */
+/** The same specs in the real Electron and in the browser host; see scripts/run/test.ts for which of them `npm test` runs. */
 export default defineConfig<TillOptions, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',

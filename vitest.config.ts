@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { builtTillPrograms } from './scripts/hosts/till-programs.ts'
+import { builtTillPrograms } from './scripts/run/hosts/till-programs.ts'
 import { searches, WHOLE_ONLY } from './test/whole-only.ts'
 
-/** As scripts/tests/run-part.ts chooses: without it, all files of a part. */
+/** As scripts/run/tests/run-part.ts chooses: without it, all files of a part. */
 const { TUGRIK_TESTS: chosen } = process.env
 const rest = chosen === 'rest' ? [...Object.keys(WHOLE_ONLY), ...searches()] : []
 

@@ -1,9 +1,9 @@
 /**
  * The bridge of the cashier's page: commands by name, and views. It does not list the commands, because the main
- * process refuses every name that is not in its table (main/commands/commands.ts).
+ * process refuses every name that is not in its table (main/till/commands/commands.ts).
  */
 import { contextBridge, ipcRenderer } from 'electron'
-import { CALL_CHANNEL, MOST_LETTERS, VIEW_CHANNEL } from '../shared/ipc/channels.ts'
+import { CALL_CHANNEL, MOST_LETTERS, VIEW_CHANNEL } from '../shared/page/channels.ts'
 
 /** Anything but a text, or nothing, becomes the empty text, which the main process refuses everywhere. */
 const asText = (sent: unknown): string | undefined =>

@@ -1,7 +1,7 @@
 /** The bridge of the customer display. It receives views and has no commands. */
 import { contextBridge, ipcRenderer } from 'electron'
-import { DISPLAY_CHANNEL } from '../shared/ipc/channels.ts'
-import type { DisplayBridge, DisplayView } from '../shared/ipc/display.ts'
+import { DISPLAY_CHANNEL } from '../shared/page/channels.ts'
+import type { DisplayBridge, DisplayView } from '../shared/page/display.ts'
 
 const bridge: DisplayBridge = {
   onView: (listener) => {

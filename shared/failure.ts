@@ -59,7 +59,7 @@ export const TRANSPORT_FAILURES = [
 const TERMINAL_FAILURES = [
   'INPUT_INVALID',
   'PRODUCT_UNKNOWN',
-  /** Several products have the code, but for the case of its letters; the detail lists them (shared/several-goods.ts). */
+  /** Several products have the code, but for the case of its letters; the detail lists them (shared/page/several-goods.ts). */
   'CODE_OF_SEVERAL',
   'PRODUCT_CHANGED',
   'QUANTITY_INVALID',
@@ -310,7 +310,7 @@ const TERMINAL_FAILURES = [
   'GIVEN_UP',
   /** Nobody is signed in. */
   'SIGNED_OUT',
-  /** The person lacks a permission; the detail names it (shared/staff.ts). An approval can give it. */
+  /** The person lacks a permission; the detail names it (shared/shop/staff.ts). An approval can give it. */
   'NOT_ALLOWED',
   /** The detail is the wait in seconds before the next attempt. */
   'PIN_WRONG',

@@ -7,8 +7,8 @@
  * schemas: only then can the bundler leave them out of a page (electron.vite.config.ts).
  */
 import { z } from 'zod'
-import type { Money } from './money.ts'
-import type { Quantity } from './quantity.ts'
+import type { Money } from './money/money.ts'
+import type { Quantity } from './money/quantity.ts'
 
 /** The type of a schema, deeply read-only. zod's `readonly()` would also freeze the values at run time. */
 export type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>

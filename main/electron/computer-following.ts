@@ -2,9 +2,9 @@
  * What makes a computer a shop's till: the whole screen, the start with the system, a screen that stays on in a sale.
  * Uses no Electron, so that a test sees what it asks of the computer (shop-computer.ts).
  */
-import type { PageView } from '../../shared/ipc/index.ts'
-import type { Settings } from '../../shared/settings.ts'
-import type { Log } from '../environment.ts'
+import type { PageView } from '../../shared/page/index.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
+import type { Log } from '../base/environment.ts'
 
 export type TillWindow = {
   readonly isKiosk: () => boolean

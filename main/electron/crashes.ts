@@ -6,8 +6,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, crashReporter } from 'electron'
-import { writeFileAtomically } from '../atomic-file.ts'
-import type { Log } from '../environment.ts'
+import type { Log } from '../base/environment.ts'
+import { writeFileAtomically } from '../base/files/atomic-file.ts'
 
 const crashFolder = (folder: string): string => join(folder, 'crashes')
 

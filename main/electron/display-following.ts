@@ -5,8 +5,8 @@
  *     no window ◀──── screen unplugged, off, closed by hand ──── a window, or a whole screen
  *        └───────── screen plugged in, setting, window moved ─────────────▶┘
  */
-import type { DisplayView } from '../../shared/ipc/index.ts'
-import type { DisplaySetting } from '../../shared/settings.ts'
+import type { DisplayView } from '../../shared/page/index.ts'
+import type { DisplaySetting } from '../../shared/shop/settings.ts'
 import { type DisplayPlace, displayPlace, type Screen, samePlace } from './display-place.ts'
 
 export type OpenPlace = Exclude<DisplayPlace, { kind: 'nowhere' }>

@@ -1,4 +1,4 @@
-import type { DisplaySetting } from '../../shared/settings.ts'
+import type { DisplaySetting } from '../../shared/shop/settings.ts'
 
 type Bounds = {
   readonly x: number

@@ -4,9 +4,9 @@
  * opens.
  */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
-import { DISPLAY_CHANNEL } from '../../shared/ipc/channels.ts'
-import type { DisplayView } from '../../shared/ipc/index.ts'
-import type { Log } from '../environment.ts'
+import { DISPLAY_CHANNEL } from '../../shared/page/channels.ts'
+import type { DisplayView } from '../../shared/page/index.ts'
+import type { Log } from '../base/environment.ts'
 import {
   type DisplayFollowing,
   type FollowingParts,

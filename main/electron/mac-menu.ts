@@ -3,7 +3,7 @@
  * zoom it and open its tools. Other systems show no menu.
  */
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 
 type Shown = Pick<Settings, 'language' | 'kiosk'>

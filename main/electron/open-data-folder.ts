@@ -1,7 +1,7 @@
-import { type DataPlaces, dataFolder } from '../data-place.ts'
-import type { Log } from '../environment.ts'
-import { logFile } from '../log/index.ts'
-import { assertWritable } from '../private-files.ts'
+import type { Log } from '../base/environment.ts'
+import { type DataPlaces, dataFolder } from '../base/files/data-place.ts'
+import { assertWritable } from '../base/files/private-files.ts'
+import { logFile } from '../base/log/index.ts'
 
 /** The till's data folder and its log. */
 export function openDataFolder(

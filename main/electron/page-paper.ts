@@ -1,5 +1,5 @@
 /** Prints full-page HTML documents such as reports, or saves them as PDF. Receipts are printed elsewhere. */
-import type { PagePaper } from '../terminal.ts'
+import type { PagePaper } from '../till/index.ts'
 import { onHiddenPage } from './hidden-page.ts'
 
 export const pagePaper: PagePaper = {

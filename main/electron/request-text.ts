@@ -1,5 +1,5 @@
-import { MOST_LETTERS } from '../../shared/ipc/channels.ts'
-import { parseJson } from '../parse-json.ts'
+import { MOST_LETTERS } from '../../shared/page/channels.ts'
+import { parseJson } from '../base/files/parse-json.ts'
 
 /** Reads a request that the page sends as JSON; null for anything else. A command without a request sends nothing. */
 export function parseRequest(text: unknown): { readonly request: unknown } | null {

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
-import type { PageView } from '../../shared/ipc/index.ts'
+import type { PageView } from '../../shared/page/index.ts'
 import type { Texts } from '../../shared/texts/index.ts'
-import { type DataPlaces, dataPlaces } from '../data-place.ts'
-import { type Log, machineClock } from '../environment.ts'
-import { openLine } from '../open-line.ts'
-import { assertWritable } from '../private-files.ts'
-import { inTime } from '../sleep.ts'
-import type { Terminal } from '../terminal.ts'
-import { endThreads } from '../thread.ts'
+import { type Log, machineClock } from '../base/environment.ts'
+import { type DataPlaces, dataPlaces } from '../base/files/data-place.ts'
+import { assertWritable } from '../base/files/private-files.ts'
+import { inTime } from '../base/sleep.ts'
+import { endThreads } from '../base/thread.ts'
+import type { Terminal } from '../till/index.ts'
+import { openLine } from '../till/index.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { keepCrashReports, noteCrashes } from './crashes.ts'
@@ -147,7 +147,7 @@ async function couldNotStart(error: unknown): Promise<void> {
 /** Falls back to the plain error if the texts cannot be imported, because a file of the program is missing or damaged. */
 async function whyNotStarted(error: unknown): Promise<string> {
   try {
-    const { startFailure } = await import('../terminal.ts')
+    const { startFailure } = await import('../till/index.ts')
     return await startWords(startFailure(error))
   } catch {
     return String(error)
@@ -177,7 +177,7 @@ function boot(parts: OpenParts): void {
       return couldNotStart(error)
     })
     .then(async () => {
-      const { removeLeftDiagnoses } = await import('../health/index.ts')
+      const { removeLeftDiagnoses } = await import('../till/health/index.ts')
       removeLeftDiagnoses()
     })
 }

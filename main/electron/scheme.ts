@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { protocol, type Session } from 'electron'
-import { CONTENT_HEADERS, fileForRequest } from '../security/index.ts'
 import { isOurs, PAGE_SCHEME } from './origin.ts'
+import { CONTENT_HEADERS, fileForRequest } from './security/index.ts'
 
 /**
  * Call it before the app is ready. Makes `app://pos` an origin like https, whose files a page without an origin may load
- * (main/security/content-policy.ts).
+ * (main/electron/security/content-policy.ts).
  */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, powerSaveBlocker } from 'electron'
-import { ownAppImage } from '../updates/index.ts'
+import { ownAppImage } from '../till/updates/index.ts'
 import { autostartEntry } from './autostart-entry.ts'
 import { type ComputerParts, followComputer } from './computer-following.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ipcMain, safeStorage } from 'electron'
 import Store from 'electron-store'
-import { untilFree } from '../held-files.ts'
-import { OWNER_ONLY } from '../private-files.ts'
-import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
+import { untilFree } from '../base/files/held-files.ts'
+import { OWNER_ONLY } from '../base/files/private-files.ts'
+import { type Keyring, keyringVault, type SecretName, type Vault } from '../shop/settings/index.ts'
 
 /** Stores secrets encrypted by the system's keyring, in a separate file by electron-store. */
 export function systemVault(folder: string): Vault {

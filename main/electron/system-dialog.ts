@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron'
-import type { AskPerson } from '../terminal.ts'
+import type { AskPerson } from '../till/index.ts'
 
 /** Asks in a system dialog over the cashier's window. A page cannot answer it, because it is not part of the page. */
 export function systemDialog(window: () => BrowserWindow | null): AskPerson {

@@ -1,7 +1,7 @@
 import { type Session, session } from 'electron'
-import type { Log } from '../environment.ts'
-import { keptAnswer } from '../kept-answer.ts'
-import type { SystemNetwork } from '../service/index.ts'
+import type { Log } from '../base/environment.ts'
+import { keptAnswer } from '../base/kept-answer.ts'
+import type { SystemNetwork } from '../payment-service/client/index.ts'
 import { systemAuthorities } from './system-authorities.ts'
 
 /** Certificates and proxy of the system, for the client of the payment service. Call it when the app is ready. */

@@ -1,5 +1,5 @@
 /** Prints to the system's printers with Electron, for Windows, which has no CUPS. */
-import type { SystemPrinters } from '../terminal.ts'
+import type { SystemPrinters } from '../till/index.ts'
 import { onHiddenPage } from './hidden-page.ts'
 
 const MICRONS_A_MM = 1000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { app } from 'electron'
 import { z } from 'zod'
-import { feedName, type UpdateProgram } from '../updates/index.ts'
+import { feedName, type UpdateProgram } from '../till/updates/index.ts'
 import { type LastAct, updateWay } from './update-way.ts'
 
 /** The package.json in the archive. `updateKeys` is added at packing (docs/updates.md). */

@@ -1,7 +1,7 @@
 /** How an update is installed on each system. Electron is handed in. */
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
-import { ownAppImage, replaceAppImage, type UpdateProgram } from '../updates/index.ts'
+import { ownAppImage, replaceAppImage, type UpdateProgram } from '../till/updates/index.ts'
 
 /** Run once everything is stopped and stored, in place of the plain end of the program. */
 export type LastAct = { run: (() => Promise<void>) | null }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { DisplaySums } from '../../shared/ipc/display.ts'
-import { type Money, NO_MONEY } from '../../shared/money.ts'
+import { type Money, NO_MONEY } from '../../shared/money/money.ts'
+import type { DisplaySums } from '../../shared/page/display.ts'
 import { useText, withSign } from '../texts/index.ts'
 import styles from './amount.module.css'
 

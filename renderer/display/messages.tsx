@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { DisplayScene, DisplaySums } from '../../shared/ipc/display.ts'
-import { money, NO_MONEY } from '../../shared/money.ts'
+import { money, NO_MONEY } from '../../shared/money/money.ts'
+import type { DisplayScene, DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
 import { useText } from '../texts/index.ts'
 import { Amount, LesserAmount, Sums } from './amount.tsx'

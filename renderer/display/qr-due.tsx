@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { DisplaySums } from '../../shared/ipc/display.ts'
-import { formatMoney, NO_MONEY } from '../../shared/money.ts'
+import { formatMoney, NO_MONEY } from '../../shared/money/money.ts'
+import type { DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
 import { useText } from '../texts/index.ts'
 import { Sums } from './amount.tsx'

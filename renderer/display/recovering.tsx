@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { DisplayView } from '../../shared/ipc/display.ts'
+import type { DisplayView } from '../../shared/page/display.ts'
 import { Panes } from './panes.tsx'
 
 type Props = { readonly view: DisplayView; readonly children: ReactNode }

@@ -1,4 +1,4 @@
-import type { DisplayView } from '../../shared/ipc/display.ts'
+import type { DisplayView } from '../../shared/page/display.ts'
 import { useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { DisplayBridge, DisplayView } from '../../shared/ipc/display.ts'
+import type { DisplayBridge, DisplayView } from '../../shared/page/display.ts'
 import { knows, learnEnglish } from '../texts/index.ts'
 
 declare global {

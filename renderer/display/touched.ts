@@ -1,4 +1,4 @@
-import type { DisplayLine } from '../../shared/ipc/display.ts'
+import type { DisplayLine } from '../../shared/page/display.ts'
 
 /** The index of the line that was added or changed last; null if a line was removed or nothing changed. */
 export function touchedLine(before: readonly DisplayLine[], after: readonly DisplayLine[]): number | null {

@@ -1,5 +1,5 @@
-import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
-import { shopClock } from '../../shared/shop-day.ts'
+import { formatMoney, type Money, NO_MONEY } from '../../shared/money/money.ts'
+import { shopClock } from '../../shared/shop/shop-day.ts'
 
 /** "32,509 ₮", with a no-break space before the sign. */
 export const withSign = (amount: Money): string => `${formatMoney(amount)}\u00a0₮`

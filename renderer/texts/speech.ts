@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import type { Language } from '../../shared/settings.ts'
+import type { Language } from '../../shared/shop/settings.ts'
 import type { TextKey } from '../../shared/texts/index.ts'
 import { mnTill } from '../../shared/texts/mn-till.ts'
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/settings.ts'
-import { type ThemeChoice, themeOf } from '../../shared/theme.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
+import { type ThemeChoice, themeOf } from '../../shared/shop/theme.ts'
 
 const DARK = window.matchMedia('(prefers-color-scheme: dark)')
 const MORE_CONTRAST = window.matchMedia('(prefers-contrast: more)')

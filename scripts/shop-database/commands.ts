@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import qrcode from 'qrcode'
 import { z } from 'zod'
-import { writeFileAtomically } from '../../main/atomic-file.ts'
+import { writeFileAtomically } from '../../main/base/files/atomic-file.ts'
 import {
   addReader,
   addShop,
@@ -35,10 +35,10 @@ import {
   tillsOfDump,
   upgrade,
   upgradeRestored,
-} from '../../main/shop-database/index.ts'
-import { MODES, type Mode } from '../../shared/mode.ts'
-import { SETTINGS } from '../../shared/settings.ts'
-import type { QuarantinedRecord } from '../../shared/shop-link.ts'
+} from '../../main/many-tills/server/index.ts'
+import type { QuarantinedRecord } from '../../shared/page/shop-link.ts'
+import { MODES, type Mode } from '../../shared/shop/mode.ts'
+import { SETTINGS } from '../../shared/shop/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { printReconciliation } from './reconcile.ts'
 import { printReport } from './report.ts'

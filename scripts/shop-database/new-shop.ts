@@ -6,8 +6,8 @@ import {
   fingerprintOf,
   prepareServer,
   upgrade,
-} from '../../main/shop-database/index.ts'
-import type { Mode } from '../../shared/mode.ts'
+} from '../../main/many-tills/server/index.ts'
+import type { Mode } from '../../shared/shop/mode.ts'
 import type { OwnServer } from './server.ts'
 
 /** A database with one shop, on a server that was just made. */

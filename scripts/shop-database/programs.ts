@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
-import { isRoot, onPath } from '../setup/machine.ts'
-import { installPackages } from '../setup/system-packages.ts'
+import { isRoot, onPath } from '../run/setup/machine.ts'
+import { installPackages } from '../run/setup/system-packages.ts'
 
 const OLDEST = 15
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''

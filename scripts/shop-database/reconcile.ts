@@ -3,15 +3,15 @@
  * shops. They are compared as a till does it. Nothing is stored.
  */
 import type { Client } from 'pg'
-import { booksOfTills, type ShopOfBooks } from '../../main/all-tills/index.ts'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import { compareDay, createRetryPolicy, tillLines } from '../../main/reports/index.ts'
-import { createServiceClient } from '../../main/service/index.ts'
-import { figuresOfShop, invoicedOfShop, shopsOf } from '../../main/shop-database/index.ts'
-import type { TillFigures } from '../../shared/all-tills.ts'
-import type { KeptDiscrepancy } from '../../shared/books.ts'
-import { formatMoney, type Money, money } from '../../shared/money.ts'
-import type { Tally } from '../../shared/shift.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { compareDay, createRetryPolicy, tillLines } from '../../main/books/reports/index.ts'
+import { booksOfTills, type ShopOfBooks } from '../../main/many-tills/figures/index.ts'
+import { figuresOfShop, invoicedOfShop, shopsOf } from '../../main/many-tills/server/index.ts'
+import { createServiceClient } from '../../main/payment-service/client/index.ts'
+import type { TillFigures } from '../../shared/books/all-tills.ts'
+import type { KeptDiscrepancy } from '../../shared/books/reconciliation.ts'
+import type { Tally } from '../../shared/books/shift.ts'
+import { formatMoney, type Money, money } from '../../shared/money/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 
 type Asked = {

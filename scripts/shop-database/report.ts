@@ -1,13 +1,13 @@
 /** The report of one or several shops, for whoever runs a chain. It is computed as the tills compute it. */
 import type { Client } from 'pg'
-import { journalOfFigures, tillFigures } from '../../main/all-tills/index.ts'
-import { createReports, figuresOfReport, tillLines } from '../../main/reports/index.ts'
-import { figuresOfShop, shopsOf } from '../../main/shop-database/index.ts'
-import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
-import { type DayRange, isBridge, type ReportTotals, type RowKind } from '../../shared/report.ts'
-import { kindText } from '../../shared/report-words.ts'
-import { formatZ } from '../../shared/shift.ts'
-import { dayAfter, shopMoment, shopTime } from '../../shared/shop-day.ts'
+import { createReports, figuresOfReport, tillLines } from '../../main/books/reports/index.ts'
+import { journalOfFigures, tillFigures } from '../../main/many-tills/figures/index.ts'
+import { figuresOfShop, shopsOf } from '../../main/many-tills/server/index.ts'
+import { type DayRange, isBridge, type ReportTotals, type RowKind } from '../../shared/books/report.ts'
+import { kindText } from '../../shared/books/report-words.ts'
+import { formatZ } from '../../shared/books/shift.ts'
+import { formatMoney, money, NO_MONEY } from '../../shared/money/money.ts'
+import { dayAfter, shopMoment, shopTime } from '../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 
 type Totals = Pick<ReportTotals, 'sales' | 'amount' | 'back' | 'net'>

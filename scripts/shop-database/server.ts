@@ -17,7 +17,7 @@ import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAdmin } from '../../main/shop-database/index.ts'
+import { connectAdmin } from '../../main/many-tills/server/index.ts'
 import { makeCertificates } from './certificates.ts'
 import { type Owner, postgresPrograms, reachable, serverOwner } from './programs.ts'
 

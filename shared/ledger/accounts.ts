@@ -15,9 +15,12 @@
  *     unexplained                 the difference to zero of a sale whose history is incomplete
  *     safe, over-short            used by the drawer only (shift-postings.ts)
  */
-import type { Resolution } from '../attention.ts'
-import { handed } from '../cash-rounding.ts'
-import { NO_MONEY, sumOf } from '../money.ts'
+
+import type { SaleTender } from '../books/shift.ts'
+import { handed } from '../money/cash-rounding.ts'
+import { NO_MONEY, sumOf } from '../money/money.ts'
+import type { Resolution } from '../sale/attention.ts'
+import { atService, balanceOf, keptTenders, refundedByUs, wentElsewhere } from '../sale/money-of-sale.ts'
 import {
   isBack,
   isElsewhere,
@@ -26,11 +29,9 @@ import {
   type ReturnPart,
   refundsOf,
   returnsThatCount,
-} from '../return.ts'
-import type { Payment, Sale, TenderKind } from '../sale.ts'
-import { atService, balanceOf, keptTenders, refundedByUs, wentElsewhere } from '../sale-account.ts'
-import { chargeOf } from '../sale-status.ts'
-import type { SaleTender } from '../shift.ts'
+} from '../sale/return.ts'
+import type { Payment, Sale, TenderKind } from '../sale/sale.ts'
+import { chargeOf } from '../sale/status.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 import type { Account } from './ledger-accounts.ts'

@@ -26,14 +26,14 @@
  *     removed        empty                           lines that were removed from a cart (postings.ts)
  *     settled        the resolution                      decisions of people about money
  */
-import { handed } from '../cash-rounding.ts'
-import { type Money, NO_MONEY, sumOf } from '../money.ts'
-import { priceOf } from '../quantity.ts'
-import { isBack, isElsewhere, openReturn, type Return } from '../return.ts'
-import { type EReceipt, piecesOf, type Sale } from '../sale.ts'
-import { paymentOf } from '../sale-account.ts'
-import { shopHour } from '../shop-day.ts'
-import type { Cashier } from '../staff.ts'
+import { handed } from '../money/cash-rounding.ts'
+import { type Money, NO_MONEY, sumOf } from '../money/money.ts'
+import { priceOf } from '../money/quantity.ts'
+import { paymentOf } from '../sale/money-of-sale.ts'
+import { isBack, isElsewhere, openReturn, type Return } from '../sale/return.ts'
+import { type EReceipt, piecesOf, type Sale } from '../sale/sale.ts'
+import { shopHour } from '../shop/shop-day.ts'
+import type { Cashier } from '../shop/staff.ts'
 import { type Figures, figuresIn, NOTHING, plus, summed } from './figures.ts'
 import { backOf, goodsOf } from './goods.ts'
 

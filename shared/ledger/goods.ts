@@ -1,10 +1,10 @@
 /** The goods of a sale and of its returns, line by line, with the taxes contained in them. */
-import { type Money, money } from '../money.ts'
-import { leftOf } from '../return.ts'
-import type { Sale, SaleLine } from '../sale.ts'
-import { ratesOf, taxable } from '../sale-taxes.ts'
-import { FIRST_SETTINGS } from '../settings.ts'
-import { type LineTaxes, type TaxKind, taxesOf } from '../tax.ts'
+import { type Money, money } from '../money/money.ts'
+import { type LineTaxes, type TaxKind, taxesOf } from '../money/tax.ts'
+import { leftOf } from '../sale/return.ts'
+import type { Sale, SaleLine } from '../sale/sale.ts'
+import { ratesOf, taxable } from '../sale/taxes.ts'
+import { FIRST_SETTINGS } from '../shop/settings.ts'
 import { type Figures, NOTHING } from './figures.ts'
 
 /** The goods of one line; the amount includes taxes. */

@@ -3,9 +3,9 @@
  * among them add up to zero. A posting has the date of its event, so that the figures of a past day never change.
  */
 
-import type { Sale, SaleEvent } from '../sale.ts'
-import { hadInvoice, statusOf, totalOf } from '../sale-status.ts'
-import { SALE_TENDERS } from '../shift.ts'
+import { SALE_TENDERS } from '../books/shift.ts'
+import type { Sale, SaleEvent } from '../sale/sale.ts'
+import { hadInvoice, statusOf, totalOf } from '../sale/status.ts'
 import { balancesOf, type Move } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'

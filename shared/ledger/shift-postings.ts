@@ -1,6 +1,6 @@
 /** The postings of a shift's event. The float comes from the safe, and the counted cash goes back to it. */
 
-import type { ShiftEvent } from '../shift.ts'
+import type { ShiftEvent } from '../books/shift.ts'
 import { NOTHING } from './figures.ts'
 import type { Account } from './ledger-accounts.ts'
 import type { Posting } from './postings.ts'

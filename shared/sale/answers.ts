@@ -4,7 +4,7 @@
  * pause, after a backoff because the request failed, or once a lost request has had time to arrive (`settle`).
  */
 import type { Failure, FailureName } from '../failure.ts'
-import type { Sale, SaleEvent, SaleInvoice, Terms } from '../sale.ts'
+import type { Sale, SaleEvent, SaleInvoice, Terms } from './sale.ts'
 
 export type Next = 'at once' | 'throttled' | 'retry' | 'settle'
 

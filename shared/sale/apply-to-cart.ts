@@ -1,7 +1,7 @@
-import type { Sale, SaleEvent } from '../sale.ts'
-import { keptTenders } from '../sale-account.ts'
-import { chargeOf } from '../sale-status.ts'
+import { keptTenders } from './money-of-sale.ts'
 import { unfit } from './refuse.ts'
+import type { Sale, SaleEvent } from './sale.ts'
+import { chargeOf } from './status.ts'
 import { priced } from './totals.ts'
 
 /** Goods, discounts, note and receiver change only in an open cart. Null where the event is about something else. */

@@ -1,8 +1,8 @@
 /** Applies events to the invoices of a sale: the charge and the invoices that the sale does not need, in one list. */
 import { failure } from '../failure.ts'
-import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from '../sale.ts'
-import { chargeOf, isCancelling } from '../sale-status.ts'
 import { unfit } from './refuse.ts'
+import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from './sale.ts'
+import { chargeOf, isCancelling } from './status.ts'
 
 /** After this many whole lists without the number the invoice counts as never made: a lost request may arrive late. */
 export const ABSENT_TIMES = 2

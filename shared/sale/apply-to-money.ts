@@ -1,7 +1,10 @@
 /** Applies events to the money of a sale: tenders, payments, and decisions of people. Facts are only added. */
-import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money.ts'
-import { quantity } from '../quantity.ts'
-import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../return.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money/money.ts'
+import { quantity } from '../money/quantity.ts'
+import { settledByCharge, unneeded } from './apply-to-invoices.ts'
+import { refundedByUs } from './money-of-sale.ts'
+import { unfit } from './refuse.ts'
+import { type LeftOfLine, leftOf, type Return, type ReturnLine } from './return.ts'
 import type {
   Decision,
   EReceipt,
@@ -11,11 +14,8 @@ import type {
   SaleInvoice,
   SeenPayment,
   TakenTender,
-} from '../sale.ts'
-import { refundedByUs } from '../sale-account.ts'
-import { chargeOf } from '../sale-status.ts'
-import { settledByCharge, unneeded } from './apply-to-invoices.ts'
-import { unfit } from './refuse.ts'
+} from './sale.ts'
+import { chargeOf } from './status.ts'
 
 /** Null where the event is not about money. */
 export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | null {

@@ -1,13 +1,13 @@
 /** Applies events to the e-receipts, one for each payment, and to the papers that carry them. */
 import { type Failure, type FailureName, failure, NOTHING_SENT } from '../failure.ts'
-import { NO_MONEY } from '../money.ts'
-import { mayBeDone, type ReturnVoid } from '../return.ts'
-import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../sale.ts'
-import { paymentOf } from '../sale-account.ts'
-import { currentPaper, isAwaited, isVoidOf, nameOf, nothingLeft, toBePrinted } from '../sale-status.ts'
+import { NO_MONEY } from '../money/money.ts'
+import { paymentOf } from './money-of-sale.ts'
 import { unfit } from './refuse.ts'
+import { mayBeDone, type ReturnVoid } from './return.ts'
 import { leftToReturn } from './return-plan.ts'
+import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from './sale.ts'
 import { idsOf, isSame, withKnown } from './same-ereceipt.ts'
+import { currentPaper, isAwaited, isVoidOf, nameOf, nothingLeft, toBePrinted } from './status.ts'
 
 /** Null where the event is about neither. An e-receipt that was given up stays so, unless it is issued after all. */
 export function applyToReceipts(sale: Sale, at: number, event: SaleEvent): Sale | null {

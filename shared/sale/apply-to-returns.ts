@@ -1,6 +1,9 @@
 /** The events of a return, and what they do to the sale's e-receipts. */
 import { failure } from '../failure.ts'
-import { type Money, money, sumOf } from '../money.ts'
+import { type Money, money, sumOf } from '../money/money.ts'
+import { isNeeded, withReceipt } from './apply-to-receipts.ts'
+import { lostBefore } from './money-of-sale.ts'
+import { unfit } from './refuse.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
@@ -12,13 +15,10 @@ import {
   type ReturnVoid,
   type VoidStep,
   voidsAreSettled,
-} from '../return.ts'
-import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from '../sale.ts'
-import { lostBefore } from '../sale-account.ts'
-import { issuedIdOf, nothingLeft } from '../sale-status.ts'
-import { isNeeded, withReceipt } from './apply-to-receipts.ts'
-import { unfit } from './refuse.ts'
+} from './return.ts'
 import { isVoidAlone } from './return-steps.ts'
+import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from './sale.ts'
+import { issuedIdOf, nothingLeft } from './status.ts'
 
 /** Null where the event is not of a return. */
 export function applyToReturns(sale: Sale, at: number, event: SaleEvent): Sale | null {

@@ -3,17 +3,18 @@
  * agree. A new event that does not fit is an error of the program: it throws, and nothing is written. An event that is
  * already in the journal never stops the program; see `replay`.
  */
-import { openReturn } from '../return.ts'
-import type { ApprovedLine, Payment, QueuedWork, RecordedEvent, Sale, SaleEvent, SaleLine } from '../sale.ts'
-import { BELIEVED_CHECKS, keptTenders } from '../sale-account.ts'
-import { chargeOf, statusOf } from '../sale-status.ts'
+
 import { applyToCart } from './apply-to-cart.ts'
 import { applyToInvoices } from './apply-to-invoices.ts'
 import { applyToMoney } from './apply-to-money.ts'
 import { applyToReceipts } from './apply-to-receipts.ts'
 import { applyToReturns } from './apply-to-returns.ts'
+import { BELIEVED_CHECKS, keptTenders } from './money-of-sale.ts'
 import { queuedWork } from './queued-work.ts'
 import { unfit } from './refuse.ts'
+import { openReturn } from './return.ts'
+import type { ApprovedLine, Payment, QueuedWork, RecordedEvent, Sale, SaleEvent, SaleLine } from './sale.ts'
+import { chargeOf, statusOf } from './status.ts'
 
 /** The facts in a sale's row that stand in for a missing first or last event. */
 export type SaleBeginning = Pick<

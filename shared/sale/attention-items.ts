@@ -1,16 +1,9 @@
 /** What of a sale waits for a person (law 9), and the resolutions. Derived from the sale: no amount is stored twice. */
-import { type AttentionCause, RESOLUTIONS_OF, type Resolution } from '../attention.ts'
+
 import type { Failure } from '../failure.ts'
-import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money.ts'
-import {
-  goodsForLostOf,
-  moneyReturnedOf,
-  openReturn,
-  returnedTooMuch,
-  voidsAreSettled,
-  waitsForPerson,
-} from '../return.ts'
-import type { EReceipt, Payment, PaymentShare, Sale } from '../sale.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money/money.ts'
+import { isNeeded } from './apply-to-receipts.ts'
+import { type AttentionCause, RESOLUTIONS_OF, type Resolution } from './attention.ts'
 import {
   contradictionOf,
   maybeOurs,
@@ -22,11 +15,19 @@ import {
   shortOf,
   takenAgainOf,
   tenderSum,
-} from '../sale-account.ts'
-import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from '../sale-status.ts'
-import { isNeeded } from './apply-to-receipts.ts'
+} from './money-of-sale.ts'
+import {
+  goodsForLostOf,
+  moneyReturnedOf,
+  openReturn,
+  returnedTooMuch,
+  voidsAreSettled,
+  waitsForPerson,
+} from './return.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
 import { goneIfNotOurs } from './return-steps.ts'
+import type { EReceipt, Payment, PaymentShare, Sale } from './sale.ts'
+import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from './status.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
 /** At most one of each cause, with the amount as it is now. */

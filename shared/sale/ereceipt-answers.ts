@@ -1,9 +1,9 @@
 /** The answers to the request of an e-receipt (law 5). Pure. */
 import { type Failure, failure } from '../failure.ts'
-import type { Sale } from '../sale.ts'
-import { isAwaited } from '../sale-status.ts'
 import { done, type Outcome, SETTLED_TIMES, type TimesFor } from './answers.ts'
 import type { Answer, IssuedReceipt, Refusal } from './providers.ts'
+import type { Sale } from './sale.ts'
+import { isAwaited } from './status.ts'
 
 /** A manager is told after this many answers that cannot be read. */
 export const UNREADABLE_TIMES = 4

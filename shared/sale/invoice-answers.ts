@@ -1,10 +1,10 @@
 /** Decides what the service's answers about an invoice mean: it was created, looked up, listed or cancelled. Pure. */
 import { type Failure, failure } from '../failure.ts'
-import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../sale.ts'
 import { again, done, invoiceNo, type Outcome, type Policy } from './answers.ts'
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { checked } from './payment-answers.ts'
 import type { Answer, FoundInvoice, InvoiceStanding } from './providers.ts'
+import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from './sale.ts'
 
 export function created(no: number, answer: Answer<Parameters<typeof madeEvent>[1]>): Outcome {
   if (answer.ok) return done(madeEvent(no, answer.value, 'answer'))

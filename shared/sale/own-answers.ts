@@ -1,5 +1,5 @@
-import type { Sale, SaleEvent } from '../sale.ts'
 import type { FiscalReceiptProvider, PaymentProvider } from './providers.ts'
+import type { Sale, SaleEvent } from './sale.ts'
 
 /** What all sales of the journal have. */
 type Known = {

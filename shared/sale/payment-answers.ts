@@ -1,11 +1,11 @@
 /** Decides what the answer to a payment check means. Only a check makes money (law 3). Pure. */
 import { type Failure, failure } from '../failure.ts'
-import type { Payment, Sale, SaleEvent, SeenPayment } from '../sale.ts'
-import { BELIEVED_CHECKS, countedFor, missingOf, receivedFor, tenderSum } from '../sale-account.ts'
-import { chargeOf, standingTerms, totalOf } from '../sale-status.ts'
 import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
 import { withPayments } from './apply-to-money.ts'
+import { BELIEVED_CHECKS, countedFor, missingOf, receivedFor, tenderSum } from './money-of-sale.ts'
 import type { PaymentCheck } from './providers.ts'
+import type { Payment, Sale, SaleEvent, SeenPayment } from './sale.ts'
+import { chargeOf, standingTerms, totalOf } from './status.ts'
 
 /** After this many checks in a row with an incomplete list a person is told. */
 const INCOMPLETE_TIMES = 3

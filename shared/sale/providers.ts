@@ -1,11 +1,11 @@
 /**
  * The interfaces to a payment service and to a service that issues e-receipts. Field names and codes of a provider stay
- * behind them (main/service/provider.ts). Nothing here throws: every outcome is an answer.
+ * behind them (main/payment-service/client/provider.ts). Nothing here throws: every outcome is an answer.
  */
 import type { Failure } from '../failure.ts'
-import type { Money } from '../money.ts'
-import type { Reversal } from '../return.ts'
-import type { EReceipt, Invoice, Receiver, SaleLine, SeenPayment, Terms } from '../sale.ts'
+import type { Money } from '../money/money.ts'
+import type { Reversal } from './return.ts'
+import type { EReceipt, Invoice, Receiver, SaleLine, SeenPayment, Terms } from './sale.ts'
 
 export type Refusal = {
   readonly failure: Failure

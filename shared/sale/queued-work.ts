@@ -1,8 +1,8 @@
 import type { Failure } from '../failure.ts'
-import { openReturn } from '../return.ts'
-import type { QueuedWork, Sale } from '../sale.ts'
-import { chargeOf, currentPaper, isAwaited, isMaking, statusOf } from '../sale-status.ts'
 import { invoiceNo } from './answers.ts'
+import { openReturn } from './return.ts'
+import type { QueuedWork, Sale } from './sale.ts'
+import { chargeOf, currentPaper, isAwaited, isMaking, statusOf } from './status.ts'
 import { type Step, unheld, workOf } from './steps.ts'
 
 export type Queued = { readonly work: QueuedWork; readonly failure: Failure | null }

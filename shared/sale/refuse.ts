@@ -1,5 +1,5 @@
 import { refuse } from '../failure.ts'
-import type { Sale } from '../sale.ts'
+import type { Sale } from './sale.ts'
 
 type SalesById = { readonly byId: (saleId: string) => Sale | null }
 

@@ -1,10 +1,10 @@
 /** Decides what the answers to the voids and refunds of a return mean (law 6). Pure. */
 import { type Failure, failure } from '../failure.ts'
-import { mayBeDone, openReturn } from '../return.ts'
-import type { Sale, SeenPayment } from '../sale.ts'
 import { again, done, type Outcome, type Policy, SETTLED_TIMES, type TimesFor } from './answers.ts'
 import { isAskedAgain, UNREADABLE_TIMES } from './ereceipt-answers.ts'
 import type { Answer } from './providers.ts'
+import { mayBeDone, openReturn } from './return.ts'
+import type { Sale, SeenPayment } from './sale.ts'
 
 type OfVoid = { readonly returnId: string; readonly paymentId: string }
 

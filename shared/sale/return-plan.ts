@@ -9,10 +9,13 @@
  * A payment above what goes back is never refunded: the service refunds whole payments only
  * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
-import { type CashRounding, handedIn, roundedCash } from '../cash-rounding.ts'
+
 import { refuse } from '../failure.ts'
-import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money.ts'
-import { isPartOfPiece, type Quantity } from '../quantity.ts'
+import { type CashRounding, handedIn, roundedCash } from '../money/cash-rounding.ts'
+import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money/money.ts'
+import { isPartOfPiece, type Quantity } from '../money/quantity.ts'
+import { shopDay } from '../shop/shop-day.ts'
+import { keptTenders, lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } from './money-of-sale.ts'
 import {
   type ByHandCause,
   isBack,
@@ -27,11 +30,9 @@ import {
   type ReturnVoid,
   type Reversal,
   returnsThatCount,
-} from '../return.ts'
-import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../sale.ts'
-import { keptTenders, lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } from '../sale-account.ts'
-import { isAwaited, issuedIdOf } from '../sale-status.ts'
-import { shopDay } from '../shop-day.ts'
+} from './return.ts'
+import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from './sale.ts'
+import { isAwaited, issuedIdOf } from './status.ts'
 
 /** The quantity of each line to return; null returns everything that is left of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null

@@ -1,10 +1,10 @@
 /** The next step of an open return, if the terminal has one to do. Pure. */
-import { type Money, NO_MONEY } from '../money.ts'
-import { isKnownVoid, isSettled, mayBeDone, openReturn, type Return, voidsAreSettled } from '../return.ts'
-import type { Sale, SaleEvent } from '../sale.ts'
-import { type maybeOurs, paymentOf } from '../sale-account.ts'
-import { isAwaited } from '../sale-status.ts'
+import { type Money, NO_MONEY } from '../money/money.ts'
+import { type maybeOurs, paymentOf } from './money-of-sale.ts'
+import { isKnownVoid, isSettled, mayBeDone, openReturn, type Return, voidsAreSettled } from './return.ts'
 import { goneOf } from './return-plan.ts'
+import type { Sale, SaleEvent } from './sale.ts'
+import { isAwaited } from './status.ts'
 
 export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }

@@ -2,7 +2,7 @@
  * Decides whether the service returned the payment's previous e-receipt again: the ids are equal, and no field that
  * both have differs. A service may give the id of a void e-receipt to the next one, which has another time.
  */
-import type { EReceipt, IssuedEReceipt } from '../sale.ts'
+import type { EReceipt, IssuedEReceipt } from './sale.ts'
 
 type Last = NonNullable<EReceipt['last']>
 type Told = Pick<IssuedEReceipt, 'ereceiptId' | 'printedId' | 'issuedAt'>

@@ -3,12 +3,12 @@
  * of its cart, and what it records when another one continues it. Pure.
  */
 import { z } from 'zod'
-import { type MovedTo, movedToSchema, type Sale, type SaleEvent, saleSchema } from '../sale.ts'
-import { canBeTyped, isShort } from '../sale-of-other-till.ts'
-import { statusOf } from '../sale-status.ts'
-import { cashierSchema } from '../staff.ts'
+import { cashierSchema } from '../shop/staff.ts'
 import { idSchema, timeSchema, type Wire } from '../wire.ts'
+import { canBeTyped, isShort } from './of-other-till.ts'
+import { type MovedTo, movedToSchema, type Sale, type SaleEvent, saleSchema } from './sale.ts'
 import { isSaleNumber } from './sale-number.ts'
+import { statusOf } from './status.ts'
 
 /** What was answered about age and banned goods, with who answered. */
 const answerSchema = z.discriminatedUnion('kind', [

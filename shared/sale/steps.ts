@@ -3,22 +3,14 @@
  * records the outcome, and asks again. Each piece of work has its own key, so that a failure delays no other work.
  */
 import { failure } from '../failure.ts'
-import { type Money, NO_MONEY, sumMoney } from '../money.ts'
-import { openReturn } from '../return.ts'
-import type { Payment, Sale, SaleEvent, SaleInvoice } from '../sale.ts'
-import {
-  currentPaper,
-  isAwaited,
-  isMaking,
-  isSold,
-  nothingLeft,
-  paperStep,
-  statusOf,
-} from '../sale-status.ts'
-import { FIRST_SETTINGS } from '../settings.ts'
+import { type Money, NO_MONEY, sumMoney } from '../money/money.ts'
+import { FIRST_SETTINGS } from '../shop/settings.ts'
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { isNeeded } from './apply-to-receipts.ts'
+import { openReturn } from './return.ts'
 import { type ReturnStep, returnStep, voidSlips } from './return-steps.ts'
+import type { Payment, Sale, SaleEvent, SaleInvoice } from './sale.ts'
+import { currentPaper, isAwaited, isMaking, isSold, nothingLeft, paperStep, statusOf } from './status.ts'
 
 type OfInvoice<Do extends string> = { readonly do: Do; readonly no: number }
 

@@ -1,10 +1,10 @@
-import { type Discount, sharesOf, takenOff } from '../discount.ts'
-import { type Money, money } from '../money.ts'
-import { priceOf } from '../quantity.ts'
-import { piecesOf, type SaleLine, type Totals } from '../sale.ts'
-import { totalOf } from '../sale-status.ts'
-import { taxable } from '../sale-taxes.ts'
-import { type TaxRates, taxesOf } from '../tax.ts'
+import { type Discount, sharesOf, takenOff } from '../money/discount.ts'
+import { type Money, money } from '../money/money.ts'
+import { priceOf } from '../money/quantity.ts'
+import { type TaxRates, taxesOf } from '../money/tax.ts'
+import { piecesOf, type SaleLine, type Totals } from './sale.ts'
+import { totalOf } from './status.ts'
+import { taxable } from './taxes.ts'
 
 export function totalsOf(lines: readonly SaleLine[], rates: TaxRates): Totals {
   const { vat, cityTax, byKind } = taxesOf(lines.map(taxable), rates)

@@ -1,4 +1,4 @@
-import type { Language } from '../settings.ts'
+import type { Language } from '../shop/settings.ts'
 import type { Texts } from './catalogue.ts'
 import { en } from './en.ts'
 import { mn } from './mn.ts'

@@ -4,7 +4,7 @@ import { SHOP_TEXTS } from './shop.ts'
 
 /**
  * The Mongolian texts that a page has at its start: those of the till, of what may be shown beside it, and of the customer
- * display. A text of mn-rooms.ts that they come to need moves here (test/unit/texts/till-texts.test.ts).
+ * display. A text of mn-rooms.ts that they come to need moves here (test/unit/shared/texts/till-texts.test.ts).
  */
 export const mnTill = {
   ...inLanguage(SHOP_TEXTS, 'mn'),

@@ -1,5 +1,5 @@
 /**
- * Texts of the settings in both languages. For a field of SETTINGS (shared/settings.ts), `settings.<path>` is its name,
+ * Texts of the settings in both languages. For a field of SETTINGS (shared/shop/settings.ts), `settings.<path>` is its name,
  * `.hint` its expected format, `.<value>` a choice, and `.wrong` the error text.
  */
 export const SETTING_TEXTS = {

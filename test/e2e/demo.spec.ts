@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { runMainJob } from '../../scripts/demo/main-job.ts'
-import { SetupFailed } from '../../scripts/setup/progress.mjs'
+import { runMainJob } from '../../scripts/pictures/demo/main-job.ts'
+import { SetupFailed } from '../../scripts/run/setup/progress.mjs'
 import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import { typeAndTake } from '../support/till-actions.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/money/money.ts'
 import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {

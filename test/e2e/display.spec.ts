@@ -1,8 +1,8 @@
 /** The customer display: what the payer sees, and that its page can do nothing else. */
 import type { Page } from '@playwright/test'
-import { readCodes } from '../../scripts/demo/read-back.ts'
-import { pagesOfTill } from '../../scripts/hosts/index.ts'
-import { formatMoney, money } from '../../shared/money.ts'
+import { readCodes } from '../../scripts/pictures/demo/read-back.ts'
+import { pagesOfTill } from '../../scripts/run/hosts/index.ts'
+import { formatMoney, money } from '../../shared/money/money.ts'
 import { choose, press, railTo, search } from '../support/by-words.ts'
 import { comesBackFrom, expect, inElectron, inOwnProcess, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'

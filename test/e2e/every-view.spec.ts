@@ -1,5 +1,5 @@
-import { firstHalfOfTour, secondHalfOfTour } from '../../scripts/shots/tour.ts'
-import { wear } from '../../scripts/shots/wearing.ts'
+import { firstHalfOfTour, secondHalfOfTour } from '../../scripts/pictures/shots/tour.ts'
+import { wear } from '../../scripts/pictures/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import { outOfSight } from '../support/out-of-sight.ts'

@@ -1,6 +1,6 @@
 /** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
-import { machineClock, silentLog } from '../../main/environment.ts'
-import { startPractice } from '../../main/practice/index.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { startPractice } from '../../main/payment-service/practice/index.ts'
 import { button, choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, inOwnProcess, test } from '../support/hosts.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { HEALTH_CHECKS } from '../../shared/health.ts'
+import { HEALTH_CHECKS } from '../../shared/page/health.ts'
 import { press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { wear } from '../../scripts/shots/wearing.ts'
-import type { Language } from '../../shared/settings.ts'
+import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import type { Language } from '../../shared/shop/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'

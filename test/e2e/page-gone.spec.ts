@@ -1,8 +1,8 @@
 /** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { familyOf } from '../../scripts/bench/processes.ts'
-import { attach } from '../../scripts/hosts/electron-host.ts'
+import { familyOf } from '../../scripts/measure/bench/processes.ts'
+import { attach } from '../../scripts/run/hosts/electron-host.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
 import { expect, inElectron, inOwnProcess, skip, test } from '../support/hosts.ts'

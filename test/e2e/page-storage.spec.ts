@@ -1,7 +1,7 @@
 /** A hostile page fills Chromium's storage. Nothing of it is on the disk, and the till goes on. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openHost } from '../../scripts/hosts/index.ts'
+import { openHost } from '../../scripts/run/hosts/index.ts'
 import { expect, inElectron, test } from '../support/hosts.ts'
 import { ringUp } from '../support/till-actions.ts'
 

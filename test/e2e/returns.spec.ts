@@ -1,6 +1,6 @@
 /** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
-import { formatMoney, money } from '../../shared/money.ts'
+import { formatMoney, money } from '../../shared/money/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'

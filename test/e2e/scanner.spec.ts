@@ -3,7 +3,7 @@
  * layout.
  */
 import type { Page } from '@playwright/test'
-import type { PracticePayer } from '../../main/practice/index.ts'
+import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
 import {
   button,
   choose,

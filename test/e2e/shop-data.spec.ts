@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
 import { button, choose, field, option, part, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, signIn } from '../support/people.ts'

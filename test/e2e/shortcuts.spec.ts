@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
+import { SHORTCUTS } from '../../renderer/cashier/page/shortcuts/shortcuts.ts'
 import { heading, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'

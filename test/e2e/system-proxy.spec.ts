@@ -1,8 +1,8 @@
 /** The proxy that the system names is asked for the payment service, past the one that leads pages nowhere. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { executableOf, openHost } from '../../scripts/hosts/index.ts'
-import { startLentElectron } from '../../scripts/hosts/lent-electron.ts'
+import { executableOf, openHost } from '../../scripts/run/hosts/index.ts'
+import { startLentElectron } from '../../scripts/run/hosts/lent-electron.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press } from '../support/by-words.ts'
 import { expect, inElectron, skip, test } from '../support/hosts.ts'

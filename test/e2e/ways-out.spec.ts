@@ -4,9 +4,9 @@
  * log, in which Chromium writes every packet and every look-up of a name.
  */
 import { readFileSync } from 'node:fs'
-import { openListener } from '../../scripts/attack/listener.ts'
-import { tryEveryWay } from '../../scripts/attack/ways-out.ts'
-import { openHost } from '../../scripts/hosts/index.ts'
+import { openHost } from '../../scripts/run/hosts/index.ts'
+import { openListener } from '../../scripts/trials/attack/listener.ts'
+import { tryEveryWay } from '../../scripts/trials/attack/ways-out.ts'
 import { expect, inElectron, test } from '../support/hosts.ts'
 
 test(

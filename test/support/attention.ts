@@ -1,6 +1,6 @@
-import type { RequestOf } from '../../main/commands/index.ts'
-import type { Resolution } from '../../shared/attention.ts'
-import type { AttentionItem } from '../../shared/ipc/index.ts'
+import type { RequestOf } from '../../main/till/commands/index.ts'
+import type { AttentionItem } from '../../shared/page/index.ts'
+import type { Resolution } from '../../shared/sale/attention.ts'
 import type { Till } from './terminal.ts'
 
 type Typed = Partial<Pick<RequestOf<'settleAttention'>, 'kind' | 'received' | 'reference'>>

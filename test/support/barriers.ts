@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { inProject } from '../../scripts/setup/project.mjs'
+import { inProject } from '../../scripts/run/setup/project.mjs'
 
 const AXE = readFileSync(inProject('node_modules/axe-core/axe.min.js'), 'utf8')
 

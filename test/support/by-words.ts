@@ -1,6 +1,6 @@
 /** Finds elements as a person does: by role and by visible text, in the language that the page shows. */
 import type { Locator, Page } from '@playwright/test'
-import type { Language } from '../../shared/settings.ts'
+import type { Language } from '../../shared/shop/settings.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 
 type Within = Page | Locator

@@ -1,6 +1,6 @@
-import type { PracticePayer } from '../../main/practice/index.ts'
-import type { Invoice } from '../../shared/sale.ts'
-import type { SaleStatus } from '../../shared/sale-status.ts'
+import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
+import type { Invoice } from '../../shared/sale/sale.ts'
+import type { SaleStatus } from '../../shared/sale/status.ts'
 import type { Till } from './terminal.ts'
 
 /** Rings up so many products; returns the sale. */

@@ -1,7 +1,7 @@
 /** A separate CUPS server for one test. It is stopped when the test has finished. */
 import { existsSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import { CUPSD, type OwnCups, startOwnCups } from '../../scripts/hosts/own-cups.ts'
+import { CUPSD, type OwnCups, startOwnCups } from '../../scripts/run/hosts/own-cups.ts'
 import { programsMissing, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

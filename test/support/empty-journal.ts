@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chainOf, openDatabase } from '../../main/journal/index.ts'
-import { JOURNALS } from '../../main/shop/index.ts'
-import type { Mode } from '../../shared/mode.ts'
+import { chainOf, openDatabase } from '../../main/storage/journal/index.ts'
+import { JOURNALS } from '../../main/till/session/index.ts'
+import type { Mode } from '../../shared/shop/mode.ts'
 
 type Empty = { readonly bytes: Buffer; readonly chain: string }
 

@@ -2,7 +2,7 @@
  * Decodes ESC/POS bytes as a printer does. It knows only the commands of a receipt, so a stray byte is an error here
  * instead of a letter on paper.
  */
-import type { Raster } from '../../main/receipts/index.ts'
+import type { Raster } from '../../main/paper/draw/index.ts'
 
 export type EscPosCommand =
   | { readonly kind: 'initialise' | 'mode' | 'line feed' | 'feed' | 'ask in turn' }

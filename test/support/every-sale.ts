@@ -1,4 +1,4 @@
-import { NO_FILTERS } from '../../shared/history.ts'
+import { NO_FILTERS } from '../../shared/books/history.ts'
 
 /** The first page of the history without filters. */
 export const EVERY_SALE = { ...NO_FILTERS, text: '', before: null, limit: 50 }

@@ -6,10 +6,10 @@ import {
   MIGRATIONS,
   type Migration,
   openDatabase,
-} from '../../main/journal/index.ts'
-import { rebuildProjections } from '../../main/projections/index.ts'
-import { tugriks } from '../../shared/money.ts'
-import type { SaleEvent } from '../../shared/sale.ts'
+} from '../../main/storage/journal/index.ts'
+import { rebuildProjections } from '../../main/storage/projections/index.ts'
+import { tugriks } from '../../shared/money/money.ts'
+import type { SaleEvent } from '../../shared/sale/sale.ts'
 import { bread, countedOf, invoice, lineOf, opened, paidBy } from './sample-sale.ts'
 
 /** Step 2 adds a column, and changes what events mean, so that every sale is computed again. */

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../main/environment.ts'
-import { powerShell } from '../../main/printing/index.ts'
+import type { Clock } from '../../main/base/environment.ts'
+import { powerShell } from '../../main/paper/print/index.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 type Answer = Readonly<Record<string, unknown>> | 'hangs' | 'dies'

@@ -3,7 +3,7 @@
  * paper lasts, stops when it cannot go on, and answers status requests.
  */
 import { createServer, type Socket } from 'node:net'
-import type { Raster } from '../../main/receipts/index.ts'
+import type { Raster } from '../../main/paper/draw/index.ts'
 import { type EscPosCommand, readEscPos } from './escpos-decoder.ts'
 
 export type FakePrinterHabits = {

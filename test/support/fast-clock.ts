@@ -1,1 +1,1 @@
-export { fastClock } from '../../scripts/hosts/fast-clock.ts'
+export { fastClock } from '../../scripts/run/hosts/fast-clock.ts'

@@ -1,10 +1,10 @@
 /**
- * The terminal of scripts/hosts/terminal-process.ts with a clock that runs ten times as fast, and goes on from
+ * The terminal of scripts/run/hosts/terminal-process.ts with a clock that runs ten times as fast, and goes on from
  * TUGRIK_SINCE in the process that follows a killed one.
  */
 import { flushCompileCache } from 'node:module'
-import { folderVault } from '../../scripts/hosts/folder-vault.ts'
-import { serveTerminal } from '../../scripts/hosts/serve-terminal.ts'
+import { folderVault } from '../../scripts/run/hosts/folder-vault.ts'
+import { serveTerminal } from '../../scripts/run/hosts/serve-terminal.ts'
 import { fastClock } from './fast-clock.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type FileWork, heldFiles } from '../../main/held-files.ts'
+import { type FileWork, heldFiles } from '../../main/base/files/held-files.ts'
 
 const PRODUCTS_MS = heldFiles.longestMs
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/environment.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
 import {
   type PracticeAddress,
   type PracticePayer,
   practicePayer,
   startPractice,
-} from '../../main/practice/index.ts'
+} from '../../main/payment-service/practice/index.ts'
 import {
   findHost,
   type Host,
@@ -18,7 +18,7 @@ import {
   launchHeadless,
   openHost,
   startLentElectron,
-} from '../../scripts/hosts/index.ts'
+} from '../../scripts/run/hosts/index.ts'
 import { type KeptPage, keptPage } from './kept-page.ts'
 import { atPersonPace } from './person-pace.ts'
 

@@ -1,8 +1,8 @@
 /** Imports goods as the page does: sends the file in pieces, then the dry run, then the import. */
 
-import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
-import type { ColumnMatch, ImportState } from '../../shared/goods-import.ts'
-import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
+import type { ColumnMatch, ImportState } from '../../shared/shop/goods-import.ts'
+import { IMPORT_PIECE_BYTES } from '../../shared/shop/goods-import.ts'
 
 export type AskedTill = {
   readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>

@@ -1,5 +1,5 @@
-import type { JournalReader } from '../../main/store/index.ts'
-import type { SaleRow } from '../../shared/history.ts'
+import type { JournalReader } from '../../main/storage/store/index.ts'
+import type { SaleRow } from '../../shared/books/history.ts'
 
 /** All rows of the history that match a term of each group, newest first. */
 export function everyRow(

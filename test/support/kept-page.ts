@@ -2,19 +2,19 @@
  * A till for specs of the page. The terminal runs in the test's own process, and one page of the machine's Chromium stays
  * loaded for all specs of a worker, because a page takes longer to load than most specs need. Before each
  * till the page is reset: it is told that another person has signed in, and drops all that it kept (`startAnew` in
- * renderer/cashier/store.ts).
+ * renderer/cashier/page/store.ts).
  */
 import type { Browser, Page } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import type { PracticeAddress } from '../../main/practice/index.ts'
-import { sessionVault } from '../../main/settings/index.ts'
-import { startTerminal, type Terminal } from '../../main/terminal.ts'
-import { FIRST_PAGE, ORIGIN, servePages } from '../../scripts/hosts/browser-pages.ts'
-import { newProfile, SIZE } from '../../scripts/hosts/browser-window.ts'
-import { type Host, pastTheGuide } from '../../scripts/hosts/index.ts'
-import { buildBridge, pushView } from '../../scripts/hosts/page-bridge.ts'
-import { inProject } from '../../scripts/setup/project.mjs'
-import type { PageView, TerminalView } from '../../shared/ipc/index.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
+import { sessionVault } from '../../main/shop/settings/index.ts'
+import { startTerminal, type Terminal } from '../../main/till/index.ts'
+import { FIRST_PAGE, ORIGIN, servePages } from '../../scripts/run/hosts/browser-pages.ts'
+import { newProfile, SIZE } from '../../scripts/run/hosts/browser-window.ts'
+import { type Host, pastTheGuide } from '../../scripts/run/hosts/index.ts'
+import { buildBridge, pushView } from '../../scripts/run/hosts/page-bridge.ts'
+import { inProject } from '../../scripts/run/setup/project.mjs'
+import type { PageView, TerminalView } from '../../shared/page/index.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
 import { CHEAP_SCRYPT_COST } from './staff.ts'
 

@@ -1,4 +1,4 @@
-import { keyringVault } from '../../main/settings/index.ts'
+import { keyringVault } from '../../main/shop/settings/index.ts'
 
 /** A keyring that can be locked, as the system's is after a start without a sign-in, or reset, as with a password. */
 export function lockableKeyring() {

@@ -1,18 +1,19 @@
 /**
  * The payment service as a few lines in memory, for thousands of histories. The test asks for its faults one by one.
  */
-import type { EffectParts } from '../../main/sales/effects.ts'
+
 import {
   paymentProvider,
   receiptProvider,
   type ServiceClient,
   ServiceFailed,
-} from '../../main/service/index.ts'
+} from '../../main/payment-service/client/index.ts'
+import type { EffectParts } from '../../main/sale/run/effects.ts'
 import type { FailureName } from '../../shared/failure.ts'
-import { type Money, NO_MONEY } from '../../shared/money.ts'
+import { type Money, NO_MONEY } from '../../shared/money/money.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
-import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
-import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import type { PaymentType, SeenPayment } from '../../shared/sale/sale.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
 
 /**
  * The answer is lost before or after the work was done; the request is refused for a while or for good; or there is no

@@ -1,4 +1,4 @@
-import { onPath } from '../../scripts/setup/machine.ts'
+import { onPath } from '../../scripts/run/setup/machine.ts'
 
 const LINUX: readonly NodeJS.Platform[] = ['linux']
 

@@ -1,7 +1,7 @@
 /** A shift at the till, from its float to its count. */
 
-import { notesOf } from '../../scripts/demo/counted-notes.ts'
-import { money } from '../../shared/money.ts'
+import { notesOf } from '../../scripts/pictures/demo/counted-notes.ts'
+import { money } from '../../shared/money/money.ts'
 import { tillAtPractice } from './looks.ts'
 import type { Till, TillParts } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 import { chownSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRoot } from '../../scripts/setup/machine.ts'
+import { isRoot } from '../../scripts/run/setup/machine.ts'
 
 const NOBODY = 65_534
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import type { PracticeAddress } from '../../main/practice/index.ts'
-import { createServiceClient } from '../../main/service/index.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { createServiceClient } from '../../main/payment-service/client/index.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 
 /** Another program of the merchant that makes invoices. */
 export function otherProgram(address: PracticeAddress) {

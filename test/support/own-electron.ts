@@ -1,6 +1,6 @@
-import { type ElectronProgram, startElectron } from '../../scripts/hosts/electron-program.ts'
-import { executableOf } from '../../scripts/hosts/index.ts'
-import { inProject } from '../../scripts/setup/project.mjs'
+import { type ElectronProgram, startElectron } from '../../scripts/run/hosts/electron-program.ts'
+import { executableOf } from '../../scripts/run/hosts/index.ts'
+import { inProject } from '../../scripts/run/setup/project.mjs'
 
 type Start = {
   readonly dataFolder: string

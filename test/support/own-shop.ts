@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../shared/settings.ts'
+import type { ShopSettings } from '../../shared/shop/settings.ts'
 import type { Till } from './terminal.ts'
 
 export const OWN_SELLER: ShopSettings = {

@@ -1,4 +1,4 @@
-import type { ReceiptBlock, ReceiptDocument } from '../../main/receipts/index.ts'
+import type { ReceiptBlock, ReceiptDocument } from '../../main/paper/draw/index.ts'
 
 /** The text of a paper, one line for each block, with figures after a bar. */
 export const paperText = ({ blocks }: ReceiptDocument): readonly string[] =>

@@ -1,6 +1,6 @@
 /** The staff of a shop, for specs. Uses the same calls as the page. */
 import { expect, type Page } from '@playwright/test'
-import type { Role } from '../../shared/staff.ts'
+import type { Role } from '../../shared/shop/staff.ts'
 import { heading } from './by-words.ts'
 
 export const PINS = { owner: '2580', manager: '7391', cashier: '4826' } as const

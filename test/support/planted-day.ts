@@ -1,9 +1,13 @@
 /** A day in the service's records and in ours, with planted discrepancies that the reconciliation must find. */
 
-import type { BookedSale, BookedSalePayment, ListedInvoice } from '../../main/reports/reconciliation/books.ts'
-import type { BookedPayment, DiscrepancyKind } from '../../shared/books.ts'
-import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import type { EReceipt } from '../../shared/sale.ts'
+import type {
+  BookedSale,
+  BookedSalePayment,
+  ListedInvoice,
+} from '../../main/books/reports/reconciliation/books.ts'
+import type { BookedPayment, DiscrepancyKind } from '../../shared/books/reconciliation.ts'
+import { type Money, money, NO_MONEY } from '../../shared/money/money.ts'
+import type { EReceipt } from '../../shared/sale/sale.ts'
 
 export type Planted = {
   readonly invoices: readonly ListedInvoice[]

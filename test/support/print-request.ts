@@ -1,3 +1,4 @@
+import { documentAsEscPos } from '../../main/paper/draw/index.ts'
 import {
   type PrinterDriver,
   type PrinterProfile,
@@ -5,8 +6,7 @@ import {
   type PrintRequest,
   profileNamed,
   through,
-} from '../../main/printing/index.ts'
-import { documentAsEscPos } from '../../main/receipts/index.ts'
+} from '../../main/paper/print/index.ts'
 
 /** Rows that are all different, so that a lost or doubled row is noticed. */
 function stripes(rows: number) {

@@ -1,7 +1,7 @@
-import type { PaperEReceipt, PaperHead, PaperLine, ReceiptFacts } from '../../main/receipts/index.ts'
-import { money, NO_MONEY, sumMoney, tugriks } from '../../shared/money.ts'
-import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import type { PaperEReceipt, PaperHead, PaperLine, ReceiptFacts } from '../../main/paper/draw/index.ts'
+import { money, NO_MONEY, sumMoney, tugriks } from '../../shared/money/money.ts'
+import { formatQuantity, priceOf, quantity } from '../../shared/money/quantity.ts'
+import { FIRST_SETTINGS } from '../../shared/shop/settings.ts'
 
 /** 200 digits, the length of the tax authority's QR data (docs/receipts.md#the-printed-e-receipt). */
 export const TAX_QR = '0481273650'.repeat(20)

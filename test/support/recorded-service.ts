@@ -1,7 +1,7 @@
 /** A proxy in front of a practice service that records all requests. */
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { PracticeAddress } from '../../main/practice/index.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 import { listening } from './listening.ts'
 
 export async function recordedService(behind: PracticeAddress) {

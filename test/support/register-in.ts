@@ -1,5 +1,5 @@
-import { silentLog } from '../../main/environment.ts'
-import { openRegister, type Register } from '../../main/register/index.ts'
+import { silentLog } from '../../main/base/environment.ts'
+import { openRegister, type Register } from '../../main/storage/register/index.ts'
 
 /** Reads or changes the register of a folder in which no till is running, as another program would. */
 export async function inRegister<Value>(folder: string, work: (register: Register) => Value): Promise<Value> {

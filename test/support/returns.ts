@@ -1,9 +1,9 @@
 /** Sells goods that can be returned, starts returns, and waits for their progress. */
 
-import type { RequestOf } from '../../main/commands/index.ts'
-import type { PracticePayer } from '../../main/practice/index.ts'
-import { moneyBackOf, type Return } from '../../shared/return.ts'
-import type { PaymentType, Sale } from '../../shared/sale.ts'
+import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
+import type { RequestOf } from '../../main/till/commands/index.ts'
+import { moneyBackOf, type Return } from '../../shared/sale/return.ts'
+import type { PaymentType, Sale } from '../../shared/sale/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
 import { eventually } from './eventually.ts'
 import type { Till } from './terminal.ts'

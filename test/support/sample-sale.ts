@@ -1,8 +1,8 @@
-import { type Money, tugriks } from '../../shared/money.ts'
-import type { Product } from '../../shared/product.ts'
-import { ONE, priceOf, type Quantity } from '../../shared/quantity.ts'
-import type { Invoice, PaymentShare, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
-import { allotted } from '../../shared/sale-account.ts'
+import { type Money, tugriks } from '../../shared/money/money.ts'
+import { ONE, priceOf, type Quantity } from '../../shared/money/quantity.ts'
+import { allotted } from '../../shared/sale/money-of-sale.ts'
+import type { Invoice, PaymentShare, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale/sale.ts'
+import type { Product } from '../../shared/shop/product.ts'
 
 export const bread: Product = {
   code: '8656001234565',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type Journal, openJournal } from '../../main/store/index.ts'
-import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
-import type { Sale } from '../../shared/sale.ts'
+import { type Journal, openJournal } from '../../main/storage/store/index.ts'
+import { seedHistory } from '../../scripts/measure/seed-history/seed-history.ts'
+import type { Sale } from '../../shared/sale/sale.ts'
 import { everyRow } from './journal-counts.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -5,12 +5,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
-import { silentLog } from '../../main/environment.ts'
-import { sessionVault } from '../../main/settings/index.ts'
-import { startTerminal } from '../../main/terminal.ts'
-import { storeSettings } from '../../scripts/hosts/first-settings.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { silentLog } from '../../main/base/environment.ts'
+import { sessionVault } from '../../main/shop/settings/index.ts'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
+import { startTerminal } from '../../main/till/index.ts'
+import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import { FIRST_SETTINGS } from '../../shared/shop/settings.ts'
 import { handClock } from './hand-clock.ts'
 
 const MINUTE = 60_000

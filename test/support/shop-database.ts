@@ -22,8 +22,8 @@ import {
   restoreLogins,
   type ShopDatabase,
   scramVerifier,
-} from '../../main/shop-database/index.ts'
-import { temporaryRoot } from '../../scripts/setup/machine.ts'
+} from '../../main/many-tills/server/index.ts'
+import { temporaryRoot } from '../../scripts/run/setup/machine.ts'
 import { preparedServer, TEMPLATE } from '../../scripts/shop-database/prepared-server.ts'
 import { type OwnServer, ownServer } from '../../scripts/shop-database/server.ts'
 

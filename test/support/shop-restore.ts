@@ -12,7 +12,7 @@ import {
   pairTill,
   prepareServer,
   restore,
-} from '../../main/shop-database/index.ts'
+} from '../../main/many-tills/server/index.ts'
 import { eventually } from './eventually.ts'
 import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { PEPPER, type TestDatabase, type TestServer } from './shop-database.ts'

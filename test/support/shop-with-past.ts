@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
-import { shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { seedHistory } from '../../scripts/measure/seed-history/seed-history.ts'
+import { shopDay, shopMoment } from '../../shared/shop/shop-day.ts'
 import { test } from './hosts.ts'
 
 /** The sales are made once for the specs of a worker and copied, because making them takes seconds. */

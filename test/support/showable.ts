@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Sale, saleSchema } from '../../shared/sale.ts'
-import { saleStatusSchema, statusOf } from '../../shared/sale-status.ts'
+import { type Sale, saleSchema } from '../../shared/sale/sale.ts'
+import { saleStatusSchema, statusOf } from '../../shared/sale/status.ts'
 
 /** The reasons why the page's schema would refuse a sale; empty when there are none. */
 const unshowable = (sale: Sale): readonly string[] =>

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
-import { isRoot } from '../../scripts/setup/machine.ts'
+import { isRoot } from '../../scripts/run/setup/machine.ts'
 import { needs, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

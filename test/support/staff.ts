@@ -1,5 +1,5 @@
 /** The staff of a shop, for tests of the main process. */
-import type { Person, Role } from '../../shared/staff.ts'
+import type { Person, Role } from '../../shared/shop/staff.ts'
 import type { Till } from './terminal.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { owner: '2580', manager: '7391', cashier: '4826' }

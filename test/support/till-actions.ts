@@ -1,10 +1,10 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PracticeAddress } from '../../main/practice/index.ts'
-import { formatMoney, NO_MONEY } from '../../shared/money.ts'
-import type { TenderKind } from '../../shared/sale.ts'
-import type { SaleStatus } from '../../shared/sale-status.ts'
-import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
+import { formatMoney, NO_MONEY } from '../../shared/money/money.ts'
+import type { TenderKind } from '../../shared/sale/sale.ts'
+import type { SaleStatus } from '../../shared/sale/status.ts'
+import type { SavedSettings, TenderSettings } from '../../shared/shop/settings.ts'
 import { field, heading, part, press, railTo, search, twoStep } from './by-words.ts'
 import { keysOf, scanLatin } from './scanner-keys.ts'
 

@@ -3,12 +3,12 @@
  * and the data folder of the second one writes every kind of file. The folder of the third one is for copies.
  */
 import { join } from 'node:path'
-import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import { sessionVault } from '../../main/settings/index.ts'
-import { startTerminal } from '../../main/terminal.ts'
-import { storeSettings } from '../../scripts/hosts/first-settings.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { sessionVault } from '../../main/shop/settings/index.ts'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
+import { startTerminal } from '../../main/till/index.ts'
+import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import { FIRST_SETTINGS } from '../../shared/shop/settings.ts'
 
 const [, , umask = '', folder = '', copies = ''] = process.argv
 process.umask(Number.parseInt(umask, 8))

@@ -1,4 +1,4 @@
-import { sessionVault } from '../../main/settings/index.ts'
+import { sessionVault } from '../../main/shop/settings/index.ts'
 import { lineTo } from './line.ts'
 import { practiceShop, untilSent } from './linked-till.ts'
 import { ALL_TENDERS } from './open-shift.ts'

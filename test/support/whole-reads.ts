@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished } from 'vitest'
-import { inProject } from '../../scripts/setup/project.mjs'
+import { inProject } from '../../scripts/run/setup/project.mjs'
 
 const GROWING = [
   ...['event', 'sale', 'sale_invoice', 'shift_sale', 'sale_term', 'found_sale', 'sold_goods', 'ledger_sum'],
@@ -19,7 +19,7 @@ const READS_ALL = [
   ...['backup/verify', 'backup/merge', 'backup/rescue', 'backup/salvage', 'backup/wrong-in-file'],
   ...['backup/shift-rows', 'backup/take-shifts'],
   ...['journal/audit', 'journal/chain', 'journal/census'],
-  ...['projections/rebuild', 'projections/ledger-sums', 'projections/sale-index'],
+  ...['projections/replay', 'projections/ledger-sums', 'projections/sale-index'],
 ]
 
 const compile = DatabaseSync.prototype.prepare
@@ -58,9 +58,9 @@ function isLooked(database: DatabaseSync, sql: string): boolean {
   return true
 }
 
-/** The file in `main` that called `prepare`, other than the helpers in `main/sqlite`. Null if a test called it directly. */
+/** The file in `main/storage` that called `prepare`, other than the helpers in `sqlite/`. Null if a test called it directly. */
 function callerIn(stack: string): string | null {
-  const files = stack.split('\n').flatMap((line) => line.split(`${inProject('main')}/`)[1] ?? [])
+  const files = stack.split('\n').flatMap((line) => line.split(`${inProject('main/storage')}/`)[1] ?? [])
   return files.find((file) => !file.startsWith('sqlite/')) ?? null
 }
 

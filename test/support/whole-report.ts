@@ -1,6 +1,6 @@
-import { createReports } from '../../main/reports/index.ts'
-import type { Journal } from '../../main/store/index.ts'
-import type { BridgePart, Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
+import { createReports } from '../../main/books/reports/index.ts'
+import type { Journal } from '../../main/storage/store/index.ts'
+import type { BridgePart, Report, ReportRow, ReportStep, ReportTable } from '../../shared/books/report.ts'
 
 /** Takes steps until the report is done. */
 export function readWhole(step: () => ReportStep): Report {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { PressButton } from '../../kit/index.ts'
-import { useText } from '../text.ts'
+import { useText } from '../page/text.ts'
 import styles from './frame.module.css'
 
 type Props = { readonly children: ReactNode }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import { type FailureName, failure } from '../../../shared/failure.ts'
-import type { ShopLinkState } from '../../../shared/shop-link.ts'
+import type { ShopLinkState } from '../../../shared/page/shop-link.ts'
 import { classNames, Icon, type IconName, PassingPopover, PressButton } from '../../kit/index.ts'
-import { ageWords, yearAndTime } from '../moment.ts'
-import { forgetAgain, usePage, useView } from '../store.ts'
-import { failureText, useText } from '../text.ts'
+import { forgetAgain, usePage, useView } from '../page/store.ts'
+import { failureText, useText } from '../page/text.ts'
+import { ageWords, yearAndTime } from '../parts/moment.ts'
 import styles from './notices.module.css'
 
 export type Notice = {

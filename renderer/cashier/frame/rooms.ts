@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import { learnEnglish, learnRooms } from '../../texts/index.ts'
-import { page, shownIn } from '../store.ts'
+import { page, shownIn } from '../page/store.ts'
 import { type Later, later, loadWhenIdle } from './later.tsx'
 
 /** A room is shown once its texts are there, too. */
@@ -16,17 +16,17 @@ const room = (load: () => Promise<ComponentType>): Later =>
 
 /** In the order in which they are loaded: what a cashier opens most comes first. */
 export const LATER = {
-  history: room(async () => (await import('../history/history.tsx')).History),
-  shift: room(async () => (await import('../shift/shift-room.tsx')).ShiftRoom),
-  waiting: room(async () => (await import('../waiting/waiting.tsx')).Waiting),
-  prints: room(async () => (await import('../prints/prints.tsx')).Prints),
-  attention: room(async () => (await import('../attention/attention.tsx')).Attention),
-  goods: room(async () => (await import('../goods/goods.tsx')).Goods),
-  settings: room(async () => (await import('../settings/settings.tsx')).Settings),
-  guide: room(async () => (await import('../first-run/first-run.tsx')).FirstRun),
-  recovery: room(async () => (await import('../recovery/recovery-notice.tsx')).Recovery),
-  books: room(async () => (await import('../books/books-room.tsx')).BooksRoom),
-  reports: room(async () => (await import('../reports/reports.tsx')).Reports),
+  history: room(async () => (await import('../rooms/history/history.tsx')).History),
+  shift: room(async () => (await import('../rooms/shift/shift-room.tsx')).ShiftRoom),
+  waiting: room(async () => (await import('../rooms/waiting/waiting.tsx')).Waiting),
+  prints: room(async () => (await import('../rooms/prints/prints.tsx')).Prints),
+  attention: room(async () => (await import('../rooms/attention/attention.tsx')).Attention),
+  goods: room(async () => (await import('../rooms/goods/goods.tsx')).Goods),
+  settings: room(async () => (await import('../rooms/settings/settings.tsx')).Settings),
+  guide: room(async () => (await import('../rooms/first-run/first-run.tsx')).FirstRun),
+  recovery: room(async () => (await import('../rooms/recovery/recovery-notice.tsx')).Recovery),
+  books: room(async () => (await import('../rooms/reconciliation/books-room.tsx')).BooksRoom),
+  reports: room(async () => (await import('../rooms/reports/reports.tsx')).Reports),
 } as const
 
 /** Loads the rooms once the first view has arrived, so that they do not delay it. */

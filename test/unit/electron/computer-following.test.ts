@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/base/environment.ts'
 import { followComputer } from '../../../main/electron/computer-following.ts'
-import { silentLog } from '../../../main/environment.ts'
-import type { Settings } from '../../../shared/settings.ts'
+import type { Settings } from '../../../shared/shop/settings.ts'
 
 /** A computer that tells what a till asked of it. */
 function computer() {

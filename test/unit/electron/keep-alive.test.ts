@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/base/environment.ts'
 import { keepAlive } from '../../../main/electron/keep-alive.ts'
-import { silentLog } from '../../../main/environment.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** A window with the events that the product uses. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/base/environment.ts'
 import { endWithSession, type Session } from '../../../main/electron/session-end.ts'
-import { silentLog } from '../../../main/environment.ts'
 
 type Windows = Parameters<Session['onWindow']>[0]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/base/environment.ts'
 import { systemAuthorities } from '../../../main/electron/system-authorities.ts'
-import { silentLog } from '../../../main/environment.ts'
 
 test('the certificates of the system are read once, when they are first needed', () => {
   const asked: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutWords } from '../../../renderer/cashier/people/about-words.ts'
+import { aboutWords } from '../../../renderer/cashier/frame/lock/about-words.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 
 const say = ((key: keyof typeof TEXTS.en) => TEXTS.en[key]) as Parameters<typeof aboutWords>[0]

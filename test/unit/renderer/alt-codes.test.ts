@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAltCodes } from '../../../renderer/cashier/scanning/alt-codes.ts'
-import { createBursts } from '../../../renderer/cashier/scanning/bursts.ts'
+import { createAltCodes } from '../../../renderer/cashier/page/scanning/alt-codes.ts'
+import { createBursts } from '../../../renderer/cashier/page/scanning/bursts.ts'
 
 type Shape = {
   readonly gap?: number

@@ -1,6 +1,6 @@
 /** The page's listener for scans that type each character as its number, with the events of a window. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenForScans } from '../../../renderer/cashier/scanning/scanner.ts'
+import { listenForScans } from '../../../renderer/cashier/page/scanning/scanner.ts'
 
 beforeEach(() => {
   for (const name of [

@@ -1,11 +1,11 @@
 /** The audit trail tells a changed setting or price by its name on the screen, with its old and its new value. */
 import { expect, test } from 'vitest'
-import { auditDetails } from '../../../renderer/cashier/settings/people/audit-words.ts'
-import type { Say } from '../../../renderer/cashier/text.ts'
+import type { Say } from '../../../renderer/cashier/page/text.ts'
+import { auditDetails } from '../../../renderer/cashier/rooms/settings/people/audit-words.ts'
 import { learnRooms, prepareTexts } from '../../../renderer/texts/index.ts'
-import type { FieldChange } from '../../../shared/field-changes.ts'
-import { AUDITED_FIELDS, valueAt } from '../../../shared/setting-changes.ts'
-import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import type { FieldChange } from '../../../shared/page/field-changes.ts'
+import { AUDITED_FIELDS, valueAt } from '../../../shared/shop/setting-changes.ts'
+import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 
 prepareTexts()

@@ -5,7 +5,7 @@ import {
   createBursts,
   type Decision,
   type Stroke,
-} from '../../../renderer/cashier/scanning/bursts.ts'
+} from '../../../renderer/cashier/page/scanning/bursts.ts'
 
 type Key = Pick<Stroke, 'code' | 'key' | 'shiftKey'>
 type Timed = Key & { readonly at: number; readonly repeat?: boolean }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { exportEntries, forgetEnded } from '../../../renderer/cashier/reports/entries-export.ts'
+import { exportEntries, forgetEnded } from '../../../renderer/cashier/rooms/reports/entries-export.ts'
 
 const MONTH = { from: '2026-11-01', to: '2026-11-30', by: 'day', format: 'csv' } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countOf, NOTHING, withChanges } from '../../../renderer/cashier/history/answered.ts'
-import type { SalePage, SaleRow } from '../../../shared/history.ts'
+import { countOf, NOTHING, withChanges } from '../../../renderer/cashier/rooms/history/answered.ts'
+import type { SalePage, SaleRow } from '../../../shared/books/history.ts'
 
 const rowAt = (place: number) => ({ id: `sale-${place}`, place }) as SaleRow
 const pageOf = (rows: readonly SaleRow[], next: number | null): SalePage => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepSame } from '../../../renderer/cashier/keep-same.ts'
+import { keepSame } from '../../../renderer/cashier/page/keep-same.ts'
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markMatches } from '../../../renderer/cashier/till/match.ts'
+import { markMatches } from '../../../renderer/cashier/counter/till/match.ts'
 
 const marked = (name: string, query: string) =>
   markMatches(name, query)

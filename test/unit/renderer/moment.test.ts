@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { atMultiplesOf } from '../../../renderer/cashier/moment.ts'
+import { atMultiplesOf } from '../../../renderer/cashier/parts/moment.ts'
 
 function fakeTime(at: number): void {
   vi.useFakeTimers({ now: at })

@@ -3,8 +3,8 @@ import {
   foundPrinters,
   printerDraftOf,
   printerOf,
-} from '../../../renderer/cashier/settings/printing/printer-draft.ts'
-import { type PrinterSettings, printerSettings } from '../../../shared/settings.ts'
+} from '../../../renderer/cashier/rooms/settings/printing/printer-draft.ts'
+import { type PrinterSettings, printerSettings } from '../../../shared/shop/settings.ts'
 
 const EVERY_KIND: readonly PrinterSettings[] = [
   { kind: 'none' },

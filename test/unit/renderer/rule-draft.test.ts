@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { type RuleDraft, ruleOf, rulesOver, withRule } from '../../../renderer/cashier/goods/rule-draft.ts'
-import type { SaleRule } from '../../../shared/sale-rules.ts'
+import {
+  type RuleDraft,
+  ruleOf,
+  rulesOver,
+  withRule,
+} from '../../../renderer/cashier/rooms/goods/rule-draft.ts'
+import type { SaleRule } from '../../../shared/sale/age-and-bans.ts'
 
 const rule = (category: string, age: number, weekdays: number[] = []): SaleRule => ({
   ...{ category, age, weekdays },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReceiptNumber } from '../../../renderer/cashier/scan.ts'
+import { isReceiptNumber } from '../../../renderer/cashier/page/scan.ts'
 import { digitOf } from '../../../renderer/kit/index.ts'
 
 const stroke = (code: string, key: string, shiftKey = false) => ({ code, key, shiftKey })

@@ -1,8 +1,8 @@
 /** Which line a scan in the return screen chooses, and how many pieces of it. */
 import { expect, test } from 'vitest'
-import { type Chosen, scanned } from '../../../renderer/cashier/returns/chosen.ts'
-import { quantity } from '../../../shared/quantity.ts'
-import type { LeftOfLine } from '../../../shared/return.ts'
+import { type Chosen, scanned } from '../../../renderer/cashier/parts/returns/chosen.ts'
+import { quantity } from '../../../shared/money/quantity.ts'
+import type { LeftOfLine } from '../../../shared/sale/return.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
 
 const BOX = { code: 'box', pieces: 12 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrollToLine } from '../../../renderer/cashier/till/scroll-to-line.ts'
+import { scrollToLine } from '../../../renderer/cashier/counter/till/scroll-to-line.ts'
 
 const LINE = 61
 const spanOf = (place: number) => ({ top: place * LINE, bottom: (place + 1) * LINE })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { spelledKeys, withCommand } from '../../../renderer/cashier/shortcuts/command-key.ts'
-import { SHORTCUT_GROUPS, SHORTCUTS, type Shortcut } from '../../../renderer/cashier/shortcuts/shortcuts.ts'
-import { pressed } from '../../../renderer/cashier/shortcuts/use-shortcut.ts'
+import { spelledKeys, withCommand } from '../../../renderer/cashier/page/shortcuts/command-key.ts'
+import {
+  SHORTCUT_GROUPS,
+  SHORTCUTS,
+  type Shortcut,
+} from '../../../renderer/cashier/page/shortcuts/shortcuts.ts'
+import { pressed } from '../../../renderer/cashier/page/shortcuts/use-shortcut.ts'
 
 const stroke = (
   code: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paidBetween } from '../../../renderer/cashier/sounds/sound-payments.ts'
-import type { SaleStatusName } from '../../../shared/sale-status.ts'
+import { paidBetween } from '../../../renderer/cashier/page/sounds/sound-payments.ts'
+import type { SaleStatusName } from '../../../shared/sale/status.ts'
 
 type Seen = Parameters<typeof paidBetween>[0]
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { THEME_GROUNDS, THEMES, type Theme, themeOf } from '../../../shared/theme.ts'
+import { THEME_GROUNDS, THEMES, type Theme, themeOf } from '../../../shared/shop/theme.ts'
 
 const RENDERER = join(import.meta.dirname, '../../../renderer')
 const TOKENS = readFileSync(join(RENDERER, 'theme/tokens.css'), 'utf8')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { touchedLine } from '../../../renderer/display/touched.ts'
-import { NO_MONEY, tugriks } from '../../../shared/money.ts'
-import { ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
+import { NO_MONEY, tugriks } from '../../../shared/money/money.ts'
+import { ONE, type Quantity, quantity } from '../../../shared/money/quantity.ts'
 
 const line = (name: string, pieces: Quantity = ONE) => ({
   name,

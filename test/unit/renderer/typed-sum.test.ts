@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { typedSum } from '../../../renderer/cashier/tenders/typed-sum.ts'
-import { tugriks } from '../../../shared/money.ts'
-import { TENDER_KINDS } from '../../../shared/sale.ts'
+import { typedSum } from '../../../renderer/cashier/parts/tenders/typed-sum.ts'
+import { tugriks } from '../../../shared/money/money.ts'
+import { TENDER_KINDS } from '../../../shared/sale/sale.ts'
 
 const DUE = tugriks(2600)
 

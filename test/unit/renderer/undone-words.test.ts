@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { undoneWords } from '../../../renderer/cashier/till/undone-words.ts'
-import { quantity } from '../../../shared/quantity.ts'
+import { undoneWords } from '../../../renderer/cashier/counter/till/undone-words.ts'
+import { quantity } from '../../../shared/money/quantity.ts'
 import { applyAll } from '../../../shared/sale/apply.ts'
-import type { SaleEvent } from '../../../shared/sale.ts'
+import type { SaleEvent } from '../../../shared/sale/sale.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 
 const say = (key: string, values: Readonly<Record<string, string | number>> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Tone, waveFile } from '../../../renderer/cashier/sounds/wave-file.ts'
+import { type Tone, waveFile } from '../../../renderer/cashier/page/sounds/wave-file.ts'
 
 const RATE = 22_050
 

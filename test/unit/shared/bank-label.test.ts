@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankKeyOf, bankLabel } from '../../../shared/bank-label.ts'
+import { bankKeyOf, bankLabel } from '../../../shared/texts/bank-label.ts'
 
 test('a bank is spelled in one way, however the service spells it', () => {
   const khan = { name: 'Khan bank', description: 'Хаан банк' }

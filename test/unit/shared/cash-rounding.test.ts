@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CASH_ROUNDINGS, roundedCash } from '../../../shared/cash-rounding.ts'
-import { money, tugriks } from '../../../shared/money.ts'
+import { CASH_ROUNDINGS, roundedCash } from '../../../shared/money/cash-rounding.ts'
+import { money, tugriks } from '../../../shared/money/money.ts'
 
 test('cash is rounded half up to the nearest 10 or 50, and not at all without the setting', () => {
   const rounded = (whole: number) => CASH_ROUNDINGS.map((to) => roundedCash(tugriks(whole), to) / 100)

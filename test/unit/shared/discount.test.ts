@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Discount, parseDiscount, sharesOf, takenOff } from '../../../shared/discount.ts'
-import { money, tugriks } from '../../../shared/money.ts'
+import { type Discount, parseDiscount, sharesOf, takenOff } from '../../../shared/money/discount.ts'
+import { money, tugriks } from '../../../shared/money/money.ts'
 
 test.each<[string, Discount | null]>([
   ['5%', { kind: 'percent', share: 500 }],

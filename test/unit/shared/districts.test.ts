@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DISTRICTS, districtCode } from '../../../shared/districts.ts'
+import { DISTRICTS, districtCode } from '../../../shared/shop/districts.ts'
 
 test('the districts are those of docs/payment-service.md, each once', () => {
   const [, section = ''] = readFileSync('docs/payment-service.md', 'utf8').split('### District codes')

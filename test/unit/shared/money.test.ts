@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMoney, money, moneyAsNumber, moneyAsText, parseMoney, tugriks } from '../../../shared/money.ts'
-import { formatQuantity, parseQuantity, priceOf, quantity } from '../../../shared/quantity.ts'
+import {
+  formatMoney,
+  money,
+  moneyAsNumber,
+  moneyAsText,
+  parseMoney,
+  tugriks,
+} from '../../../shared/money/money.ts'
+import { formatQuantity, parseQuantity, priceOf, quantity } from '../../../shared/money/quantity.ts'
 
 test('decimal text becomes hundredths exactly', () => {
   expect(parseMoney('100')).toBe(10_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine } from '../../../shared/one-line.ts'
+import { oneLine } from '../../../shared/texts/one-line.ts'
 
 test('typed text is on one line, and an emoji at its end is kept whole or left out', () => {
   expect(oneLine(' Хүргэлт\n\tмаргааш ', 200)).toBe('Хүргэлт маргааш')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPartOfPiece, quantity } from '../../../shared/quantity.ts'
+import { isPartOfPiece, quantity } from '../../../shared/money/quantity.ts'
 
 const HALF = quantity(500)
 

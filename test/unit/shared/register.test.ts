@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRegister } from '../../../shared/register.ts'
+import { parseRegister } from '../../../shared/shop/register-number.ts'
 
 test('seven digits are an organisation’s register number', () => {
   expect(parseRegister(' 6234567 ')).toEqual({ kind: 'organisation', register: '6234567' })

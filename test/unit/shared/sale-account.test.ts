@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
-import type { Payment } from '../../../shared/sale.ts'
-import { heldOf, receivedFor } from '../../../shared/sale-account.ts'
+import { money, NO_MONEY, tugriks } from '../../../shared/money/money.ts'
+import { heldOf, receivedFor } from '../../../shared/sale/money-of-sale.ts'
+import type { Payment } from '../../../shared/sale/sale.ts'
 
 const payment: Payment = {
   paymentId: 'p1',

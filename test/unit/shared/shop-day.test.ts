@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dayAfter, shopClock, shopDay, shopHour, shopMoment } from '../../../shared/shop-day.ts'
+import { dayAfter, shopClock, shopDay, shopHour, shopMoment } from '../../../shared/shop/shop-day.ts'
 
 test('days are counted across the end of a month and of a year', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')

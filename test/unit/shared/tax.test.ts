@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../shared/money.ts'
+import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../shared/money/money.ts'
+import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf } from '../../../shared/money/tax.ts'
 import { totalsOf } from '../../../shared/sale/totals.ts'
-import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf } from '../../../shared/tax.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
 const PAYER: TaxRates = { vatPayer: true, cityTaxPercent: 2 }

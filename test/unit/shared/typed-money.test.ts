@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tugriks } from '../../../shared/money.ts'
-import { typedMoney } from '../../../shared/typed-money.ts'
+import { tugriks } from '../../../shared/money/money.ts'
+import { typedMoney } from '../../../shared/money/typed-money.ts'
 
 test('money is read as people type it', () => {
   expect(['2500', '2,500', '2 500', ' 2500 ₮', '2500.00'].map(typedMoney)).toEqual(

@@ -3,12 +3,12 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Discount, parseDiscount } from '../../../shared/discount.ts'
-import { money } from '../../../shared/money.ts'
-import { priceOf, quantity } from '../../../shared/quantity.ts'
+import { type Discount, parseDiscount } from '../../../shared/money/discount.ts'
+import { money } from '../../../shared/money/money.ts'
+import { priceOf, quantity } from '../../../shared/money/quantity.ts'
+import type { SaleLine } from '../../../shared/sale/sale.ts'
+import { totalOf } from '../../../shared/sale/status.ts'
 import { priced } from '../../../shared/sale/totals.ts'
-import type { SaleLine } from '../../../shared/sale.ts'
-import { totalOf } from '../../../shared/sale-status.ts'
 import { bread } from '../../support/sample-sale.ts'
 
 const typedDiscount = fc

@@ -1,0 +1,132 @@
+/** Writes a table of a report to a file: days as dates, figures as numbers, codes as text. A workbook has totals, too. */
+import type { TillFigures } from '../../../shared/books/all-tills.ts'
+import {
+  columnText,
+  type DayRange,
+  isBridge,
+  namelessText,
+  REPORT_COLUMNS,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type RowKind,
+  totalOf,
+  UNTOLD,
+  WHOLE_TABLES,
+} from '../../../shared/books/report.ts'
+import { kindText } from '../../../shared/books/report-words.ts'
+import type { Language } from '../../../shared/shop/settings.ts'
+import { TEXTS } from '../../../shared/texts/index.ts'
+import { type Cell, fileName, sheetTitle, writeTable } from '../../shop/tables/index.ts'
+import { tillLines } from './till-lines.ts'
+
+export type ReportExport = DayRange & {
+  readonly table: ReportTable
+  readonly rows: readonly ReportRow[]
+  /** How current the figures of each till are; empty for a report of this till. */
+  readonly tills: readonly TillFigures[]
+  /** What the file's name ends with. */
+  readonly more: string
+  readonly format: 'csv' | 'xlsx'
+  readonly folder: string
+  readonly language: Language
+  readonly testMode: boolean
+}
+
+/** Returns the path of the file. */
+export const exportReport = ({
+  from,
+  to,
+  table,
+  rows,
+  tills,
+  more,
+  format,
+  folder,
+  language,
+  testMode,
+}: ReportExport): Promise<string> =>
+  writeTable({
+    folder,
+    name: fileName(
+      { testMode, language },
+      `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`,
+    ),
+    format,
+    sheet: sheetTitle({ testMode, language }, TEXTS[language][`reports.table.${table}`]),
+    rows: withTills(cellsOf(table, rows, language), tills, language),
+    total: totalCells(table, rows, language),
+  })
+
+function* cellsOf(
+  table: ReportTable,
+  rows: readonly ReportRow[],
+  language: Language,
+): Generator<readonly Cell[], void> {
+  const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
+  yield columns.map((column) => TEXTS[language][columnText(table, column)])
+  for (const row of rows) yield columns.map((column) => cellOf(table, row, column, language))
+}
+
+/** With one more column that says in the first row how current the figures are, because a program reads each row as data. */
+function* withTills(
+  rows: Iterable<readonly Cell[]>,
+  tills: readonly TillFigures[],
+  language: Language,
+): Generator<readonly Cell[], void> {
+  let place = 0
+  for (const row of rows) {
+    const told = [TEXTS[language]['reports.tills'], tillLines(tills, language).join('; ')][place]
+    yield told === undefined || tills.length === 0 ? row : [...row, told]
+    place += 1
+  }
+}
+
+function totalCells(
+  table: ReportTable,
+  rows: readonly ReportRow[],
+  language: Language,
+): readonly Cell[] | null {
+  if (!WHOLE_TABLES.has(table) || rows.length < 2) return null
+  const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
+  return columns.map((column, place) => {
+    if (place === 0) return TEXTS[language]['reports.all']
+    const total = totalOf(column, rows)
+    if (total === null) return ''
+    return column === 'times' || column === 'lines' ? total : { amount: total }
+  })
+}
+
+function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, language: Language): Cell {
+  const texts = TEXTS[language]
+  if (isBridge(table, row) && column !== 'kind' && column !== 'net') return ''
+  switch (column) {
+    case 'day':
+      return { day: row.key }
+    case 'hour':
+      return Number(row.key)
+    case 'weekday':
+      return texts[`reports.weekday.${row.key as '1'}`]
+    case 'code':
+      return row.key
+    case 'name':
+      return row.name || texts[namelessText(table)]
+    case 'kind':
+      return texts[kindText(row.key as RowKind)]
+    case 'times':
+    case 'lines':
+    case 'vatUntold':
+    case 'cityTaxUntold':
+      return row[column]
+    case 'vat':
+    case 'cityTax':
+      return row[column] === null ? UNTOLD : { amount: row[column] }
+    case 'quantity':
+      return row.quantity / 1000
+    // Hundredths of a percent.
+    case 'share':
+      return { amount: row.share }
+    default:
+      return row[column] === null ? '' : { amount: row[column] }
+  }
+}

@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto'
+
+/**
+ * The fingerprint of each migration, in order. The packaged till has no SQL, so they stand here. After a change of a file
+ * test/unit/many-tills/server/fingerprints.test.ts prints the new one.
+ */
+export const FINGERPRINTS: readonly string[] = [
+  'b543d358b38a1633d178b9cb228b745c926db136b501b18ddaac188979f4d024',
+]
+
+/** Of the text of a migration, whichever ends its lines have. */
+export const fingerprintOfSql = (sql: string): string => hash('sha256', sql.replaceAll('\r\n', '\n'))

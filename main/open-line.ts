@@ -1,5 +1,0 @@
-import type { Mode } from '../shared/mode.ts'
-
-/** The line with which `npm start` says that the till is open. */
-export const openLine = (mode: Mode, folder: string): string =>
-  `The till is open, in ${mode === 'test' ? 'test' : 'live'} mode. Its data is in ${folder}`

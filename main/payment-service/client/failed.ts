@@ -1,0 +1,35 @@
+import { CommandRefused, type Failure, type FailureName, failure } from '../../../shared/failure.ts'
+import type { ServiceFailure } from './types.ts'
+
+/** The only error that a client's method throws. */
+export class ServiceFailed extends Error {
+  readonly failure: ServiceFailure
+  constructor(why: ServiceFailure) {
+    super(`${why.operation}: ${why.name}${why.status === null ? '' : ` (HTTP ${why.status})`}`)
+    this.name = 'ServiceFailed'
+    this.failure = why
+  }
+}
+
+/** The part of a failure that people see and the journal stores. */
+export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
+
+/** Failures after which the till continues its own work. A request that a person waits for ends with them. */
+const OF_PERSON: Readonly<Partial<Record<FailureName, FailureName>>> = {
+  NO_CONNECTION: 'SERVICE_UNANSWERED',
+  CONNECTION_LOST: 'SERVICE_UNANSWERED',
+  TIMEOUT: 'SERVICE_UNANSWERED',
+  SERVICE_ERROR: 'SERVICE_TROUBLED',
+  RATE_LIMITED: 'SERVICE_TROUBLED',
+}
+
+/** Turns the service's refusal into a CommandRefused, for a request that a person waits for. */
+export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    const { name, detail } = asFailure(error.failure)
+    throw new CommandRefused(OF_PERSON[name] ?? name, detail)
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { isLoopback } from '../../../shared/shop/settings.ts'
+
+/** Plain http to this machine only: a foreign address could collect what a cashier types. */
+const loopbackUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
+  return (
+    protocol === 'http:' &&
+    isLoopback(hostname) &&
+    `${username}${password}${search}${hash}` === '' &&
+    pathname === '/'
+  )
+})
+
+const practiceAddress = z.strictObject({
+  url: loopbackUrl,
+  username: z.string().min(1),
+  password: z.string().min(1),
+  invoice_code: z.string().min(1),
+  control: loopbackUrl,
+  control_token: z.string().min(1),
+})
+
+/** Reads the line of `npm run practice -- --json`. Null for another text, or an address of another machine. */
+export function parsePracticeAddress(text: string): PracticeAddress | null {
+  try {
+    const parsed = practiceAddress.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Address and credentials of a practice service: the line that `npm run practice -- --json` prints. */
+export type PracticeAddress = {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly invoice_code: string
+  /** The control port: payer, faults, clock and state. It has its own port and the bearer `control_token`. */
+  readonly control: string
+  readonly control_token: string
+}

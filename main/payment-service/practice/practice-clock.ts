@@ -1,0 +1,42 @@
+import type { Clock } from '../../base/environment.ts'
+
+/** Ulaanbaatar all year: the service's timestamps have no zone (docs/payment-service.md#dates-and-times). */
+const ULAANBAATAR_MS = 8 * 3600 * 1000
+
+/** "2026-03-01T09:30:00" */
+export const timestamp = (ms: number): string => new Date(ms + ULAANBAATAR_MS).toISOString().slice(0, 19)
+
+export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
+
+/** The machine's clock, moved by `advanceMs`. */
+export function movedClock(clock: Clock, advanceMs: () => number): Clock {
+  return {
+    now: () => clock.now() + advanceMs(),
+    monotonic: () => clock.monotonic() + advanceMs(),
+    after: clock.after,
+  }
+}
+
+export type DelayedWork = {
+  readonly after: (ms: number, work: () => Promise<void>) => void
+  readonly waiting: () => number
+  readonly clear: () => void
+}
+
+export function createDelayedWork(clock: Clock): DelayedWork {
+  const waiting = new Set<() => void>()
+  return {
+    after: (ms, work) => {
+      const cancelTimer = clock.after(ms, () => {
+        waiting.delete(cancelTimer)
+        void work()
+      })
+      waiting.add(cancelTimer)
+    },
+    waiting: () => waiting.size,
+    clear: () => {
+      for (const cancelTimer of waiting) cancelTimer()
+      waiting.clear()
+    },
+  }
+}

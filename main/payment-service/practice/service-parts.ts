@@ -1,0 +1,14 @@
+import type { Clock } from '../../base/environment.ts'
+import type { Notify } from './callbacks.ts'
+import type { ReversalCount } from './counters.ts'
+import type { Ledger } from './ledger.ts'
+import type { Tokens } from './tokens.ts'
+
+export type ServiceParts = {
+  readonly ledger: Ledger
+  /** The moved clock. */
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly notify: Notify
+  readonly reversals: ReversalCount
+}

@@ -1,0 +1,220 @@
+/** Changes goods, discounts, notes and receiver of an open sale. Commands record events or throw named refusals. */
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { refuse } from '../../shared/failure.ts'
+import { type Discount, parseDiscount } from '../../shared/money/discount.ts'
+import { LARGEST_MONEY, type Money } from '../../shared/money/money.ts'
+import {
+  isMeasured,
+  isPartOfPiece,
+  LARGEST_QUANTITY,
+  ONE,
+  parseQuantity,
+  type Quantity,
+  quantity,
+} from '../../shared/money/quantity.ts'
+import { typedMoney } from '../../shared/money/typed-money.ts'
+import { applyAll } from '../../shared/sale/apply.ts'
+import { keptTenders } from '../../shared/sale/money-of-sale.ts'
+import { MOST_LINES } from '../../shared/sale/of-other-till.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { type Pack, piecesOf, type Sale, type SaleEvent, type SaleLine } from '../../shared/sale/sale.ts'
+import { statusOf, totalOf } from '../../shared/sale/status.ts'
+import { grossOf } from '../../shared/sale/totals.ts'
+import type { Product } from '../../shared/shop/product.ts'
+import { parseRegister } from '../../shared/shop/register-number.ts'
+import { oneLine } from '../../shared/texts/one-line.ts'
+import type { Clock } from '../base/environment.ts'
+import type { ProjectionReaders } from '../storage/projections/index.ts'
+import type { SaleStore } from './run/index.ts'
+import { cartOf, undoing } from './undo.ts'
+
+export type Cart = {
+  /** Adds a line, or its quantity to a line with the same goods. Returns the line's id. */
+  readonly addLine: (sale: Sale, line: SaleLine) => string
+  readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
+  readonly remove: (saleId: string, lineId: string) => void
+  /** `typed` is "5%" or "1000". An empty text removes the discount. */
+  readonly discountLine: (saleId: string, lineId: string, typed: string) => void
+  readonly discountSale: (saleId: string, typed: string) => void
+  readonly noteLine: (saleId: string, lineId: string, note: string) => void
+  readonly noteSale: (saleId: string, note: string) => void
+  /** Reverts the last change of the goods. A second undo restores it. */
+  readonly undo: (saleId: string) => void
+  /** Null is an individual. Returns the register number in its normal form. */
+  readonly setReceiver: (saleId: string, register: string | null) => string | null
+}
+
+export type CartParts = {
+  readonly journal: Pick<ProjectionReaders, 'sales'>
+  readonly store: SaleStore
+  readonly clock: Clock
+}
+
+export function createCart({ journal, store, clock }: CartParts): Cart {
+  /** Records a discount. Refuses one that makes the total zero. */
+  const discounted = (sale: Sale, event: SaleEvent): void => {
+    const after = applyAll(sale, sale.id, clock.now(), [event])
+    if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
+    store.append(sale.id, [event])
+  }
+
+  return {
+    addLine: (sale, line) => {
+      const had = sale.lines.find((one) => takesMore(one, line))
+      if (had) {
+        const amount = checkedQuantity(had.quantity + line.quantity)
+        store.append(sale.id, [changed(sale, had, amount, had.unitPrice)])
+        return had.id
+      }
+      if (sale.lines.length >= MOST_LINES) return refuse('SALE_TOO_LONG')
+      checkedTotal([...sale.lines, line])
+      store.append(sale.id, [{ kind: 'line-added', line }])
+      return line.id
+    },
+
+    change: (saleId, lineId, typed) => {
+      const sale = openCart(journal, saleId)
+      const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
+      const amount = typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line)
+      const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
+      if (amount === line.quantity && unitPrice === line.unitPrice) return
+      store.append(saleId, [changed(sale, line, amount, unitPrice)])
+    },
+
+    remove: (saleId, lineId) => {
+      const sale = openCart(journal, saleId)
+      const left = sale.lines.filter((line) => line.id !== lineId)
+      if (left.length === sale.lines.length) return
+      store.append(saleId, [{ kind: 'line-removed', lineId }, ...(left.length === 0 ? [EMPTIED] : [])])
+    },
+
+    discountLine: (saleId, lineId, typed) => {
+      const sale = openCart(journal, saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      discounted(sale, { kind: 'line-discounted', lineId, discount: typedDiscount(typed) })
+    },
+
+    discountSale: (saleId, typed) => {
+      const sale = openCart(journal, saleId)
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      discounted(sale, { kind: 'sale-discounted', discount: typedDiscount(typed) })
+    },
+
+    noteLine: (saleId, lineId, note) => {
+      const sale = openSale(journal, saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      store.append(saleId, [{ kind: 'line-noted', lineId, note: tidyNote(note) }])
+    },
+
+    noteSale: (saleId, note) => {
+      openSale(journal, saleId)
+      store.append(saleId, [{ kind: 'sale-noted', note: tidyNote(note) }])
+    },
+
+    undo: (saleId) => {
+      const sale = openCart(journal, saleId)
+      store.append(sale.id, [undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
+    },
+
+    setReceiver: (saleId, typed) => {
+      openSale(journal, saleId)
+      if (typed === null) {
+        store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'individual' } }])
+        return null
+      }
+      const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
+      store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'organisation', register } }])
+      return register
+    },
+  }
+}
+
+function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale {
+  const sale = saleNamed(journal.sales, saleId)
+  return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
+}
+
+/** The open sale whose goods may change. */
+export const openCart = (journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale =>
+  changeable(openSale(journal, saleId))
+
+/** A cart without goods loses its discount, note and receiver, because they were not meant for the next goods. */
+const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })
+
+export const isOpen = (sale: Sale): boolean => statusOf(sale).name === 'open'
+
+/** Refuses to change the goods of an open sale for which tenders were taken. */
+export const changeable = (sale: Sale): Sale =>
+  isOpen(sale) && keptTenders(sale).length > 0 ? refuse('SALE_TENDERED') : sale
+
+/**
+ * Whether to add to a line: it has the same goods and price, no discount and no note, and the sum is that of the two
+ * lines, so that the payer pays what each label of a scale says. Each weighing is a line of its own.
+ */
+const takesMore = (had: SaleLine, more: SaleLine): boolean =>
+  !isMeasured(had.product.unit) &&
+  isDeepStrictEqual(had.product, more.product) &&
+  isDeepStrictEqual(had.pack, more.pack) &&
+  had.unitPrice === more.unitPrice &&
+  had.discount === undefined &&
+  had.note === undefined &&
+  grossOf({ ...had, quantity: (had.quantity + more.quantity) as Quantity }) === grossOf(had) + more.amount
+
+/** What a scan, a tile or a label adds. The price is the product's, unless a label has another. */
+export type RungUp = {
+  readonly product: Product
+  readonly pack?: Pack
+  readonly unitPrice?: Money
+}
+
+export function newLine({ product, pack, unitPrice = product.price }: RungUp, amount: Quantity): SaleLine {
+  const line = { product, quantity: amount, unitPrice, ...(pack && { pack }) }
+  return { id: randomUUID(), ...line, amount: lineAmount(line) }
+}
+
+function changed(sale: Sale, line: SaleLine, amount: Quantity, unitPrice: Money): SaleEvent {
+  const lineId = line.id
+  const worth = lineAmount({ ...line, unitPrice, quantity: amount })
+  checkedTotal(sale.lines.map((one) => (one.id === lineId ? { ...one, amount: worth } : one)))
+  return { kind: 'line-changed', lineId, quantity: amount, unitPrice, amount: worth }
+}
+
+/** The price of a line before discounts. Refuses one that is zero or too large. */
+export function lineAmount(line: Pick<SaleLine, 'unitPrice' | 'quantity' | 'pack'>): Money {
+  const largest = BigInt(LARGEST_MONEY) * 1000n * BigInt(piecesOf(line))
+  if (BigInt(line.unitPrice) * BigInt(line.quantity) > largest) refuse('AMOUNT_TOO_LARGE')
+  const worth = grossOf(line)
+  return worth > 0 ? worth : refuse('AMOUNT_ZERO')
+}
+
+/** The largest amount of one invoice: a billion tugriks, in hundredths. */
+const LARGEST_TOTAL = 100_000_000_000
+
+export function checkedTotal(lines: readonly SaleLine[]): Money {
+  const total = totalOf(lines)
+  return total <= LARGEST_TOTAL ? total : refuse('AMOUNT_TOO_LARGE')
+}
+
+/** The quantity as typed; of packs, how many. Refuses a part of a piece or of a pack. */
+export function typedQuantity(text: string, { product, pack }: Pick<SaleLine, 'product' | 'pack'>): Quantity {
+  const amount = parseQuantity(text) ?? refuse('QUANTITY_INVALID')
+  const isPart = pack === undefined ? isPartOfPiece(amount, product.unit) : amount % ONE !== 0
+  return isPart ? refuse('QUANTITY_NOT_WHOLE') : checkedQuantity(amount * (pack?.pieces ?? 1))
+}
+
+const checkedQuantity = (thousandths: number): Quantity =>
+  thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
+
+const LONGEST_NOTE = 200
+
+/** Paper and lists have no room for more than a line. */
+const tidyNote = (note: string): string => oneLine(note, LONGEST_NOTE)
+
+const typedDiscount = (text: string): Discount | null =>
+  text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
+
+export function typedPrice(text: string): Money {
+  const price = typedMoney(text) ?? refuse('PRICE_INVALID')
+  return price > 0 ? price : refuse('AMOUNT_ZERO')
+}

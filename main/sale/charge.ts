@@ -1,0 +1,79 @@
+/** The events of charging a cart by QR and of cancelling the charge. Pure. */
+
+import { refuse } from '../../shared/failure.ts'
+import type { Discount } from '../../shared/money/discount.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money/money.ts'
+import { bearsTax } from '../../shared/money/tax.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
+import { missingIn } from '../../shared/sale/attention-items.ts'
+import type { Sale, SaleEvent, SaleLine } from '../../shared/sale/sale.ts'
+import {
+  chargeOf,
+  endsByCancelling,
+  isCancelling,
+  isMaking,
+  statusOf,
+  totalOf,
+} from '../../shared/sale/status.ts'
+import { priced } from '../../shared/sale/totals.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
+
+/** Charges the amount due. `number` is the invoice's and was never used before. */
+export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {
+  if (sale.lines.length === 0) return refuse('SALE_EMPTY')
+  const total = totalOf(sale.lines)
+  const due = missingIn(sale)
+  if (due <= 0) return refuse('AMOUNT_ZERO')
+  return [{ kind: 'invoice-requested', total, due, attempt: 1, number, terms }]
+}
+
+/**
+ * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could
+ * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is already under way.
+ */
+export function cancelEvents(sale: Sale, { monitorUntil }: Policy): readonly SaleEvent[] {
+  const charge = chargeOf(sale)
+  const status = statusOf(sale)
+  if (status.name === 'cancelled' || status.name === 'late-payment') return []
+  if (charge === null || sale.soldAt !== null) return refuse('SALE_NOT_CANCELLABLE')
+  const { no } = charge
+  if (endsByCancelling(status)) return [{ kind: 'sale-ended', monitorUntil }]
+  if (isCancelling(charge) || !charge.wanted) return []
+  return [{ kind: isMaking(charge) ? 'charge-withdrawal-asked' : 'cancel-requested', no }]
+}
+
+/**
+ * The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. An invoice has one
+ * `tax_type` (docs/payment-service.md#create-an-invoice), so a cart with several is charged as two sales of the same
+ * total.
+ */
+export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
+  ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
+]
+
+/** The two parts of a split cart: goods of the first tax type and gifts stay. Null where there is nothing to split. */
+export function splitCart(
+  sale: Sale,
+  settings: Settings,
+): { readonly stays: Sale; readonly goes: Sale } | null {
+  const [first, ...others] = taxKindsOf(sale, settings)
+  if (others.length === 0) return null
+  const isLeft = (line: SaleLine): boolean =>
+    !bearsTax(line) || settings.tax.codes[line.product.taxKind] === first
+  const part = (isIts: (line: SaleLine) => boolean): Sale => {
+    const lines = sale.lines.filter(isIts)
+    return { ...sale, lines, discount: discountFor(sale.discount, lines) }
+  }
+  return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
+}
+
+/** The discount of one part of a split cart: the same one if it comes to the same amount, otherwise that amount. */
+function discountFor(discount: Discount | null, lines: readonly SaleLine[]): Discount | null {
+  if (discount === null) return null
+  const bore = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
+  if (discount.kind === 'percent' && takenOffBy(discount, lines) === bore) return discount
+  return bore === NO_MONEY ? null : { kind: 'amount', amount: bore }
+}
+
+const takenOffBy = (discount: Discount, lines: readonly SaleLine[]): Money =>
+  sumMoney([totalOf(priced(lines, null)), -totalOf(priced(lines, discount)) as Money])

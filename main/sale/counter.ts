@@ -1,0 +1,269 @@
+/**
+ * The commands for the sale at the counter: opening, charging, ending it, and going to the next (cart.ts changes its
+ * goods). Each command records events or throws a named refusal.
+ */
+import { randomUUID } from 'node:crypto'
+import { refuse } from '../../shared/failure.ts'
+import type { Policy } from '../../shared/sale/answers.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import { openReturn } from '../../shared/sale/return.ts'
+import type { Sale, SaleEvent } from '../../shared/sale/sale.ts'
+import { drawInvoiceNumber, senderInvoiceNo } from '../../shared/sale/sale-number.ts'
+import type { SharedCart } from '../../shared/sale/shared-cart.ts'
+import { nothingLeft, statusOf } from '../../shared/sale/status.ts'
+import type { Mode } from '../../shared/shop/mode.ts'
+import { missingSeller } from '../../shared/shop/own-seller.ts'
+import type { Product } from '../../shared/shop/product.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
+import { shopDay } from '../../shared/shop/shop-day.ts'
+import type { Cashier } from '../../shared/shop/staff.ts'
+import type { Clock } from '../base/environment.ts'
+import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
+import {
+  type Cart,
+  changeable,
+  checkedTotal,
+  createCart,
+  isOpen,
+  newLine,
+  openCart,
+  type RungUp,
+  typedQuantity,
+} from './cart.ts'
+import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
+import { freeCounter, restOf } from './parking.ts'
+import { type Answers, answered, answersIn } from './rules.ts'
+import type { Runner, SaleStore } from './run/index.ts'
+import { cartOf } from './undo.ts'
+
+export type Counter = Omit<Cart, 'addLine'> & {
+  readonly add: (
+    goods: RungUp,
+    quantityText?: string,
+    answers?: Answers,
+  ) => { saleId: string; lineId: string }
+  /** Records that this person gave or approved the cart's discounts and prices as they are now. */
+  readonly approve: (saleId: string, by: Cashier) => void
+  readonly discard: (saleId: string) => void
+  /** Throws what `charge` would refuse. */
+  readonly checkCharge: (saleId: string, answers?: Answers) => void
+  readonly charge: (saleId: string, answers?: Answers) => void
+  /** Opens a sale with the cart of this sale of another till. Returns its id. */
+  readonly continueCart: (saleId: string, cart: SharedCart) => string
+  /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
+  readonly split: (saleId: string) => string
+  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
+  readonly cancel: (saleId: string) => void
+  readonly checkNow: (saleId: string) => void
+  readonly next: (saleId: string) => void
+  readonly repeatGoods: (saleId: string, answers?: Answers) => void
+  readonly retryReceipt: (saleId: string) => void
+}
+
+export type CounterParts = {
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'saleNumbers' | 'counter'> & {
+    readonly counter: CounterWriter
+    readonly tag: string
+  }
+  readonly store: SaleStore
+  readonly runner: Pick<Runner, 'checkNow'>
+  readonly clock: Clock
+  readonly settings: () => Settings
+  readonly policy: () => Policy
+  /** Tries queued print jobs at once. */
+  readonly wakePrinter: () => void
+  /** The cashier at the till; null where nobody is signed in. */
+  readonly cashier: () => Cashier | null
+  /** Whether a person has not yet seen what the start recovered. */
+  readonly unacknowledged: () => boolean
+  /** Refuses where money is taken only in a shift and no shift is open. */
+  readonly mayTakeMoney: () => void
+  readonly mode: Mode
+  /** Whether the product is one of the sample catalogue. */
+  readonly isSample: (product: Product) => boolean
+}
+
+export function createCounter(parts: CounterParts): Counter {
+  const { journal, store, runner } = parts
+
+  const atCounter = (): Sale | null => {
+    const saleId = journal.counter.saleId()
+    return saleId === null ? null : journal.sales.byId(saleId)
+  }
+
+  /** Puts the sale that was split off at the counter, or frees the counter. Returns the sale at the counter. */
+  const followed = (saleId: string): Sale | null => {
+    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
+    if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
+    else journal.counter.free()
+    return atCounter()
+  }
+
+  const opening = (from: Pick<Opened, 'continues' | 'movedFrom'> = {}): Opened => {
+    const terminal = parts.settings().terminalCode
+    const day = shopDay(parts.clock.now())
+    const sequence = journal.saleNumbers.nextSequence(terminal, day)
+    return {
+      kind: 'opened',
+      terminal,
+      day,
+      sequence,
+      senderInvoiceNo: senderInvoiceNo(terminal, day, sequence, journal.tag),
+      cashier: parts.cashier(),
+      ...from,
+    }
+  }
+
+  /** Goods that are in a cart already stay there, and tenders pay for them. */
+  const refuseSample = (products: readonly Product[]): void => {
+    if (parts.mode === 'live' && products.some(parts.isSample)) refuse('SAMPLE_NOT_SOLD')
+  }
+
+  /** Null for a double tap: the charge is already under way. */
+  const chargeable = (saleId: string): Sale | null => {
+    const sale = saleNamed(journal.sales, saleId)
+    if (!isOpen(sale)) return null
+    if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
+    parts.mayTakeMoney()
+    if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
+    if (missingSeller(parts.mode, parts.settings()).length > 0) refuse('SELLER_MISSING')
+    refuseSample(productsOf(sale))
+    checkedTotal(sale.lines)
+    const isMixed = taxKindsOf(sale, parts.settings()).length > 1
+    if (parts.policy().terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
+    return sale
+  }
+
+  const rulesFor = (sale: Sale | null, lines: Sale['lines'], answers: Answers = {}): readonly SaleEvent[] =>
+    answered({ sale, lines, rules: parts.settings().saleRules, at: parts.clock.now() }, answers)
+
+  const { addLine, ...cart } = createCart(parts)
+
+  return {
+    ...cart,
+    add: (goods, quantityText = '1', answers) => {
+      refuseSample([goods.product])
+      const line = newLine(goods, typedQuantity(quantityText, goods))
+      const left = atCounter()
+      const sale = left !== null && isOver(left) ? followed(left.id) : left
+      if (sale !== null && !isOpen(sale)) return refuse('SALE_NOT_OPEN')
+      if (sale === null) {
+        const saleId = randomUUID()
+        const told = rulesFor(null, [line], answers)
+        store.append(saleId, [opening(), ...told, { kind: 'line-added', line }], { takesCounter: true })
+        return { saleId, lineId: line.id }
+      }
+      const told = rulesFor(changeable(sale), [line], answers)
+      if (told.length > 0) store.append(sale.id, told)
+      return { saleId: sale.id, lineId: addLine(saleNamed(journal.sales, sale.id), line) }
+    },
+
+    approve: (saleId, by) => void store.append(saleId, [{ kind: 'cart-approved', by }]),
+
+    discard: (saleId) => {
+      const sale = saleNamed(journal.sales, saleId)
+      const { name } = statusOf(sale)
+      if (name === 'open' || name === 'parked') store.append(changeable(sale).id, [{ kind: 'discarded' }])
+      else if (name !== 'cancelled' && name !== 'moved') refuse('SALE_NOT_OPEN')
+      if (journal.counter.saleId() === saleId) followed(saleId)
+    },
+
+    checkCharge: (saleId, answers) => {
+      const sale = chargeable(saleId)
+      if (sale !== null) rulesFor(sale, sale.lines, answers)
+    },
+
+    charge: (saleId, answers) => {
+      const sale = chargeable(saleId)
+      if (sale === null) return
+      store.append(saleId, [
+        ...rulesFor(sale, sale.lines, answers),
+        ...chargeEvents(sale, parts.policy(), drawInvoiceNumber(sale.senderInvoiceNo)),
+      ])
+    },
+
+    continueCart: (saleId, cart) => {
+      if (journal.sales.movedFrom(saleId)) refuse('CART_GONE')
+      freeCounter({ journal, store })
+      const id = randomUUID()
+      const { till, senderInvoiceNo: number, parkedAt, label } = cart
+      store.append(
+        id,
+        [
+          opening({ movedFrom: { till, saleId, number, parkedAt } }),
+          ...cart.answers,
+          cartOf(cart),
+          { kind: 'parked', label },
+          { kind: 'resumed' },
+        ],
+        { takesCounter: true },
+      )
+      return id
+    },
+
+    split: (saleId) => {
+      const sale = openCart(journal, saleId)
+      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
+      const otherId = randomUUID()
+      store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
+      store.append(otherId, [
+        opening({ continues: saleId }),
+        ...answersIn(sale, journal.sales.events(saleId)),
+        cartOf(goes),
+        { kind: 'parked', label: '' },
+      ])
+      return otherId
+    },
+
+    cancel: (saleId) => {
+      const sale = saleNamed(journal.sales, saleId)
+      const events = cancelEvents(sale, parts.policy())
+      if (events.length > 0) store.append(saleId, events)
+      else runner.checkNow(saleId)
+    },
+
+    checkNow: (saleId) => {
+      saleNamed(journal.sales, saleId)
+      runner.checkNow(saleId)
+    },
+
+    next: (saleId) => {
+      if (journal.counter.saleId() !== saleId) return // a double tap: another sale is already at the counter
+      if (isOpen(saleNamed(journal.sales, saleId))) refuse('SALE_NOT_OPEN')
+      followed(saleId)
+    },
+
+    repeatGoods: (saleId, answers) => {
+      const sale = saleNamed(journal.sales, saleId)
+      if (journal.counter.saleId() !== saleId) return
+      if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
+      refuseSample(productsOf(sale))
+      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? null
+      const told = rulesFor(null, sale.lines, answers)
+      store.append(
+        randomUUID(),
+        [opening(place === null ? {} : { continues: place }), ...told, cartOf(sale)],
+        { takesCounter: true },
+      )
+    },
+
+    retryReceipt: (saleId) => {
+      const sale = saleNamed(journal.sales, saleId)
+      // No e-receipt is issued during a return, which voids e-receipts, or for returned goods.
+      if (openReturn(sale)) refuse('RETURN_OPEN')
+      if (nothingLeft(sale)) refuse('RETURN_NOTHING_LEFT')
+      if (sale.soldAt === null) return
+      if (sale.ereceipts.some(({ step }) => step === 'refused'))
+        store.append(saleId, [{ kind: 'receipt-retried' }])
+      parts.wakePrinter()
+    },
+  }
+}
+
+type Opened = Extract<SaleEvent, { kind: 'opened' }>
+
+const productsOf = ({ lines }: Sale): readonly Product[] => lines.map(({ product }) => product)
+
+/** Whether the sale is finished, so that a product opens the next sale. */
+const isOver = (sale: Sale): boolean =>
+  sale.soldAt !== null || sale.endedAt !== null || statusOf(sale).name === 'cancelling'

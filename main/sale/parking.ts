@@ -1,0 +1,128 @@
+/**
+ * Sales that are set aside: parked carts, charges that wait for their payer or the connection, and open carts that are
+ * not at the counter, such as one whose charge was refused later or one from a backup.
+ */
+import { refuse } from '../../shared/failure.ts'
+import { NO_MONEY } from '../../shared/money/money.ts'
+import type { FollowingSale, ParkedSale } from '../../shared/page/index.ts'
+import { keptTenders, tenderSum } from '../../shared/sale/money-of-sale.ts'
+import { saleNamed } from '../../shared/sale/refuse.ts'
+import type { Sale } from '../../shared/sale/sale.ts'
+import type { SharedCart } from '../../shared/sale/shared-cart.ts'
+import { statusOf, totalOf } from '../../shared/sale/status.ts'
+import { oneLine } from '../../shared/texts/one-line.ts'
+import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
+import type { Runner, SaleStore } from './run/index.ts'
+
+export type Parking = {
+  readonly park: (saleId: string, label: string) => void
+  readonly resume: (saleId: string) => void
+  readonly list: () => ParkedSale[]
+  /** The sale that was split off this sale's cart. */
+  readonly following: (saleId: string) => FollowingSale | null
+}
+
+export type ParkingParts = {
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> & {
+    readonly counter: CounterWriter
+  }
+  readonly store: SaleStore
+  readonly runner: Pick<Runner, 'checkNow'>
+}
+
+const LONGEST_LABEL = 60
+
+/** The cart without goods that is at the counter; null where there is none. Refuses where a cart there has goods. */
+export function emptyAtCounter({
+  counter,
+  sales,
+}: Pick<ProjectionReaders, 'sales' | 'counter'>): Sale | null {
+  const atCounter = counter.saleId()
+  const sale = atCounter === null ? null : sales.byId(atCounter)
+  if (!sale || statusOf(sale).name !== 'open') return null
+  return sale.lines.length > 0 ? refuse('SALE_NOT_OPEN') : sale
+}
+
+/** Frees the counter for another sale. */
+export function freeCounter({ journal, store }: Pick<ParkingParts, 'journal' | 'store'>): void {
+  const empty = emptyAtCounter(journal)
+  if (empty) store.append(empty.id, [{ kind: 'discarded' }])
+}
+
+export function createParking({ journal, store, runner }: ParkingParts): Parking {
+  return {
+    park: (saleId, label) => {
+      const sale = saleNamed(journal.sales, saleId)
+      const { name } = statusOf(sale)
+      if (name === 'parked') return // a double tap
+      if (name !== 'open') return refuse('SALE_NOT_OPEN')
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
+      store.append(saleId, [{ kind: 'parked', label: oneLine(label, LONGEST_LABEL) }])
+      if (journal.counter.saleId() === saleId) journal.counter.free()
+    },
+    resume: (saleId) => {
+      if (journal.counter.saleId() === saleId) return
+      const { name } = statusOf(saleNamed(journal.sales, saleId))
+      if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
+      freeCounter({ journal, store })
+      if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
+      else {
+        journal.counter.take(saleId)
+        runner.checkNow(saleId)
+      }
+    },
+    list: () => journal.unfinished.setAside().map(asParked),
+    following: (saleId) => {
+      if (journal.unfinished.setAsideCount() === 0) return null
+      const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
+      return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
+    },
+  }
+}
+
+/**
+ * The untouched sale that was split off this sale's cart, or off the cart that this one continues; null where there is
+ * none. A sale that a person parked is left out.
+ */
+export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale | null =>
+  setAside.find(
+    ({ continues: of, parked, openedAt }) =>
+      parked?.at === openedAt && of !== null && (of === id || of === continues),
+  ) ?? null
+
+const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']
+
+const asParked = (sale: Sale): ParkedSale => ({
+  id: sale.id,
+  sequence: sale.sequence,
+  state: statusOf(sale).name,
+  label: sale.parked?.label ?? '',
+  at: sale.parked?.at ?? sale.openedAt,
+  taken: tenderSum(sale),
+  ...goodsOf(sale.lines),
+  ...{ till: null, heldBy: null, movedTo: sale.movedTo ?? null },
+})
+
+const goodsOf = (lines: Sale['lines']) => ({
+  total: totalOf(lines),
+  lineCount: lines.length,
+  goods: lines
+    .slice(0, 3)
+    .map((line) => line.product.name)
+    .join(', '),
+})
+
+/** A cart that another till of the shop parked. */
+export const cartRow = (
+  id: string,
+  { sequence, label, parkedAt, lines, till }: SharedCart,
+  heldBy: string | null,
+): ParkedSale => ({
+  ...{ id, sequence, label, till },
+  state: 'parked',
+  at: parkedAt,
+  taken: NO_MONEY,
+  ...goodsOf(lines),
+  ...{ heldBy, movedTo: null },
+})

@@ -1,0 +1,196 @@
+/**
+ * Copies the whole shop to a folder that the shop chose, such as one on another disk. Only a verified backup is copied:
+ * SQLite never works on the other disk, so that the file locks of a network share do not matter. A missing folder is
+ * reported and tried again. `tugrik-pos` in it is created only when the plan is saved, because a removed stick may
+ * leave its mount point as an empty folder.
+ */
+
+import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import type { CopyPlan } from '../../../shared/shop/settings.ts'
+import type { StaffRow } from '../../../shared/shop/staff.ts'
+import type { Clock, Log } from '../../base/environment.ts'
+import { replaceFile } from '../../base/files/atomic-file.ts'
+import { codeOf } from '../../base/files/error-code.ts'
+import { removeWhenFree } from '../../base/files/held-files.ts'
+import { SYSTEMS_RIGHTS } from '../../base/files/private-files.ts'
+import { createMutex } from '../../base/mutex.ts'
+import { type Backups, backupOpens, isBackupName } from '../../storage/backup/index.ts'
+import { isRealFolder, readForeign } from './foreign-file.ts'
+import { isInside } from './places.ts'
+import type { SettingsFile } from './settings-file.ts'
+import {
+  COPIES,
+  copiesIn,
+  GOODS_NAME,
+  MOST_BYTES,
+  newCopyName,
+  PICTURES,
+  readShopCopy,
+  shopCopyText,
+} from './shop-copy.ts'
+import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
+
+export type CopyMaker = {
+  readonly make: () => Promise<{ readonly folder: string; readonly sales: number }>
+  /** Creates the terminal's own folder in this folder. Throws a named failure if the folder cannot be used. */
+  readonly begin: (folder: string) => Promise<void>
+}
+
+/** What a copy contains besides the journal. */
+export type ShopContents = {
+  readonly settings: () => SettingsFile
+  readonly people: () => readonly StaffRow[]
+  /** Null while the sample goods are used. */
+  readonly goods: () => {
+    /** Writes the goods into a new file. */
+    readonly write: (path: string) => Promise<void>
+    readonly count: number
+    readonly pictures: readonly string[]
+  } | null
+}
+
+export type CopyMakerParts = {
+  /** The data folder. */
+  readonly folder: string
+  readonly mode: Mode
+  /** The tag of the journal. */
+  readonly tag: string
+  readonly terminal: () => string
+  readonly plan: () => CopyPlan
+  readonly backups: Pick<Backups, 'now' | 'pathOf'>
+  readonly contents: ShopContents
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
+  const beginning = createMutex()
+
+  const homeIn = (folder: string): string => join(folder, COPIES, `${parts.terminal()}-${parts.tag}`)
+
+  const make: CopyMaker['make'] = async () => {
+    const { folder, keep } = parts.plan()
+    if (folder === '') throw new CommandRefused('COPY_FOLDER_MISSING')
+    const home = homeIn(folder)
+    await requireRealFolder(join(folder, COPIES), folder)
+    // It is missing if the terminal code has changed, or connecting a merchant has changed the journal.
+    await mkdir(home, { recursive: true })
+    await requireRealFolder(home, folder)
+    const row = await parts.backups.now()
+    await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
+    const goods = await copyGoods(home)
+    const at = row.at
+    const text = shopCopyText({
+      at,
+      mode: parts.mode,
+      terminal: parts.terminal(),
+      sales: row.sales,
+      journal: row.name,
+      goods,
+      people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
+      settings: parts.contents.settings(),
+    })
+    const stamp = row.name.split('-').slice(2, 4).join('-')
+    await replaceFile(
+      join(home, await newCopyName(home, parts.mode, stamp)),
+      (draft) => fillDraft(draft, text),
+      async (draft) => readShopCopy(await readFile(draft, 'utf8')),
+      SYSTEMS_RIGHTS,
+    )
+    await rotate(home, parts.mode, keep)
+    return { folder, sales: row.sales }
+  }
+
+  const copyGoods = async (home: string) => {
+    const goods = parts.contents.goods()
+    if (goods === null) return null
+    const draft = join(parts.folder, 'goods.part')
+    let file: string
+    try {
+      await goods.write(draft)
+      file = `goods-${(await hashOf(draft)).slice(0, 16)}.jsonl`
+      if (!(await isThere(join(home, file)))) await copyWhole(draft, join(home, file))
+    } finally {
+      await removeWhenFree(draft)
+    }
+    const pictures = join(home, PICTURES)
+    await mkdir(pictures, { recursive: true })
+    for (const picture of goods.pictures) {
+      const from = join(parts.folder, PICTURES, picture)
+      const to = join(pictures, picture)
+      if ((await isThere(from)) && !(await isThere(to))) await copyWhole(from, to)
+    }
+    return { file, count: goods.count }
+  }
+
+  return {
+    make,
+    begin: (folder) =>
+      beginning.runExclusive(async () => {
+        if (isInside(parts.folder, folder)) throw new CommandRefused('COPY_FOLDER_OWN')
+        if (!(await stat(folder).catch(() => null))?.isDirectory())
+          throw new CommandRefused('COPY_FOLDER_MISSING', folder)
+        const home = homeIn(folder)
+        try {
+          await mkdir(home, { recursive: true })
+          await requireRealFolder(join(folder, COPIES), folder)
+          await replaceFile(join(home, '.written'), () => {})
+          await removeWhenFree(join(home, '.written'))
+        } catch (error) {
+          const { name, detail } = reasonOf(error)
+          throw new CommandRefused(name, detail)
+        }
+      }),
+  }
+}
+
+/** A link in the place of our folder would lead the copies elsewhere. */
+async function requireRealFolder(path: string, named: string): Promise<void> {
+  if (!(await isRealFolder(path))) throw new CommandRefused('COPY_FOLDER_MISSING', named)
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'EIO', 'EHOSTDOWN', 'ENOTCONN', 'ENXIO'])
+
+export function reasonOf(error: unknown): Failure {
+  if (error instanceof CommandRefused) return error.failure
+  const code = codeOf(error) ?? ''
+  if (code === 'EBUSY') return failure('FILE_HELD', error instanceof Error ? error.message : null)
+  if (READ_ONLY.has(code)) return failure('COPY_FOLDER_READ_ONLY')
+  if (GONE.has(code)) return failure('COPY_FOLDER_MISSING', code)
+  return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
+}
+
+/** Deletes all but the newest `keep` copies of this mode, and the files that only the deleted ones name. */
+async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
+  const all = await copiesIn(home)
+  const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
+  if (old.length === 0) return
+  const staying = await Promise.all(
+    all.filter((name) => !old.includes(name)).map((name) => textOf(join(home, name))),
+  )
+  const named = new Set(staying.flatMap((text) => namesIn(text)))
+  for (const name of old) {
+    const text = await textOf(join(home, name))
+    await removeWhenFree(join(home, name))
+    for (const file of namesIn(text)) if (!named.has(file)) await removeWhenFree(join(home, file))
+  }
+}
+
+const textOf = (path: string): Promise<string> =>
+  readForeign(path, MOST_BYTES, join(path, '../..')).then(String, () => '')
+
+/** The file names in the text of a copy, which may be damaged. */
+function namesIn(text: string): readonly string[] {
+  const found = text.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []
+  return found.map((name) => name.slice(1, -1)).filter((name) => isBackupName(name) || GOODS_NAME.test(name))
+}

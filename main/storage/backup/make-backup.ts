@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { BackupRow } from '../../../shared/page/index.ts'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import type { Clock, Log } from '../../base/environment.ts'
+import { nameWhenFree } from '../../base/files/atomic-file.ts'
+import { makePrivateFolder } from '../../base/files/private-files.ts'
+import { startThread } from '../../base/thread.ts'
+import { journalFailure, removeDatabase } from '../sqlite/index.ts'
+import { backupName, backupsIn, outdated } from './backup-files.ts'
+import type { JournalFile } from './journal-file.ts'
+import type { BackupAnswer } from './verify-backup.ts'
+
+export type BackupMaking = {
+  readonly journal: JournalFile
+  /** The folder of the backups. */
+  readonly home: string
+  /** The file of an unfinished backup. */
+  readonly part: string
+  readonly mode: Mode
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Makes a backup, and removes old ones. Rotation keeps `wanted`, however old it is. Throws a named failure. */
+export async function makeBackup(making: BackupMaking, wanted: string | null): Promise<BackupRow> {
+  const { journal, home, part, mode, clock, log } = making
+  const at = clock.now()
+  const number = (backupsIn(home, mode)[0]?.number ?? 0) + 1
+  try {
+    makePrivateFolder(home)
+    removeDatabase(part)
+    await journal.backUpTo(part)
+    const name = backupName(mode, at, number, await verified(part))
+    await nameWhenFree(part, join(home, name))
+  } catch (error) {
+    removeDatabase(part)
+    throw named(error, making)
+  }
+  for (const { name } of outdated(backupsIn(home, mode)))
+    if (name !== wanted) removeDatabase(join(home, name))
+  const [made] = backupsIn(home, mode)
+  if (!made) throw new CommandRefused('BACKUP_FAILED')
+  log.info('backup made', { file: made.name })
+  const { number: _number, ...row } = made
+  return row
+}
+
+function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
+  const why = journalFailure(error)
+  if (why.failure.name === 'JOURNAL_DAMAGED') journal.markSuspect()
+  log.error(`backup: ${why.message}`)
+  return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('BACKUP_FAILED', why.failure.detail) : why
+}
+
+const MOST_MEGABYTES = 256
+
+/** In a worker thread: erases the seals in the copy, checks all its pages and flushes it to disk. Returns the number of sales. */
+async function verified(file: string): Promise<number> {
+  const limits = { megabytes: MOST_MEGABYTES, ms: null }
+  const thread = startThread<BackupAnswer, BackupAnswer>(
+    'backup-worker.js',
+    file,
+    limits,
+    (answer, { done }) => done(answer),
+  )
+  const answer = await thread.done
+  if ('failure' in answer) throw new CommandRefused(answer.failure.name, answer.failure.detail)
+  return answer.sales
+}

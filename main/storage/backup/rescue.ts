@@ -1,0 +1,275 @@
+/**
+ * Rescues a damaged journal. The file is never deleted but renamed. Its readable rows, and what only backups have, go
+ * into a new one:
+ *
+ *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
+ *     readable rows ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
+ *
+ * A rescue that is cut off begins again at the next start, because no file has the journal's own name until the new one
+ * is complete.
+ */
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Tampering } from '../../../shared/page/tampering.ts'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import type { Log } from '../../base/environment.ts'
+import { isThere } from '../../base/files/held-files.ts'
+import { keyValueTable } from '../journal/index.ts'
+import { isClosed } from '../projections/index.ts'
+import {
+  diskFiles,
+  emptyWal,
+  isOfTheDisk,
+  journalFailure,
+  numberOrNull,
+  type Row,
+  removeDatabase,
+  stemOf,
+  suspectOf,
+} from '../sqlite/index.ts'
+import { backupsIn, stamp } from './backup-files.ts'
+import { type Finding, signOf } from './finding.ts'
+import { type Merged, mergeJournal } from './merge.ts'
+import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
+import { everIn, hasAllEvents } from './salvage.ts'
+import { withDamagedFile, withJournalFile } from './source.ts'
+import { knownEvents } from './take-events.ts'
+import { markOpenEnded, takeEvents } from './take-sale.ts'
+import { IS_TORN } from './take-shifts.ts'
+import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
+
+export type RescueParts = {
+  /** Makes a new, empty journal. */
+  readonly create: (file: string) => DatabaseSync
+  readonly log: Log
+  /** The folder of the backups, and their mode; null where there are none. */
+  readonly backups: { readonly folder: string; readonly mode: Mode } | null
+  /** Makes the seals in the damaged file unreadable for ever. */
+  readonly destroySealKey: () => void
+}
+
+export function rescueJournal(file: string, at: number, parts: RescueParts): RescueReport {
+  const setAside = setAsideDamaged(file, at)
+  parts.destroySealKey()
+  const made = `${file}.rescuing`
+  removeDatabase(made)
+  const target = parts.create(made)
+  try {
+    const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
+    // Written before the file takes its place, so that a person is told even after a power cut.
+    keyValueTable(target).write(RESCUED, JSON.stringify(report))
+    emptyWal(target)
+    target.close()
+    diskFiles.sync(made)
+    diskFiles.rename(made, file)
+    diskFiles.syncFolder(dirname(file))
+    return report
+  } catch (error) {
+    if (target.isOpen) target.close()
+    removeDatabase(made)
+    throw error
+  }
+}
+
+/** Fills the new journal, and counts the rescued sales and shifts. */
+function saved(
+  target: DatabaseSync,
+  setAside: string,
+  parts: RescueParts,
+): Omit<RescueReport, 'at' | 'setAside'> {
+  const wrong: WrongFile[] = []
+  const told = { ...parts, wrong }
+  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
+  const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
+  // Sales whose beginning came from a backup get their readable later events from the damaged file.
+  const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events))
+  for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id)
+  const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
+  return {
+    sales: {
+      read: taken.sales,
+      partly: countOf(target, PARTLY_SALES) + without.length,
+      lost: lost(ever.sales, taken.sales + fromBackup.sales + without.length),
+    },
+    fromBackup: fromBackup.sales,
+    shifts: {
+      partly: countOf(target, TORN_SHIFTS),
+      lost: lost(ever.shifts, taken.shifts + fromBackup.shifts),
+    },
+    wrong,
+  }
+}
+
+const PARTLY_SALES = 'SELECT count(*) FROM sale WHERE partly = 1'
+const TORN_SHIFTS = `SELECT count(*) FROM shift WHERE ${IS_TORN}`
+
+const countOf = (database: DatabaseSync, query: string): number =>
+  Number(Object.values(database.prepare(query).get() ?? {})[0])
+
+/**
+ * Renames the damaged file and returns its new name. After a rescue that was cut off, it was renamed already: then its
+ * name is the last one by number, because the clock may have jumped.
+ */
+function setAsideDamaged(file: string, at: number): string {
+  const start = `${basename(stemOf(file))}.damaged-`
+  const earlier = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
+    .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
+    .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
+  const [last] = earlier
+  const setAside =
+    isThere(file) || last === undefined
+      ? `${stemOf(file)}.damaged-${stamp(at)}-${(last?.number ?? 0) + 1}.sqlite`
+      : join(dirname(file), last.name)
+  for (const end of ['', '-wal', '-shm'])
+    if (isThere(`${file}${end}`)) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
+  diskFiles.syncFolder(dirname(file))
+  // The marker belongs to the damaged file.
+  diskFiles.remove(suspectOf(file))
+  diskFiles.syncFolder(dirname(file))
+  return setAside
+}
+
+type Taken = { readonly sales: number; readonly shifts: number }
+type FromDamaged = {
+  readonly taken: Taken
+  /** How many sales and shifts the journal ever had, where that can be read. */
+  readonly ever: { readonly sales: number | null; readonly shifts: number | null }
+  /** Sales and shifts whose row was computed from their events. Later events may be lost. */
+  readonly openEnded: Set<string>
+  /** Readable events of sales that have neither a readable row nor a beginning. */
+  readonly headless: ReadonlyMap<string, readonly Row[]>
+}
+
+const NOTHING = { sales: 0, shifts: 0 }
+
+/** Collects the signs of tampering in `wrong`. */
+type Telling = RescueParts & { readonly wrong: WrongFile[] }
+
+function toldOf({ wrong, log }: Telling, path: string, found: Finding | null): Tampering | null {
+  const what = signOf(found)
+  if (found === null || what === null) return null
+  const file = basename(path)
+  log.warn(`${file}: ${found.words}`)
+  if (!wrong.some((one) => one.file === file)) wrong.push({ file, what })
+  return what
+}
+
+const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
+
+function fromDamaged(target: DatabaseSync, setAside: string, parts: Telling): FromDamaged {
+  const { log } = parts
+  const reading = { log, copy: `${setAside}.reading` }
+  const read = unlessUnreadable(setAside, log, () =>
+    withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
+      const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
+      const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
+      const headless = headlessIn(source)
+      const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
+      const ever = {
+        sales: everIn(damaged, 'sale') ?? all.sales,
+        shifts: everIn(damaged, 'shift') ?? all.shifts,
+      }
+      return { taken, ever, openEnded: new Set(openEnded), headless }
+    }),
+  )
+  return (
+    read ?? {
+      taken: NOTHING,
+      ever: { sales: null, shifts: null },
+      openEnded: new Set(),
+      headless: new Map(),
+    }
+  )
+}
+
+function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
+  const subjects = source
+    .prepare(
+      `SELECT DISTINCT subject FROM event
+         WHERE subject NOT IN (SELECT id FROM sale) AND subject NOT IN (SELECT id FROM shift)`,
+    )
+    .all()
+    .map(({ subject }) => String(subject))
+  return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
+}
+
+/**
+ * Null for a file that can never be read: its content is lost. Also for a backup of another build, which has nothing of this
+ * journal. Throws for a full disk or a newer program's file.
+ */
+function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    const { failure, message } = journalFailure(error)
+    const isUnreadable = failure.name === 'JOURNAL_FAILED' && !isOfTheDisk(error)
+    if (!['JOURNAL_DAMAGED', 'DATA_OF_ANOTHER_BUILD'].includes(failure.name) && !isUnreadable) throw error
+    log.error(`nothing is read from ${basename(file)}: ${message}`)
+    return null
+  }
+}
+
+type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
+
+/** Adds what only backups have: from the newest one, and from older ones while something is incomplete. */
+function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
+  const { backups, openEnded, headless } = parts
+  let sum: Taken = NOTHING
+  for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
+    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), setAside, parts)
+    sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
+    const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
+    const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
+    if (whole && incomplete === 0) break
+  }
+  return sum
+}
+
+/** Adds the content of one backup; of a damaged backup its readable rows. */
+function fromBackup(
+  target: DatabaseSync,
+  path: string,
+  setAside: string,
+  parts: BackupParts,
+): { readonly taken: Taken; readonly whole: boolean } {
+  const { log, openEnded } = parts
+  const reading = { log, copy: `${setAside}.reading` }
+  const merge = (source: DatabaseSync, unverified: readonly string[], found: Finding | null): Taken => {
+    const wrong = toldOf(parts, path, found)
+    const isNew = unverified.filter((id) => versionIn(target, id) === null)
+    const merged = mergeJournal(target, source, { live: false, wrong })
+    // A closed shift has no later events.
+    for (const id of openEnded)
+      if (isClosed(target, id) || (!unverified.includes(id) && isVerified(target, source, id)))
+        openEnded.delete(id)
+    for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
+    return takenBy(merged)
+  }
+  const whole = unlessUnreadable(path, log, () =>
+    withJournalFile(path, reading, (source) => ({
+      taken: merge(source, [], wrongInFile(source)),
+      // An empty backup was made after a rescue that saved nothing: older ones may have more.
+      whole: countOf(source, 'SELECT count(*) FROM sale') > 0,
+    })),
+  )
+  if (whole !== null) return whole
+  const taken = unlessUnreadable(path, log, () =>
+    withDamagedFile(path, reading, (source, { damaged, openEnded: unverified }) =>
+      merge(source, unverified, wrongInDamaged(damaged, source)),
+    ),
+  )
+  return { taken: taken ?? NOTHING, whole: false }
+}
+
+const isVerified = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
+  target.prepare('SELECT 1 FROM shift WHERE id = ?').get(id) === undefined &&
+  (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0)
+
+function versionIn(database: DatabaseSync, id: string): number | null {
+  const row = database
+    .prepare('SELECT version FROM sale WHERE id = ?1 UNION ALL SELECT version FROM shift WHERE id = ?1')
+    .get(id)
+  return numberOrNull(row?.version)
+}

@@ -1,0 +1,61 @@
+/**
+ * The format of a journal's file. Until 1.0 a change of the format edits step 1 of the migrations, so that the number of
+ * steps does not tell it: the fingerprint does. It is in the file twice, in its header and as a key-value, so that a damaged
+ * one of them is told from a file of another build.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { attempt, fingerprintOf, isDamage, knownVersionOf, UNREADABLE, versionOf } from '../sqlite/index.ts'
+import { keyValueTable } from './key-value.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
+
+/** Changed whenever the JSON of an event, a sale or another stored value gets another form (until 1.0). */
+export const STORED_FORMS = 3
+
+const fingerprintAfter = (steps: readonly Migration[]): number =>
+  fingerprintOf([`forms ${STORED_FORMS}`, ...steps.map(({ sql }) => sql)])
+
+const KEY = 'format'
+
+/** Writes the fingerprint of all steps. */
+export function writeFormat(database: DatabaseSync, steps: readonly Migration[]): void {
+  const fingerprint = fingerprintAfter(steps)
+  database.exec(`PRAGMA application_id = ${fingerprint}`)
+  keyValueTable(database).write(KEY, String(fingerprint))
+}
+
+/**
+ * The number of steps that the file has had; 0 for a file without any. Throws JOURNAL_FROM_FUTURE for a file of a newer
+ * program, and DATA_OF_ANOTHER_BUILD for one whose tables or stored values another build made.
+ */
+export function ownVersionOf(database: DatabaseSync, steps: readonly Migration[] = MIGRATIONS): number {
+  const version = versionOf(database)
+  if (version > 0 && isOfAnotherBuild(database, steps.slice(0, version)))
+    throw version > steps.length && hasFormat(database)
+      ? new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${steps.length}`)
+      : new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
+  return knownVersionOf(database, steps.length)
+}
+
+/** Whether it has a fingerprint of any program. */
+const hasFormat = (database: DatabaseSync): boolean =>
+  ![null, UNREADABLE].includes(attempt(() => keyValueTable(database).read(KEY)) as null)
+
+function isOfAnotherBuild(database: DatabaseSync, steps: readonly Migration[]): boolean {
+  const own = fingerprintAfter(steps)
+  if (Number(database.prepare('PRAGMA application_id').get()?.application_id) === own) return false
+  try {
+    return keyValueTable(database).read(KEY) !== String(own)
+  } catch (error) {
+    return !isDamage(error) // a build without the table
+  }
+}
+
+/** Throws as `ownVersionOf` does. A damaged file whose version cannot be read is let through. */
+export function assertNotOfAnother(database: DatabaseSync): void {
+  try {
+    if (versionOf(database) > 0) ownVersionOf(database)
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Rescues a damaged or missing register: takes every readable row, and from the copy the rows that the damaged file
+ * lacks. The damaged file is kept under another name. The new file replaces it in one step, so that an interrupted
+ * rescue is repeated at the next start.
+ */
+import { basename, dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { Log } from '../../base/environment.ts'
+import { copySync, isThere } from '../../base/files/held-files.ts'
+import {
+  attempt,
+  diskFiles,
+  freeName,
+  isDamage,
+  isOfTheDisk,
+  journalFailure,
+  removeDatabase,
+  rowsByPlace,
+  stemOf,
+  UNREADABLE,
+} from '../sqlite/index.ts'
+import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
+import { assertOfThisBuild, isFile, replaceRegister } from './integrity.ts'
+import { KINDS, type Kind, type RegisterChange, type SharedKind } from './types.ts'
+import { writeRows } from './write-rows.ts'
+
+/** A row of either file. The columns of a damaged file may contain anything. */
+const rowSchema = z.object({
+  place: z.int(),
+  kind: z.enum(KINDS),
+  key: z.string(),
+  version: z.int().positive(),
+  body: z
+    .string()
+    .refine((body) => attempt(() => JSON.parse(body)) !== UNREADABLE)
+    .nullable(),
+})
+type Row = z.infer<typeof rowSchema>
+
+/** Rows by kind and key. */
+type Rows = Map<string, Row>
+type Found = {
+  readonly rows: Rows
+  /** The names of all rows, including removed ones. Null if the index cannot be read. */
+  readonly names: ReadonlySet<string> | null
+}
+
+const SHARED: Readonly<Record<SharedKind, true>> = { product: true, person: true, setting: true }
+
+const NOTHING: Found = { rows: new Map(), names: null }
+
+/** Added to the version of a row from the copy, because the lost row may have had a higher version than the copy's. */
+const VERSIONS_AHEAD = 1000
+
+type Rescuing = {
+  readonly copy: string
+  readonly neverHadStaff: boolean
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** Throws if the disk refuses a write; the damaged file then stays in place. */
+export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: Rescuing): void {
+  const stamp = stampOf(now())
+  const setAside = isThere(file) ? keepAside(file, stamp) : null
+  try {
+    const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
+    const { rows, notes } = merged(damaged, rowsOfCopy(copy, stamp, log), {
+      ...{ file, setAside, neverHadStaff },
+    })
+    replaceRegister(file, (database) => insert(database, rows, notes))
+    log.warn(
+      `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`,
+    )
+  } catch (error) {
+    // Otherwise each start on a full disk would leave another file.
+    if (setAside !== null) removeDatabase(setAside)
+    throw error
+  }
+}
+
+type About = {
+  readonly file: string
+  readonly setAside: string | null
+  readonly neverHadStaff: boolean
+}
+
+/** The rows of the new register, and the notes that report the damage. */
+function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }: About) {
+  const rows: Rows = new Map(damaged.rows)
+  for (const [name, row] of copied)
+    if (!rows.has(name) && row.kind in SHARED)
+      rows.set(name, { ...row, version: row.version + VERSIONS_AHEAD })
+  // A lost row would seem to be removed by a person, and an older one changed. The shop database has the right ones.
+  for (const [name, { kind }] of rows) if (kind === 'agreed') rows.delete(name)
+
+  const present = (kind: Kind): readonly string[] =>
+    [...rows].flatMap(([name, row]) => (row.kind === kind && row.body !== null ? [name] : []))
+  const namesOf = (kind: Kind) =>
+    damaged.names && [...damaged.names].filter((name) => name.startsWith(`${kind}/`))
+  const of = (kind: Kind) => ({
+    old: present(kind).filter((name) => !damaged.rows.has(name)).length,
+    lost: namesOf(kind)?.filter((name) => !rows.has(name)).length ?? null,
+  })
+  // True only if it is certain that there were none.
+  const hadNoRows = (kind: Kind): boolean =>
+    present(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
+
+  const report: RegisterDamage = {
+    setAside: setAside ?? file,
+    ...{ product: of('product'), person: of('person'), setting: of('setting') },
+    ...{ own: !hadNoRows('product'), unreadable: 0, seen: false },
+  }
+  const earlier = damaged.rows.get('note/damage')?.body
+  const notes = [damageNote(withEarlier(report, earlier ? damageIn(earlier, file) : null))]
+  if (present('person').length === 0 && !hadNoRows('person') && !neverHadStaff)
+    notes.push(peopleLostNote(basename(file)))
+  return { rows, notes }
+}
+
+function insert(database: DatabaseSync, rows: Rows, notes: readonly RegisterChange[]): void {
+  const put = database.prepare('INSERT INTO register (kind, key, version, body) VALUES (?, ?, ?, ?)')
+  for (const { kind, key, version, body } of [...rows.values()].sort((a, b) => a.place - b.place))
+    put.run(kind, key, version, body)
+  writeRows(database, 'note', notes)
+}
+
+/** Part of a file's name: date and time in UTC, 14 digits. */
+const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+
+const damagedStem = (file: string, stamp: string): string => `${stemOf(file)}.damaged-${stamp}`
+
+/** Copies the damaged file unchanged. Returns the copy's path. */
+function keepAside(file: string, stamp: string): string {
+  const aside = freeName(damagedStem(file, stamp))
+  copySync(file, aside)
+  diskFiles.sync(aside)
+  diskFiles.syncFolder(dirname(file))
+  return aside
+}
+
+/** The rows of the copy. An unreadable copy is renamed, so that the next copy does not overwrite it. */
+function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
+  if (!isFile(copy)) return new Map()
+  const found = readFrom(copy)
+  if (found !== null) return found.rows
+  log.error('the copy of the register cannot be read and is renamed', { file: basename(copy) })
+  diskFiles.rename(copy, freeName(damagedStem(copy, stamp)))
+  return new Map()
+}
+
+/** Null for a file that is not a readable register. Throws if another program has locked it, or another build made it. */
+function readFrom(file: string): Found | null {
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    source.exec('PRAGMA busy_timeout = 2000')
+    source.prepare('SELECT count(*) FROM sqlite_master').get()
+    assertOfThisBuild(source)
+    const rows: Rows = new Map()
+    for (const found of rowsByPlace(source, 'register')) {
+      const row = rowSchema.safeParse(found).data
+      if (row) rows.set(nameOf(row), row)
+    }
+    const keys = attempt(() =>
+      source.prepare('SELECT kind, key FROM register INDEXED BY sqlite_autoindex_register_1').all(),
+    )
+    const names = keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row)))
+    return rows.size === 0 && names === null ? null : { rows, names }
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+    if (isOfTheDisk(error) && !isDamage(error)) throw journalFailure(error)
+    return null
+  } finally {
+    source.close()
+  }
+}
+
+const nameOf = ({ kind, key }: Pick<Row, 'kind' | 'key'>): string => `${kind}/${key}`

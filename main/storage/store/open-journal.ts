@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import { type Log, silentLog } from '../../base/environment.ts'
+import { backupFolder, openOrRescue, type Rescue, rescueJournal } from '../backup/index.ts'
+import { MIGRATIONS, type Migration } from '../journal/index.ts'
+import { rebuildProjections } from '../projections/index.ts'
+import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'
+import { calledBy } from './called-by.ts'
+import { createJournal, type Journal } from './journal.ts'
+
+export type JournalOptions = {
+  readonly now: () => number
+  readonly log?: Log
+  /** Default: those of this program. */
+  readonly migrations?: readonly Migration[]
+  /** Stored in the file when it is first opened. A file of the other mode is refused. */
+  readonly mode?: Mode
+  /** Called before a damaged journal is rescued, so that the seals in the damaged file can never be read again. */
+  readonly destroySealKey?: () => void
+}
+
+/**
+ * Opens the journal: creates or migrates its file, and rescues a damaged one. Throws a named failure if the file cannot
+ * be used. Each later call throws one if the disk refuses it; calls succeed again when the disk works again. After
+ * JOURNAL_DAMAGED the next opening rescues the file.
+ */
+export function openJournal(file: string, options?: JournalOptions): Journal {
+  const log = options?.log ?? silentLog
+  const now = options?.now ?? Date.now
+  const mode = options?.mode ?? null
+  const rescue: Rescue = (damaged, at, { create }) =>
+    rescueJournal(damaged, at, {
+      create,
+      log,
+      destroySealKey: options?.destroySealKey ?? (() => {}),
+      backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
+    })
+  const migrations = options?.migrations ?? MIGRATIONS
+  const database = openOrRescue(file, { rebuild: rebuildProjections, migrations, mode, now, log, rescue })
+  try {
+    return guarded(file, createJournal(database, { file, mode, now, log }))
+  } catch (error) {
+    database.close()
+    if (isDamage(error)) markSuspect(file)
+    throw journalFailure(error)
+  }
+}
+
+/** Throws errors of the disk as named failures, in all functions. Marks a damaged file for the next start. */
+const guarded = (file: string, journal: Journal): Journal =>
+  calledBy(journal, (work) => {
+    try {
+      return named(work)
+    } catch (error) {
+      if (error instanceof CommandRefused && isDamage(error)) markSuspect(file)
+      throw error
+    }
+  })

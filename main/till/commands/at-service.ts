@@ -1,0 +1,23 @@
+import type { Settings } from '../../../shared/shop/settings.ts'
+import { createServiceClient, refusing, type ServiceClient } from '../../payment-service/client/index.ts'
+import type { CommandContext } from './command-context.ts'
+
+export type Merchant = NonNullable<Settings['merchant']>
+
+/** Tries a merchant's credentials at the service, and then does something there. A failure becomes a named refusal. */
+export async function atService<Value>(
+  { clock, log, network }: CommandContext,
+  { baseUrl, username }: Merchant,
+  password: string,
+  work: (client: ServiceClient) => Promise<Value>,
+): Promise<Value> {
+  const client = createServiceClient({ baseUrl, credentials: { username, password }, network, clock, log })
+  try {
+    return await refusing(async () => {
+      await client.tryCredentials()
+      return work(client)
+    })
+  } finally {
+    await client.close()
+  }
+}

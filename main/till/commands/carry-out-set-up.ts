@@ -1,0 +1,231 @@
+/**
+ * Sets up the till from an opened set-up file, for the guide and for `tugrik-pos --set-up`:
+ *
+ *     plan ── asks the service ── settings, password and mode in one step ── goods ── people
+ *
+ * All checks come before the first change. What the till has already is left out, so a second run changes nothing, and
+ * completes a first one that was cut off.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandRefused, failureOf } from '../../../shared/failure.ts'
+import { changesOf } from '../../../shared/page/field-changes.ts'
+import { GUIDE_OVER } from '../../../shared/shop/guide.ts'
+import { changesNothing, type SetUpReport } from '../../../shared/shop/set-up.ts'
+import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
+import { shopTime } from '../../../shared/shop/shop-day.ts'
+import { OWNER_ONLY } from '../../base/files/private-files.ts'
+import type { ServiceClient } from '../../payment-service/client/index.ts'
+import { codeFor, filedChanges, type SetUp, settingsWith, withIncoming } from '../../shop/files/index.ts'
+import type { About } from '../../shop/people/index.ts'
+import { isSameLogin } from '../../shop/settings/index.ts'
+import type { AuditEntry } from '../../storage/journal/index.ts'
+import { createTerminalCodes, type TerminalCodesParts } from '../session/index.ts'
+import { atService, type Merchant } from './at-service.ts'
+import { changedSince } from './changed-since.ts'
+import type { CommandContext } from './command-context.ts'
+import { storeMerchant, withLogo } from './store-settings.ts'
+import { codeOfLive, refuseLiveCodeInShift, refuseTakenCode } from './terminal-code.ts'
+
+export type SetUpWish = {
+  /** The code of this terminal; null for that of the file's list, or the one that a till in live mode has. */
+  readonly terminal: string | null
+  /** The name of this computer in the file's list. */
+  readonly computer: string
+  /** The other till with this code is gone. */
+  readonly takeOver: boolean
+  /** The file may undo settings that were changed after it was made. */
+  readonly olderFile: boolean
+  /** Only tells what would change. */
+  readonly dryRun: boolean
+}
+
+export async function carryOutSetUp(
+  context: CommandContext,
+  setUp: SetUp,
+  wish: SetUpWish,
+): Promise<SetUpReport> {
+  const { merchant, terminal, report } = plan(context, setUp, wish)
+  if (changesNothing(report)) return report
+  if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
+  if (wish.dryRun) return report
+  refuseOlder(report, wish)
+  await context.confirmations.merchant(merchant)
+  await context.confirmations.places(nextSettings(context, setUp, terminal))
+  if (report.password || report.changes.length > 0) {
+    await askService(context, setUp, merchant, terminal, wish.takeOver)
+    await storeAll(context, setUp, { merchant, terminal, report })
+  }
+  try {
+    if (report.goods !== null) await takeGoods(context, setUp)
+    // Last, because with staff every command needs a sign-in.
+    if (report.people > 0) await audited(context, 'people', () => context.staff.adopt(setUp.people))
+  } catch (error) {
+    throw new CommandRefused('SET_UP_PARTLY', failureOf(error).name)
+  }
+  return report
+}
+
+type Plan = {
+  readonly merchant: Merchant
+  readonly terminal: string
+  readonly report: SetUpReport
+}
+
+function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: SetUpWish): Plan {
+  const { settings, goods, staff, vault, logo } = context
+  const was = settings.read()
+  const merchant = setUp.settings.merchant
+  if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
+  refuseOtherMerchant(was.merchant, merchant)
+  const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
+  refuseLiveCodeInShift(context, code)
+  if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
+  const will = nextSettings(context, setUp, code)
+  const changes = [
+    ...changesOf(['terminalCode'], (key) => [codeOfLive(was), will[key]]),
+    ...filedChanges(
+      { settings: { ...was, merchantHint: null }, logo: logo.filed() },
+      { settings: will, logo: setUp.settings.logo },
+    ),
+  ]
+  return {
+    merchant,
+    terminal: code,
+    report: {
+      terminal: code,
+      changes,
+      password: vault.read('merchant-password') !== setUp.password,
+      goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
+      people: staff.isStaffed() ? 0 : setUp.people.length,
+      older:
+        was.merchant === null ? null : changedSince(setUp.settings.at, changes, context.shop().journal.audit),
+    },
+  }
+}
+
+/** Throws SET_UP_OLDER for a file that may not undo what it would undo. */
+export function refuseOlder({ older }: SetUpReport, { olderFile }: Pick<SetUpWish, 'olderFile'>): void {
+  if (older !== null && !olderFile)
+    throw new CommandRefused('SET_UP_OLDER', `${shopTime(older.madeAt)} < ${shopTime(older.changedAt)}`)
+}
+
+function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): void {
+  if (was !== null && !isSameLogin(was, merchant))
+    throw new CommandRefused('SET_UP_OTHER_MERCHANT', was.username)
+}
+
+/**
+ * The wanted code, or the one that a till with a merchant has: before that, nobody has chosen it. No code is made up, and
+ * only the till that wrote the file may have that till's code, because two tills with one code cannot be told apart.
+ */
+function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: string): string {
+  const now = was.merchant === null ? null : was.terminalCode
+  const given = wanted ?? now
+  if (given === null) throw new CommandRefused('SET_UP_TERMINAL_MISSING', computer)
+  const parsed = SETTINGS.terminalCode.schema.safeParse(given)
+  if (!parsed.success) throw new CommandRefused('SET_UP_TERMINAL_INVALID')
+  if (parsed.data === setUp.settings.terminal && parsed.data !== now)
+    throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
+  return parsed.data
+}
+
+function nextSettings({ settings }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
+  const { merchant } = setUp.settings
+  const now = settings.read()
+  // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
+  const own = now.merchant === null ? [] : LOCK_SCREEN_KEYS.map((key) => [key, now[key]])
+  return {
+    ...settingsWith(now, setUp.settings, true),
+    ...Object.fromEntries(own),
+    ...{ terminalCode, liveTerminalCode: null, merchant, merchantHint: null, guide: GUIDE_OVER },
+  }
+}
+
+/** Tries the password, and looks up whether another till has the code. */
+function askService(
+  context: CommandContext,
+  { password }: SetUp,
+  merchant: Merchant,
+  terminal: string,
+  takeOver: boolean,
+): Promise<void> {
+  const { clock, log, settings } = context
+  return atService(context, merchant, password, async (service: ServiceClient) => {
+    refuseLiveCodeInShift(context, terminal) // again: a shift may have been opened meanwhile
+    const { merchant: connected, terminalCode } = settings.read()
+    // A new till has the code with which every till begins: another one may sell under it.
+    if (takeOver || (connected !== null && terminal === terminalCode)) return
+    const journal = liveNumbers(context, terminal)
+    const codes = createTerminalCodes({ journal, service, connected: () => true, clock, log })
+    await refuseTakenCode(codes, terminal)
+  })
+}
+
+/** Reads the live journal, also in test mode: it has the sales of this till, and those of others that came with a copy. */
+function liveNumbers({ lookIntoLive }: CommandContext, code: string): TerminalCodesParts['journal'] {
+  const found = lookIntoLive(({ tag, saleNumbers }) => ({ tag, last: saleNumbers.lastOfOthers(code, tag) }))
+  return { tag: found?.tag ?? '', saleNumbers: { lastOfOthers: () => found?.last ?? null } }
+}
+
+/** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
+async function storeAll(
+  context: CommandContext,
+  setUp: SetUp,
+  { merchant, terminal, report }: Plan,
+): Promise<void> {
+  const { vault, trail, settings } = context
+  const { password } = setUp
+  // Again, because a person may have connected another merchant meanwhile.
+  refuseOtherMerchant(settings.read().merchant, merchant)
+  const keep = (): void => {
+    const isAnother = !isSameLogin(settings.read().merchant, merchant)
+    if ((report.password || isAnother) && !vault.write('merchant-password', password))
+      throw new CommandRefused('SET_UP_KEYRING')
+  }
+  const store = (): void => {
+    refuseOtherMerchant(settings.read().merchant, merchant)
+    refuseLiveCodeInShift(context, terminal) // of the live shop, which is open now
+    const next = nextSettings(context, setUp, terminal)
+    const about = { changes: report.changes, newPassword: report.password }
+    withLogo(context, setUp.settings, () =>
+      storeMerchant(context, next, keep, () => [trail.note(rowOf(context, about))]),
+    )
+  }
+  const isOpenFor = settings.read().merchant?.invoiceCode === merchant.invoiceCode
+  if (report.password || !isOpenFor) await context.moveTo({ merchant, password }, store)
+  else store()
+  trail.flush()
+}
+
+const takeGoods = (context: CommandContext, { goods }: SetUp): Promise<void> =>
+  withIncoming(context.folder, async ({ place }) => {
+    const file = join(place, 'goods.jsonl')
+    await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })
+    await audited(context, 'goods', () => context.goods.takeFile(file))
+  })
+
+/** A row is stored before the work, so that a kill half-way leaves one. */
+async function audited(
+  context: CommandContext,
+  part: 'goods' | 'people',
+  work: () => Promise<void> | void,
+): Promise<void> {
+  const about = { taken: [part] }
+  const end = context.trail.begin(rowOf(context, { ...about, interrupted: true }))
+  let row: AuditEntry | null = null
+  try {
+    await work()
+    row = rowOf(context, about)
+  } finally {
+    end(row)
+  }
+}
+
+const rowOf = ({ clock, staff }: CommandContext, about: About): AuditEntry => ({
+  at: clock.now(),
+  who: staff.person(),
+  action: 'setUpTill',
+  about,
+  approvedBy: null,
+})

@@ -1,0 +1,339 @@
+/** Commands of the cart: goods, discounts, notes, receiver, parking, and tenders at the counter. */
+import { z } from 'zod'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { handed } from '../../../shared/money/cash-rounding.ts'
+import { parseDiscount } from '../../../shared/money/discount.ts'
+import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../../shared/money/quantity.ts'
+import { TAX_KINDS } from '../../../shared/money/tax.ts'
+import { typedMoney } from '../../../shared/money/typed-money.ts'
+import { severalAsText } from '../../../shared/page/several-goods.ts'
+import { parkedSaleSchema } from '../../../shared/page/view.ts'
+import { countOf, nameOf, piecesOf } from '../../../shared/sale/sale.ts'
+import { TEXTS } from '../../../shared/texts/index.ts'
+import { oneLine } from '../../../shared/texts/one-line.ts'
+import { emptyAtCounter, lineAmount, typedPrice, undoing } from '../../sale/index.ts'
+import { usualGoods } from '../../shop/goods/index.ts'
+import { amountsSold, approveCart, approvesCart, approvesPayment, auditOfCart } from './cart-approval.ts'
+import type { CommandContext } from './command-context.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { answersOf, auditOfAnswers, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
+import { aSale, id, typed, typedTender } from './schemas.ts'
+
+const aLine = aSale.extend({ lineId: id })
+
+/**
+ * Adds a product by its code. Opens a sale where none is open. The reply has the line to highlight and its name, which
+ * the page may not have yet.
+ */
+export const addProduct = defineCommand({
+  request: z.strictObject({
+    code: typed,
+    quantity: typed.optional(),
+    chosen: typed.optional(),
+    ...ruleAnswers,
+  }),
+  reply: aLine.extend({ name: z.string() }),
+  permission: 'sell',
+  permissionFor: permissionDespiteBan,
+  audit: auditOfAnswers,
+  idempotent: true,
+  /**
+   * A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. `chosen` answers
+   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
+   */
+  handle: (context, { code, quantity, chosen, ...flags }, authorization) => {
+    const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes, chosen)
+    if (scanned.product === null)
+      throw scanned.several.length === 0
+        ? new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
+        : new CommandRefused('CODE_OF_SEVERAL', severalAsText(scanned.several))
+    const answers = answersOf(flags, authorization)
+    const name = nameOf(scanned)
+    const add = (many: string | undefined) => ({
+      ...context.shop().counter.add(scanned, many, answers),
+      name,
+    })
+    if (scanned.quantity === null) return add(quantity)
+    const many = labelsOf(quantity)
+    for (let label = 1; label < many; label += 1) add(scanned.quantity)
+    return add(scanned.quantity)
+  },
+})
+
+const LONGEST_NAME = 200
+
+/**
+ * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
+ * needs the permission of a changed price: a cashier could sell anything for any price.
+ */
+export const addMiscItem = defineCommand({
+  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS), ...ruleAnswers }),
+  reply: aLine,
+  permission: 'price-override',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: ({ shop, goods, settings }, { price, name, taxKind, ...flags }, authorization) => {
+    const { newGoods } = settings.read()
+    const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
+    if (usual.taxProductCode === '' || usual.classificationCode === '')
+      throw new CommandRefused('MISC_CODES_MISSING')
+    const own = oneLine(name, LONGEST_NAME)
+    const goodsOfPrice = {
+      product: {
+        ...usual,
+        // With a space, as no code of the catalogue has. Reports keep different names apart.
+        code: `misc ${own}`,
+        name: own || TEXTS.mn['misc.name'],
+        price: typedPrice(price),
+        taxKind,
+        cityTax: false,
+      },
+    }
+    return shop().counter.add(goodsOfPrice, undefined, answersOf(flags, authorization))
+  },
+})
+
+const MOST_LABELS = 100
+
+/** How many labels of a scale the quantity means: "3*" before a label is three such labels. */
+function labelsOf(text: string | undefined): number {
+  const many = text === undefined ? ONE : parseQuantity(text)
+  if (many === null || many % ONE !== 0 || many > MOST_LABELS * ONE)
+    throw new CommandRefused('QUANTITY_INVALID')
+  return many / ONE
+}
+
+const lineChange = aLine.extend({ quantity: typed.optional(), price: typed.optional() })
+const lineChanged = approvesCart<z.output<typeof lineChange>>(
+  ({ lines, discount }, { lineId, quantity, price }) => ({
+    lines: lines.map((line) => {
+      if (line.id !== lineId) return line
+      const [many, unitPrice] = [parseQuantity(quantity ?? ''), typedMoney(price ?? '')]
+      const after = {
+        ...line,
+        quantity: many === null ? line.quantity : ofQuantity(many * piecesOf(line)),
+        unitPrice: unitPrice ?? line.unitPrice,
+      }
+      return { ...after, amount: lineAmount(after) }
+    }),
+    discount,
+  }),
+)
+
+/**
+ * A scale's label brings the price per unit that makes up its price, which may be any. That price holds for the goods of
+ * the label only: more of them would be sold far below the product's price.
+ */
+function isMoreThanLabelled(
+  { saleId, lineId, quantity }: z.output<typeof lineChange>,
+  { shop, goods }: CommandContext,
+): boolean {
+  const line = shop()
+    .journal.sales.byId(saleId)
+    ?.lines.find(({ id: one }) => one === lineId)
+  const many = parseQuantity(quantity ?? '')
+  if (!line || many === null || many <= countOf(line)) return false
+  const known = goods.catalogue.scanned(line.pack?.code ?? line.product.code)
+  return known !== null && line.product.price < known.product.price
+}
+
+/**
+ * Changes the quantity or the price as typed. A field that is left out stays. More or fewer goods need no approval here:
+ * if one is missing, taking the money needs it.
+ */
+export const changeLine = defineCommand({
+  request: lineChange,
+  permission: 'sell',
+  permissionFor: (request, context) => {
+    if (isMoreThanLabelled(request, context)) return 'price-override'
+    return request.price === undefined ? null : lineChanged.permissionFor(request, context)
+  },
+  audit: (request, context) => {
+    const { saleId, lineId } = request
+    const line = context
+      .shop()
+      .journal.sales.byId(saleId)
+      ?.lines.find((one) => one.id === lineId)
+    return {
+      ...(line && { quantity: formatQuantity(countOf(line)), priceBefore: line.unitPrice }),
+      ...lineChanged.audit(request, context),
+    }
+  },
+  idempotent: true,
+  handle: (context, { saleId, lineId, quantity, price }, authorization) => {
+    context.shop().counter.change(saleId, lineId, {
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(price === undefined ? {} : { price }),
+    })
+    if (price !== undefined) approveCart(context, saleId, authorization)
+  },
+})
+
+export const removeLine = defineCommand({
+  request: aLine,
+  permission: 'sell',
+  audit: auditOfCart<z.output<typeof aLine>>(({ lines, discount }, { lineId }) => ({
+    lines: lines.filter(({ id: one }) => one !== lineId),
+    discount,
+  })),
+  idempotent: true,
+  handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
+})
+
+const lineDiscount = aLine.extend({ discount: typed })
+
+/** The discount as typed, "5%" or "1000"; empty removes it. */
+export const discountLine = defineCommand({
+  request: lineDiscount,
+  permission: 'discount',
+  ...approvesCart<z.output<typeof lineDiscount>>(({ lines, discount }, { lineId, discount: text }) => ({
+    lines: lines.map((line) => {
+      const { discount: _had, ...bare } = line
+      const own = parseDiscount(text)
+      return line.id === lineId ? { ...bare, ...(own && { discount: own }) } : line
+    }),
+    discount,
+  })),
+  idempotent: true,
+  handle: (context, { saleId, lineId, discount }, authorization) => {
+    context.shop().counter.discountLine(saleId, lineId, discount)
+    approveCart(context, saleId, authorization)
+  },
+})
+
+const saleDiscount = aSale.extend({ discount: typed })
+
+/** The same for the whole sale. */
+export const discountSale = defineCommand({
+  request: saleDiscount,
+  permission: 'discount',
+  ...approvesCart<z.output<typeof saleDiscount>>(({ lines }, { discount }) => ({
+    lines,
+    discount: parseDiscount(discount),
+  })),
+  idempotent: true,
+  handle: (context, { saleId, discount }, authorization) => {
+    context.shop().counter.discountSale(saleId, discount)
+    approveCart(context, saleId, authorization)
+  },
+})
+
+export const noteLine = defineCommand({
+  request: aLine.extend({ note: typed }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, lineId, note }) => context.shop().counter.noteLine(saleId, lineId, note),
+})
+
+export const noteSale = defineCommand({
+  request: aSale.extend({ note: typed }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, note }) => context.shop().counter.noteSale(saleId, note),
+})
+
+/** Reverts the last change of the goods. */
+export const undo = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: (request, context) =>
+    auditOfCart<z.output<typeof aSale>>(
+      (cart) => undoing(context.shop().journal.sales.events(request.saleId)) ?? cart,
+    )(request, context),
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.undo(saleId),
+})
+
+/** Replies with the register number in its normal form, so that the page can show a correction. */
+export const setReceiver = defineCommand({
+  request: aSale.extend({ register: typed.nullable() }),
+  reply: z.strictObject({ register: z.string().nullable() }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, register }) => ({
+    register: context.shop().counter.setReceiver(saleId, register),
+  }),
+})
+
+export const discardSale = defineCommand({
+  request: aSale,
+  permission: 'discard',
+  audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.discard(saleId),
+})
+
+/** Parks an open sale. The label may be empty. */
+export const parkSale = defineCommand({
+  request: aSale.extend({ label: typed }),
+  permission: 'park',
+  audit: ({ saleId }) => ({ saleId }),
+  idempotent: true,
+  handle: (context, { saleId, label }) => context.shop().parking.park(saleId, label),
+})
+
+/** Puts a parked sale at the counter. Refuses where an open sale with lines is there. */
+export const resumeSale = defineCommand({
+  request: aSale,
+  permission: 'park',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().parking.resume(saleId),
+})
+
+/** Continues a cart that another till of the shop parked, in a new sale at the counter. `saleId` is the other till's. */
+export const takeCart = defineCommand({
+  request: aSale,
+  reply: aSale,
+  permission: 'park',
+  audit: ({ saleId }, context) => ({ number: context.shop().shopCarts.numberOf(saleId) }),
+  idempotent: true,
+  before: async (context, { saleId }) => {
+    const { journal, shopCarts } = context.shop()
+    emptyAtCounter(journal) // refuses before the cart is claimed
+    return shopCarts.hold(saleId)
+  },
+  handle: (context, { saleId }) => {
+    const { counter, shopCarts } = context.shop()
+    return { saleId: counter.continueCart(saleId, shopCarts.held(saleId)) }
+  },
+})
+
+/** The sales that are set aside here, and after them the parked carts of other tills of the shop. */
+export const listParked = defineCommand({
+  reply: z.array(parkedSaleSchema),
+  permission: 'park',
+  background: true,
+  handle: (context) => [...context.shop().parking.list(), ...context.shop().shopCarts.list()],
+})
+
+const tenderRequest = aSale.extend({ ...typedTender, ...ruleAnswers })
+
+/**
+ * Takes a tender, as typed; an empty amount is exactly the amount due. A smaller amount is a part of an open sale. For
+ * a sale with an invoice it must cover all that is due: the QR is then cancelled.
+ */
+export const takeTender = defineCommand({
+  request: tenderRequest,
+  permission: 'sell',
+  ...approvesPayment<z.output<typeof tenderRequest>>((context, { saleId, ...tender }) =>
+    context.shop().tenders.check(saleId, tender, tender),
+  ),
+  idempotent: true,
+  handle: (context, { saleId, ...tender }, authorization) => {
+    approveCart(context, saleId, authorization)
+    context.shop().tenders.take(saleId, tender, answersOf(tender, authorization))
+  },
+})
+
+export const returnTender = defineCommand({
+  request: aSale.extend({ tenderId: id }),
+  permission: 'sell',
+  audit: (request, context) => {
+    const tenders = context.shop().journal.sales.byId(request.saleId)?.tenders ?? []
+    const tender = tenders.find(({ id: one }) => one === request.tenderId)
+    return { ...request, ...(tender && { kind: tender.kind, amount: handed(tender) }) }
+  },
+  idempotent: true,
+  handle: (context, { saleId, tenderId }) => context.shop().tenders.giveBack(saleId, tenderId),
+})

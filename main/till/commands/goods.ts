@@ -1,0 +1,444 @@
+/** Commands of the goods: search, changes, pictures, import and export. */
+import { z } from 'zod'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { TAX_KINDS } from '../../../shared/money/tax.ts'
+import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
+import { severalAsText } from '../../../shared/page/several-goods.ts'
+import { LONGEST_CODES } from '../../../shared/shop/further-codes.ts'
+import {
+  alikeCodeSchema,
+  asTyped,
+  codesOf,
+  type FieldProblem,
+  GOODS_FIELDS,
+  type Goods,
+  type GoodsField,
+  type GoodsRow,
+  goodsRowSchema,
+  type TypedGoods,
+  typedOver,
+} from '../../../shared/shop/goods.ts'
+import { priceChanges } from '../../../shared/shop/goods-changes.ts'
+import {
+  categoryCodesSchema,
+  columnDefaultsSchema,
+  columnMatchSchema,
+  IMPORT_PIECE_BYTES,
+  importStateSchema,
+} from '../../../shared/shop/goods-import.ts'
+import { productSchema } from '../../../shared/shop/product.ts'
+import { shopDay } from '../../../shared/shop/shop-day.ts'
+import {
+  type CatalogueItem,
+  catalogueItem,
+  readTyped,
+  readTypedCodes,
+  usualGoods,
+  exportGoods as writeGoods,
+} from '../../shop/goods/index.ts'
+import type { About } from '../../shop/people/index.ts'
+import type { AuditEntry } from '../../storage/journal/index.ts'
+import type { RegisterChange } from '../../storage/register/index.ts'
+import type { CommandContext } from './command-context.ts'
+import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
+
+const code = z.string().min(1).max(64)
+
+const codesText = z.string().max(LONGEST_CODES)
+
+/** Every field as typed. */
+const typedGoods = z
+  .strictObject(
+    Object.fromEntries(GOODS_FIELDS.map((field) => [field, typed])) as Record<GoodsField, typeof typed>,
+  )
+  .extend({ codes: codesText.default('') })
+
+/**
+ * Searches the goods. An empty `query` lists the favourites first, then the best sellers. `total` counts the matches
+ * beyond the limit too; `pictured` are the codes of goods with a picture.
+ */
+export const searchGoods = defineCommand({
+  request: z.strictObject({
+    query: typed,
+    category: z.string().max(120).nullable(),
+    limit: z.int().min(1).max(200),
+  }),
+  reply: z.strictObject({
+    products: z.array(productSchema),
+    total: z.int(),
+    exact: z.boolean(),
+    pictured: z.array(z.string()),
+  }),
+  permission: null,
+  background: true,
+  handle: async ({ goods: { catalogue }, shop }, request) => {
+    if (request.query.trim() !== '') await catalogue.ready()
+    const { products, ...found } = catalogue.search({ ...request, bestSellers: shop().bestSellers() })
+    const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
+    return { products, ...found, pictured }
+  },
+})
+
+export const listCategories = defineCommand({
+  reply: z.array(z.string()),
+  permission: null,
+  background: true,
+  handle: ({ goods }) => goods.catalogue.categories(),
+})
+
+/** Lists goods by name, one part at a time. `total` counts all matches. */
+export const listGoods = defineCommand({
+  request: z.strictObject({
+    query: typed,
+    only: z.enum(['all', 'favourites', 'hidden']),
+    offset: count,
+    limit: z.int().min(1).max(200),
+  }),
+  reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
+  permission: null,
+  background: true,
+  handle: async ({ goods }, request) => {
+    await goods.catalogue.ready()
+    const { rows, total } = goods.catalogue.list(request)
+    return { rows: rows.map(rowOf), total }
+  },
+})
+
+/**
+ * The product that a scan means, hidden or not. `chosen` answers CODE_OF_SEVERAL, as for `addProduct`. `code` is the code that it
+ * has or would have: for a scale's label, that of the article. `quantity` is what the label says.
+ */
+export const findGoods = defineCommand({
+  request: z.strictObject({ code: typed, chosen: typed.optional() }),
+  reply: z.strictObject({
+    code: z.string(),
+    row: goodsRowSchema.nullable(),
+    quantity: z.string().nullable(),
+    /** The code of a pack, as the product has it. */
+    pack: z.string().nullable(),
+    /** How many pieces the code sells. */
+    pieces: z.int(),
+  }),
+  permission: null,
+  background: true,
+  handle: ({ goods, settings }, { code: scanned, chosen }) => {
+    const meant = goods.ringUp(scanned, settings.read().weighedCodes, chosen)
+    if (meant.product === null && meant.several.length > 0)
+      throw new CommandRefused('CODE_OF_SEVERAL', severalAsText(meant.several))
+    const code = meant.product === null ? meant.missing : meant.product.code
+    const item = (chosen === undefined ? goods.catalogue.entry(scanned) : null) ?? goods.catalogue.entry(code)
+    const quantity = meant.product === null ? null : meant.quantity
+    const pack = 'pack' in meant ? (meant.pack ?? null) : null
+    return {
+      code: item?.product.code ?? code,
+      row: item && rowOf(item),
+      quantity,
+      pack: pack?.code ?? null,
+      pieces: pack?.pieces ?? 1,
+    }
+  },
+})
+
+const rowOf = ({ product, codes, favourite, hidden, picture: kept }: CatalogueItem): GoodsRow => ({
+  product,
+  codes,
+  favourite: favourite > 0,
+  hidden,
+  pictured: kept !== null,
+})
+
+/**
+ * Adds a product, or changes the one with the code `was`. A code of another product is refused, unless that one is
+ * hidden: then it is shown again with the new fields. The detail of a refusal names every wrong field and its problem,
+ * and for a code the product that has it: "code:taken:Cola,price:not-whole", with the name encoded as in a URI.
+ *
+ * With the values `over` which the person typed, only the typed fields are changed. A field that somebody else changed
+ * meanwhile to another value is refused with PRODUCT_CHANGED.
+ */
+export const saveGoods = defineCommand({
+  request: z.strictObject({
+    was: code.nullable(),
+    goods: typedGoods,
+    over: typedGoods.nullable().default(null),
+  }),
+  reply: z.strictObject({ code: z.string(), changes: fieldChangesSchema }),
+  permission: 'goods',
+  audit: ({ was, goods }) => ({ was, code: goods.code, name: goods.name }),
+  auditReply: ({ changes }) => ({ changes }),
+  handle: async (context, { was, goods, over }, _authorization, { note }) => {
+    if (was !== null) refuseSample(context)
+    const { code: saved } = readGoods(goods).product
+    let changes: FieldChange[] = []
+    const change = (had: CatalogueItem | null): CatalogueItem => {
+      const read = readGoods(over === null || had === null ? goods : onlyTyped(goods, over, had))
+      const { product, codes } = read
+      const taken = takenCodes(context, read, was === null ? null : had)
+      if (taken.length > 0) return refuseFields(taken)
+      if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
+      changes = priceChanges(had, read)
+      return had === null
+        ? catalogueItem(product, codes)
+        : { ...had, product, codes, hidden: was === null ? false : had.hidden }
+    }
+    await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
+    return { code: saved, changes }
+  },
+})
+
+function readGoods(typed: TypedGoods): Goods {
+  const read = readTyped(typed)
+  return read.product === null ? refuseFields(read.problems) : read
+}
+
+function onlyTyped(typed: TypedGoods, over: TypedGoods, had: Goods): TypedGoods {
+  const { goods, both } = typedOver(typed, over, asTyped(had))
+  if (both.length > 0) throw new CommandRefused('PRODUCT_CHANGED')
+  return goods
+}
+
+/** The typed codes of a product that look like a code of another one. `was` is the product's own code. */
+export const findAlikeCodes = defineCommand({
+  request: z.strictObject({ was: code.nullable(), code: typed, codes: codesText }),
+  reply: z.array(alikeCodeSchema),
+  permission: null,
+  background: true,
+  handle: ({ goods }, { was, ...typedCodes }) => {
+    const own = goods.own()
+    const had = was === null ? null : (own?.entry(was) ?? null)
+    return readTypedCodes(typedCodes).flatMap((one) =>
+      (own?.alike(one) ?? []).flatMap(({ code: other, one: { product } }) =>
+        product === had?.product ? [] : [{ code: one, other, name: product.name }],
+      ),
+    )
+  },
+})
+
+/** What the form of a new product of this category begins with. */
+export const getUsualGoods = defineCommand({
+  request: z.strictObject({ category: typed }),
+  reply: z.strictObject({
+    ...{ category: typed, unit: typed, taxProductCode: typed, classificationCode: typed },
+    ...{ taxKind: z.enum(TAX_KINDS), cityTax: z.enum(['yes', 'no']) },
+  }),
+  permission: null,
+  background: true,
+  handle: ({ goods, settings }, { category }) => {
+    const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
+    return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
+  },
+})
+
+const refuseFields = (problems: readonly FieldProblem[]): never => {
+  throw new CommandRefused(
+    'GOODS_INVALID',
+    problems
+      .map(({ field, problem, product }) =>
+        [field, problem, ...(product === undefined ? [] : [encodeURIComponent(product)])].join(':'),
+      )
+      .join(','),
+  )
+}
+
+/** The codes that another product has: each field once. */
+function takenCodes({ goods }: CommandContext, saved: Goods, had: CatalogueItem | null): FieldProblem[] {
+  const taken = new Map<GoodsField, FieldProblem>()
+  for (const [code, field] of codesOf(saved)) {
+    const other = goods.own()?.owner(code) ?? null
+    if (other !== null && other !== had && !taken.has(field))
+      taken.set(field, { field, problem: 'taken', product: other.product.name })
+  }
+  return [...taken.values()]
+}
+
+/** Refuses to change the sample. It is replaced when the shop has goods of its own. */
+function refuseSample({ goods }: CommandContext): void {
+  if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
+}
+
+async function changeOne(
+  context: CommandContext,
+  wanted: string,
+  change: (had: CatalogueItem) => CatalogueItem,
+  notes?: () => readonly RegisterChange[],
+): Promise<void> {
+  refuseSample(context)
+  const known = (had: CatalogueItem | null): CatalogueItem => {
+    if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
+    return change(had)
+  }
+  await context.goods.change(wanted, known, notes)
+}
+
+/**
+ * Hides a product from the till, or shows it again. Sales with it stay as they are. While it was hidden, another product
+ * may have got one of its codes: the detail of CODE_TAKEN is the name of that one.
+ */
+export const hideGoods = defineCommand({
+  request: z.strictObject({ code, hidden: z.boolean() }),
+  permission: 'goods',
+  audit: wholeRequest,
+  handle: (context, { code: wanted, hidden }, _authorization, { note }) =>
+    changeOne(
+      context,
+      wanted,
+      (had) => {
+        const [taken] = hidden ? [] : takenCodes(context, had, had)
+        if (taken !== undefined) throw new CommandRefused('CODE_TAKEN', taken.product ?? null)
+        return { ...had, hidden }
+      },
+      () => note(undefined),
+    ),
+})
+
+/** Makes a product a favourite, after the others, or removes it from the favourites. */
+export const starGoods = defineCommand({
+  request: z.strictObject({ code, favourite: z.boolean() }),
+  permission: 'goods',
+  handle: (context, { code: wanted, favourite }) =>
+    changeOne(context, wanted, (had) => {
+      if (!favourite) return { ...had, favourite: 0 }
+      return had.favourite > 0 ? had : { ...had, favourite: lastFavourite(context) + 1 }
+    }),
+})
+
+function lastFavourite({ goods }: CommandContext): number {
+  let last = 0
+  for (const { favourite } of goods.catalogue.entries()) last = Math.max(last, favourite)
+  return last
+}
+
+export const setPicture = defineCommand({
+  request: z.strictObject({ code, picture }),
+  permission: 'goods',
+  audit: ({ code: wanted, picture: given }) => ({ code: wanted, removed: given === null }),
+  handle: async (context, { code: wanted, picture: given }, _authorization, { note }) => {
+    refuseSample(context)
+    const { pictures } = context.goods
+    const name = given === null ? null : await pictures.keep(Buffer.from(given, 'base64'))
+    if (given !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
+    let unused: string | null = name
+    try {
+      const change = (had: CatalogueItem): CatalogueItem => {
+        unused = had.picture
+        return { ...had, picture: name }
+      }
+      await changeOne(context, wanted, change, () => note(undefined))
+    } catch (error) {
+      unused = name
+      throw error
+    } finally {
+      if (unused !== null) await pictures.forget(unused)
+    }
+  },
+})
+
+/** The pictures as data URLs; goods without one are left out. */
+export const getPictures = defineCommand({
+  request: z.strictObject({ codes: z.array(code).max(200) }),
+  reply: z.array(
+    z.strictObject({ code: z.string(), picture: z.string().startsWith('data:image/jpeg;base64,') }),
+  ),
+  permission: null,
+  background: true,
+  handle: async ({ goods }, { codes }) => {
+    const read = codes.map(async (one) => {
+      const name = goods.catalogue.entry(one)?.picture ?? null
+      const found = name === null ? null : await goods.pictures.read(name)
+      return found === null ? [] : [{ code: one, picture: found }]
+    })
+    return (await Promise.all(read)).flat()
+  },
+})
+
+/** Makes the sample the shop's own goods. */
+export const keepSample = defineCommand({
+  permission: 'goods',
+  audit: commandAlone,
+  handle: ({ goods }, _nothing, _authorization, { note }) => goods.keepSample(() => note(undefined)),
+})
+
+const anImport = z.strictObject({ id })
+
+export const getImport = defineCommand({
+  reply: importStateSchema,
+  permission: null,
+  background: true,
+  handle: ({ importer }) => importer.state(),
+})
+
+export const beginImport = defineCommand({
+  request: z.strictObject({ name: z.string().max(300), bytes: count }),
+  reply: anImport,
+  permission: 'goods',
+  audit: ({ name }) => ({ file: name }),
+  handle: ({ importer }, { name, bytes }) => importer.begin(name, bytes),
+})
+
+/** The next piece of the file, in base64. */
+export const addImportPiece = defineCommand({
+  request: anImport.extend({ piece: z.base64().max(Math.ceil(IMPORT_PIECE_BYTES / 3) * 4) }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, piece }) => importer.take(importId, Buffer.from(piece, 'base64')),
+})
+
+/** The dry run; `getImport` tells its result. */
+export const checkImport = defineCommand({
+  request: anImport.extend({ columns: columnMatchSchema, defaults: columnDefaultsSchema }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, columns: chosen, defaults: given }) =>
+    importer.check(importId, chosen, given),
+})
+
+/** Repeats the dry run with tax codes for the goods of categories that have none in the file. */
+export const fillImportCodes = defineCommand({
+  request: anImport.extend({ codes: z.array(categoryCodesSchema).max(1000) }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, codes }) => importer.fillCodes(importId, codes),
+})
+
+/** Returns from the dry run to the choice of columns. */
+export const changeImport = defineCommand({
+  request: anImport,
+  permission: 'goods',
+  handle: ({ importer }, { id: importId }) => importer.again(importId),
+})
+
+/** Its audit row tells who began it. The next one, `goodsImported`, tells what it has changed. */
+export const runImport = defineCommand({
+  request: anImport.extend({ wrong: z.enum(['refuse', 'leave out']) }),
+  permission: 'goods',
+  audit: ({ wrong }) => ({ wrong }),
+  handle: (context, { id: importId, wrong }, { person: who, approvedBy }) => {
+    const isAudited = context.staff.isStaffed()
+    const entryOf = (about: About): AuditEntry => ({
+      ...{ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy },
+    })
+    context.importer.run(importId, wrong, {
+      notes: (what) => (isAudited ? [context.trail.note(entryOf(what))] : []),
+      imported: context.trail.flush,
+    })
+  },
+})
+
+export const stopImport = defineCommand({
+  request: anImport,
+  permission: 'goods',
+  handle: ({ importer }, { id: importId }) => importer.stop(importId),
+})
+
+export const exportGoods = defineCommand({
+  request: z.strictObject({ format: tableFormat }),
+  reply: writtenFile,
+  permission: 'goods',
+  audit: wholeRequest,
+  handle: async (context, { format }) => ({
+    path: await writeGoods({
+      goods: context.goods.catalogue.entries(),
+      format,
+      folder: context.documents,
+      language: context.settings.read().language,
+      day: shopDay(context.clock.now()),
+    }),
+  }),
+})

@@ -1,0 +1,171 @@
+/** Commands of reports and of the accounting export. */
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type TillChoice, tillChoiceSchema } from '../../../shared/books/all-tills.ts'
+import {
+  type DayRange,
+  REPORT_ORDERS,
+  REPORT_TABLES,
+  type ReportTable,
+  reportStepSchema,
+  sortingSchema,
+  toIssueListSchema,
+} from '../../../shared/books/report.ts'
+import { sorted } from '../../../shared/books/report-words.ts'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { ENTRIES_BY } from '../../../shared/ledger/ledger-accounts.ts'
+import { ownTurn } from '../../base/chunked.ts'
+import { writeDocument } from '../../base/files/write-document.ts'
+import { exportReport as writeReport } from '../../books/reports/index.ts'
+import { reportPage } from '../../paper/facts/index.ts'
+import { fileName } from '../../shop/tables/index.ts'
+import type { CommandContext } from './command-context.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { day, tableFormat, writtenFile } from './schemas.ts'
+
+/** A range that includes both days. */
+const range = z.strictObject({ from: day, to: day })
+/** Of which tills the report is. */
+const report = range.extend({ till: tillChoiceSchema.default('this') })
+
+/** All rows of a table, with how current each till's figures are. */
+async function tableOf(
+  { shop }: Pick<CommandContext, 'shop'>,
+  { till, table, ...days }: DayRange & { readonly till: TillChoice; readonly table: ReportTable },
+) {
+  const { reports, allTills } = shop()
+  if (till !== 'this') return allTills.reportTable(till, days, table)
+  return { ...(await reports.table(days, table)), tills: [] }
+}
+
+/** For the audit row: one of this till names no tills. */
+const ofTills = (till: TillChoice) => (till === 'this' ? {} : { till })
+/** What the name of a file ends with. */
+const nameOfTills = (till: TillChoice): string => (till === 'this' ? '' : `-${till}`)
+
+/** Computes one step of a report: send the same request again until it is done. The days may come in either order. */
+export const readReport = defineCommand({
+  request: report.extend({ order: z.enum(REPORT_ORDERS) }),
+  reply: reportStepSchema,
+  permission: 'reports',
+  background: true,
+  handle: async ({ shop }, { till, order, ...days }) => {
+    await ownTurn()
+    return till === 'this' ? shop().reports.step(days, order) : shop().allTills.reportStep(till, days, order)
+  },
+})
+
+/**
+ * Prints all rows of one table with the system's dialog, or saves them as a PDF in the documents folder: then `path` is
+ * its path.
+ */
+export const printReport = defineCommand({
+  request: report.extend({
+    table: z.enum(REPORT_TABLES),
+    /** Null for the table's own order. */
+    sorting: sortingSchema.nullable(),
+    on: z.enum(['paper', 'pdf']),
+  }),
+  reply: z.strictObject({ path: z.string().nullable() }),
+  permission: 'reports',
+  audit: ({ from, to, till, table, on }) => ({ from, to, table, on, ...ofTills(till) }),
+  handle: async ({ shop, pagePaper, documents, settings, clock }, { sorting, on, ...asked }) => {
+    if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
+    const { language, shop: seller } = settings.read()
+    const { table } = asked
+    const { from, to, rows, tills } = await tableOf({ shop }, asked)
+    const testMode = shop().mode === 'test'
+    const page = reportPage({
+      from,
+      to,
+      table,
+      rows: sorted(rows, sorting),
+      shop: seller.name,
+      tills,
+      testMode,
+      language,
+      now: clock.now(),
+    })
+    if (on === 'paper') {
+      const end = await pagePaper.print(page)
+      if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
+      if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
+      return { path: null }
+    }
+    const name = fileName({ testMode, language }, language === 'mn' ? 'tailan' : 'report')
+    const pdf = await pagePaper.pdf(page)
+    return writeDocument(documents, `${name}-${table}-${from}_${to}${nameOfTills(asked.till)}.pdf`, (draft) =>
+      writeFile(draft, pdf, { flush: true }),
+    )
+  },
+})
+
+/** Writes all rows of one table into the documents folder. */
+export const exportReport = defineCommand({
+  request: report.extend({ table: z.enum(REPORT_TABLES), format: tableFormat }),
+  reply: writtenFile,
+  permission: 'reports',
+  audit: ({ till, ...asked }) => ({ ...asked, ...ofTills(till) }),
+  handle: async (context, { format, ...asked }) => {
+    const { table } = asked
+    const { from, to, rows, tills } = await tableOf(context, asked)
+    const { language } = context.settings.read()
+    const { documents: folder } = context
+    const testMode = context.shop().mode === 'test'
+    return {
+      path: await writeReport({
+        from,
+        to,
+        table,
+        rows,
+        tills,
+        more: nameOfTills(asked.till),
+        format,
+        folder,
+        language,
+        testMode,
+      }),
+    }
+  },
+})
+
+/** A page has room for so many; the export has all. */
+const MOST_TO_ISSUE = 500
+
+/** Sale by sale, the e-receipts of one day to issue elsewhere. */
+export const listToIssue = defineCommand({
+  request: z.strictObject({ day }),
+  reply: toIssueListSchema,
+  permission: 'reports',
+  background: true,
+  handle: async (context, asked) => {
+    const rows = await context.shop().reports.toIssue(asked.day)
+    return { rows: rows.slice(0, MOST_TO_ISSUE), all: rows.length }
+  },
+})
+
+/**
+ * Opens the folder of the exports in the system's file manager. The page names no folder. In kiosk mode that window is a
+ * way out of the till, for those who may also turn the mode off.
+ */
+export const openDocuments = defineCommand({
+  permission: 'copy-receipt',
+  permissionFor: (_nothing, { settings }) => (settings.read().kiosk === 'on' ? 'settings' : null),
+  handle: (context) => context.openDocuments(),
+})
+
+/** Writes the accounting entries of these days, with the shop's own accounts, into the documents folder. */
+export const exportEntries = defineCommand({
+  request: range.extend({ by: z.enum(ENTRIES_BY), format: tableFormat }),
+  reply: writtenFile,
+  permission: 'reports',
+  audit: wholeRequest,
+  handle: async (context, asked) => {
+    const { accounts, language } = context.settings.read()
+    const { reports, mode } = context.shop()
+    const testMode = mode === 'test'
+    return {
+      path: await reports.entries({ ...asked, accounts, language, testMode, folder: context.documents }),
+    }
+  },
+})

@@ -1,0 +1,295 @@
+/** Commands of past sales: the history, returns, the attention list, and pending tasks. */
+import { z } from 'zod'
+import { tillChoiceSchema } from '../../../shared/books/all-tills.ts'
+import { STANDINGS, salePageSchema, TENDERS } from '../../../shared/books/history.ts'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { handed } from '../../../shared/money/cash-rounding.ts'
+import { money } from '../../../shared/money/money.ts'
+import { parseQuantity } from '../../../shared/money/quantity.ts'
+import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../../shared/page/view.ts'
+import {
+  ATTENTION_CAUSES,
+  isPrintCause,
+  RESOLUTIONS,
+  type Resolution,
+} from '../../../shared/sale/attention.ts'
+import { REPAYMENT_WAYS, returnPlanSchema } from '../../../shared/sale/return.ts'
+import type { WantedBack } from '../../../shared/sale/return-plan.ts'
+import { QUEUED_WORK, recordedEventSchema } from '../../../shared/sale/sale.ts'
+import { salePrintSchema } from '../../../shared/shop/printing.ts'
+import { asCashier } from '../../../shared/shop/staff.ts'
+import { saleView } from '../../sale/index.ts'
+import { amountsSold, approveCart } from './cart-approval.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { answersOf, ruleAnswers } from './rule-answers.ts'
+import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
+
+const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
+
+/** `text` as typed: a number, an amount or a range of amounts, a name, an id, a day; empty finds everything. */
+export const searchSales = defineCommand({
+  request: z.strictObject({
+    text: typed,
+    from: moment.nullable(),
+    to: moment.nullable(),
+    standing: z.enum(STANDINGS).nullable(),
+    tender: z.enum(TENDERS).nullable(),
+    cashier: z.string().max(120).nullable(),
+    product: z.string().max(64).nullable(),
+    till: tillChoiceSchema.default('this'),
+    /** The `next` of the previous page. Null is the first page, which is also counted. */
+    before: count.nullable(),
+    limit: z.int().min(1).max(200),
+  }),
+  reply: salePageSchema,
+  permission: 'history',
+  background: true,
+  handle: (context, { till, ...request }) => {
+    const { history, allTills } = context.shop()
+    // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
+    const ownCodeOf = (code: string): string | null => {
+      const sold = context.goods.catalogue.scanned(code)
+      return sold === null || sold.pack !== undefined ? null : sold.product.code
+    }
+    return till === 'this'
+      ? history.search(request, ownCodeOf)
+      : allTills.sales.search(till, request, ownCodeOf)
+  },
+})
+
+/** The names of all cashiers who have made a sale. */
+export const listSaleCashiers = defineCommand({
+  reply: z.array(z.string()),
+  permission: 'history',
+  background: true,
+  handle: (context) => context.shop().journal.search.cashierNames(),
+})
+
+/** A sale of this till, or of another till of the shop, which can only be looked at. */
+export const getSale = defineCommand({
+  request: aSale,
+  reply: z.strictObject({
+    /** The other till's terminal code; null for a sale of this till. */
+    till: z.nullable(z.string()),
+    view: saleViewSchema,
+    events: z.array(recordedEventSchema),
+    prints: z.array(salePrintSchema),
+  }),
+  permission: 'history',
+  background: true,
+  handle: async (context, { saleId }) => {
+    const { journal, runner, allTills } = context.shop()
+    const settings = context.settings.read()
+    const sale = journal.sales.byId(saleId)
+    if (sale !== null) {
+      const view = saleView(sale, journal, runner, settings)
+      return {
+        till: null,
+        view,
+        events: journal.sales.events(saleId),
+        prints: journal.printJobs.ofSale(saleId),
+      }
+    }
+    const other = await allTills.sales.one(saleId)
+    if (other === null) throw new CommandRefused('SALE_UNKNOWN')
+    const { till } = other
+    const view = saleView(other.sale, other.journal, { monitoring: () => null }, settings)
+    return { till, view, events: other.journal.sales.events(saleId), prints: [] }
+  },
+})
+
+/** Finds a sale of another till of the shop by the number on its receipt, so that its goods can be returned here. */
+export const bringSale = defineCommand({
+  request: z.strictObject({ number: typed }),
+  reply: z.strictObject({ saleId: id }),
+  permission: 'history',
+  handle: async (context, { number }) => ({ saleId: await context.shop().shopReturns.bring(number) }),
+})
+
+const repaymentWay = z.enum(REPAYMENT_WAYS)
+/** `lines` null returns all that is left of the sale. `way`: how the shop repays what was not paid in cash. */
+const wantedReturn = aSale.extend({
+  lines: z
+    .array(z.strictObject({ lineId: id, quantity: typed }))
+    .min(1)
+    .max(1000)
+    .nullable(),
+  way: repaymentWay,
+})
+
+const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack =>
+  lines === null
+    ? null
+    : lines.map(({ lineId, quantity: text }) => {
+        const quantity = parseQuantity(text)
+        if (quantity === null) throw new CommandRefused('QUANTITY_INVALID')
+        return { lineId, quantity }
+      })
+
+/** The dry run of a return. */
+export const planReturn = defineCommand({
+  request: wantedReturn,
+  reply: returnPlanSchema,
+  permission: 'history',
+  background: true,
+  handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
+})
+
+/**
+ * Starts a return. `amount` is the amount to pay back that the person was shown (`moneyBackOf` of the plan). Refused if
+ * that amount has changed, also if only the rounding of cash has changed.
+ */
+export const startReturn = defineCommand({
+  request: wantedReturn.extend({
+    reason: typed,
+    amount: hundredths,
+    /** The cash of the return is not handed out but kept for an exchange. */
+    exchange: z.boolean().default(false),
+  }),
+  reply: z.strictObject({ returnId: id }),
+  permission: 'refund',
+  audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
+  idempotent: true,
+  before: (context, { saleId }) => context.shop().shopReturns.hold(saleId),
+  handle: (context, { saleId, lines, way, reason, amount, exchange }, { person, approvedBy }) => ({
+    returnId: context.shop().returns.start(saleId, wantedLines(lines), {
+      way,
+      exchange,
+      reason,
+      amount: money(amount),
+      by: asCashier(person),
+      approvedBy: asCashier(approvedBy),
+    }),
+  }),
+})
+
+export const settleReturnStep = defineCommand({
+  request: aSale.extend({
+    returnId: id,
+    action: z.discriminatedUnion('do', [
+      z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
+      z.strictObject({ do: z.literal('try-again') }),
+      z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
+      z.strictObject({ do: z.literal('by-hand'), partId: id, way: repaymentWay }),
+      z.strictObject({ do: z.literal('found-out'), partId: id, refunded: z.boolean() }),
+      z.strictObject({ do: z.literal('cancel') }),
+    ]),
+  }),
+  permission: 'refund',
+  audit: ({ saleId, returnId, action }, context) => {
+    const returns = context.shop().journal.sales.byId(saleId)?.returns ?? []
+    const parts = returns.find(({ id: one }) => one === returnId)?.parts ?? []
+    const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
+    return { saleId, returnId, step: action.do, ...(part && { amount: handed(part) }) }
+  },
+  idempotent: true,
+  handle: (context, { saleId, returnId, action }) =>
+    context.shop().returns.settleStep(saleId, returnId, action),
+})
+
+/** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
+export const exchangeGoods = defineCommand({
+  request: aSale.extend({ returnId: id, intoSaleId: id, ...ruleAnswers }),
+  permission: 'refund',
+  // Asked before the approval, which is for one request with its answers.
+  permissionFor: (exchanged, context) => {
+    context.shop().exchange.ask(exchanged.intoSaleId, exchanged)
+    return null
+  },
+  audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
+  idempotent: true,
+  handle: (context, exchanged, authorization) => {
+    const { exchange } = context.shop()
+    approveCart(context, exchanged.intoSaleId, authorization)
+    exchange.carryOut(exchanged, answersOf(exchanged, authorization))
+  },
+})
+
+/** Prints the slip of a return again, as a copy. */
+export const printRefundSlip = defineCommand({
+  request: aSale.extend({ returnId: id }),
+  permission: 'copy-receipt',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, returnId }) => context.shop().returns.copySlip(saleId, returnId),
+})
+
+export const listAttention = defineCommand({
+  reply: z.array(attentionItemSchema),
+  permission: null,
+  background: true,
+  handle: (context) =>
+    [...context.shop().resolutions.list(), ...context.shop().prints.attention()].sort(
+      (one, other) => one.at - other.at,
+    ),
+})
+
+/** The resolutions that hand over the goods, for which no approval of the cart's discounts is asked. */
+const SELLS: readonly Resolution[] = ['sold', 'sold-with-cash']
+
+/**
+ * Resolves an attention item. `amount` is what the person saw; refused where it has changed since. Has the tender for
+ * resolutions that take money.
+ */
+export const settleAttention = defineCommand({
+  request: aSale.extend({
+    cause: z.enum(ATTENTION_CAUSES),
+    resolution: z.enum(RESOLUTIONS),
+    amount: hundredths.nullable(),
+    ...typedTender,
+    received: typed.default(''),
+  }),
+  permission: 'settle-attention',
+  audit: (request, context) => ({
+    ...request,
+    ...(SELLS.includes(request.resolution) ? amountsSold(context, request) : {}),
+  }),
+  idempotent: true,
+  // Another till may be taking the goods back right now: this till sees its refund before it learns of its return.
+  before: (context, { saleId, cause, resolution }) =>
+    cause === 'refunded-elsewhere' || resolution === 'void-ereceipt'
+      ? context.shop().shopReturns.hold(saleId)
+      : Promise.resolve(() => {}),
+  handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
+    if (isPrintCause(cause)) return context.shop().prints.settleAttention(saleId, cause, resolution)
+    return context.shop().resolutions.settle({
+      saleId,
+      cause,
+      resolution,
+      amount: amount === null ? null : money(amount),
+      taken,
+    })
+  },
+})
+
+/** Lists the tasks that wait for the service or the printer, oldest first. */
+export const listWaiting = defineCommand({
+  reply: z.array(waitingWorkSchema),
+  permission: null,
+  background: true,
+  handle: (context) => context.shop().work.list(),
+})
+
+export const holdWork = defineCommand({
+  request: aSale,
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().work.hold(saleId),
+})
+
+export const releaseWork = defineCommand({
+  request: aSale,
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().work.release(saleId),
+})
+
+export const giveUpWork = defineCommand({
+  request: aSale.extend({ work: z.enum(QUEUED_WORK) }),
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, work }) => context.shop().work.giveUp(saleId, work),
+})

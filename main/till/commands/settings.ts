@@ -1,0 +1,178 @@
+/** Commands of this till's settings and its merchant. main/till/start-till.ts does what follows from a changed setting. */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { CommandRefused } from '../../../shared/failure.ts'
+import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
+import { blocksMerchantChange } from '../../../shared/sale/steps.ts'
+import { settingChanges } from '../../../shared/shop/setting-changes.ts'
+import {
+  LOCK_SCREEN_KEYS,
+  permissionToChange,
+  type SavedSettings,
+  SETTINGS,
+  type Settings,
+  savedSettings,
+  type TrialInvoice,
+} from '../../../shared/shop/settings.ts'
+import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../../payment-service/client/index.ts'
+import { isSameLogin, trialInvoices } from '../../shop/settings/index.ts'
+import { atService, type Merchant } from './at-service.ts'
+import type { CommandContext } from './command-context.ts'
+import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
+import { typed } from './schemas.ts'
+import { storeMerchant } from './store-settings.ts'
+import { codeOfLive, codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
+
+/** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
+type TypedSettings = SavedSettings & {
+  /** A person confirms that the till with this code is gone. */
+  readonly takeOver?: boolean
+}
+
+/** Saves these settings, if the person has the permission that shared/shop/settings.ts names for each. */
+/** Where this till receives callbacks: the other tills of the shop may name it. Its path is secret, so it is not in the view. */
+export const getCallbackAddress = defineCommand({
+  reply: z.nullable(z.string()),
+  permission: 'settings',
+  background: true,
+  handle: (context) => context.shop().callback.address(),
+})
+
+export const saveSettings = defineCommand({
+  request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
+  reply: z.strictObject({ changes: fieldChangesSchema }),
+  permission: null,
+  permissionFor: permissionToChange,
+  whileLocked: (typed) =>
+    Object.keys(typed).every((key) => (LOCK_SCREEN_KEYS as readonly string[]).includes(key)),
+  audit: ({ takeOver, ...typed }) =>
+    permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
+  auditReply: wholeReply,
+  auditedWithoutStaff: true,
+  handle: async (context, { takeOver, ...typed }, _authorization, { note }) => {
+    const parsed = savedSettings.safeParse(typed)
+    if (!parsed.success) throw invalidFields(parsed.error)
+    const { terminalCode, copies } = parsed.data
+    if (terminalCode !== undefined && mayBeTaken(context, terminalCode, takeOver === true))
+      await refuseTakenCode(context.shop().terminalCodes, terminalCode)
+    await context.confirmations.places({ ...context.settings.read(), ...parsed.data })
+    if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
+    if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
+    let changes: FieldChange[] = []
+    const codes = terminalCode === undefined ? {} : codesWith(context, terminalCode)
+    context.settings.write({ ...parsed.data, ...codes }, (was, now) => {
+      changes = settingChanges(was, now)
+      return note({ changes })
+    })
+    return { changes }
+  },
+})
+
+/** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
+function invalidFields({ issues }: z.ZodError): CommandRefused {
+  const paths = issues.map(({ path }) => path.join('.'))
+  return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
+}
+
+/** Tries the credentials and the invoice code at the service. If it accepts them, stores them and opens the shop in live mode. */
+export const connectMerchant = defineCommand({
+  request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
+  /** False where no keyring was found: then the password is kept for this session only. */
+  reply: z.strictObject({ passwordKept: z.boolean(), changes: fieldChangesSchema }),
+  permission: 'merchant',
+  audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
+  auditReply: ({ changes }) => ({ changes }),
+  auditedWithoutStaff: true,
+  handle: async (context, { password, ...rest }, _authorization, { note }) => {
+    const merchant = readMerchant(rest)
+    if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
+    refuseWhileUnfinished(context, merchant)
+    await context.confirmations.merchant(merchant) // before a request: it has what the page typed
+    await atService(context, merchant, password, (client) => tryCode(context, client, merchant))
+    refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
+    let passwordKept = false
+    let changes: FieldChange[] = []
+    await context.moveTo({ merchant, password }, () => {
+      const keep = () => {
+        passwordKept = context.vault.write('merchant-password', password)
+      }
+      // Test mode may have given the till another code. The shop database knows it by its own.
+      const code = context.shop().link.member()?.code ?? codeOfLive(context.settings.read())
+      const codes = { terminalCode: code, liveTerminalCode: null }
+      storeMerchant(context, { merchant, merchantHint: null, ...codes }, keep, (was, now) => {
+        changes = settingChanges(was, now)
+        return note({ passwordKept, changes })
+      })
+    })
+    return { passwordKept, changes }
+  },
+})
+
+/** Opens the shop in test mode. */
+export const leaveMerchant = defineCommand({
+  reply: z.strictObject({ changes: fieldChangesSchema }),
+  permission: 'merchant',
+  audit: commandAlone,
+  auditReply: wholeReply,
+  auditedWithoutStaff: true,
+  handle: async (context, _nothing, _authorization, { note }) => {
+    let changes: FieldChange[] = []
+    if (context.settings.read().merchant === null) return { changes }
+    refuseWhileUnfinished(context, null)
+    await context.confirmations.testMode()
+    refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
+    const forget = (): void => context.vault.forget('merchant-password')
+    await context.moveTo({ merchant: null, password: null }, () => {
+      const live = codeOfLive(context.settings.read())
+      const member = context.shop().link.member()
+      const code = member?.code ?? live
+      const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
+      storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
+        changes = settingChanges(was, now)
+        return note({ changes })
+      })
+    })
+    return { changes }
+  },
+})
+
+function readMerchant(given: { baseUrl: string; username: string; invoiceCode: string }): Merchant {
+  const parsed = SETTINGS.merchant.schema.unwrap().safeParse(given)
+  if (parsed.success) return parsed.data
+  const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
+  const isPlainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(given.baseUrl)
+  throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
+}
+
+/** A new password for the same merchant needs no trial. */
+async function tryCode(
+  { settings, clock }: CommandContext,
+  client: ServiceClient,
+  merchant: Merchant,
+): Promise<void> {
+  const { merchant: connected, terminalCode, invoicing } = settings.read()
+  const { baseUrl, username, invoiceCode } = merchant
+  if (connected?.invoiceCode === invoiceCode && isSameLogin(connected, merchant)) return
+  const trials = trialInvoices(settings)
+  const withdraw = async (trial: TrialInvoice): Promise<void> => {
+    if (await withdrawTrial(client, trial, clock)) trials.remove(trial)
+  }
+  for (const left of trials.of(merchant)) await withdraw(left)
+  const number = `TRY-${terminalCode}-${randomBytes(6).toString('hex').toUpperCase()}`
+  const trial = { baseUrl, username, number }
+  await tryInvoiceCode(client, trial, { invoiceCode, invoicing }, trials)
+  await withdraw(trial)
+}
+
+/**
+ * Refuses to change the merchant while sales still need it, because their money could not be found any more. A new
+ * password for the same merchant is no change.
+ */
+function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
+  const { mode, journal } = context.shop()
+  const { merchant } = context.settings.read()
+  if (mode === 'test') return
+  if (isSameLogin(merchant, next)) return
+  const unfinished = journal.unfinished.due().filter(blocksMerchantChange)
+  if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
+}

@@ -1,0 +1,129 @@
+/** Commands of shifts: float, cash in and out, X, the count, Z. */
+import { z } from 'zod'
+import {
+  CASH_WAYS,
+  countDraftSchema,
+  NOTES,
+  shiftListSchema,
+  shiftSeenSchema,
+} from '../../../shared/books/shift.ts'
+import { mayDo } from '../../../shared/shop/staff.ts'
+import type { CommandContext } from './command-context.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { hundredths, id, typed } from './schemas.ts'
+
+const aShift = z.strictObject({ shiftId: id })
+
+/** No drawer holds more pieces of one kind. */
+const MOST_PIECES = 100_000
+const countedLines = z
+  .array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0).max(MOST_PIECES) }))
+  .max(NOTES.length)
+  .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
+
+/** Opens a shift. The float is as typed; empty is none. */
+export const openShift = defineCommand({
+  request: z.strictObject({ float: typed }),
+  permission: 'shift',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { float }) => context.shop().shifts.open(float),
+})
+
+export const moveCash = defineCommand({
+  request: z.strictObject({ way: z.enum(CASH_WAYS), amount: typed, reason: typed }),
+  permission: 'shift',
+  permissionFor: ({ way }) => (way === 'out' ? 'cash-out' : null),
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
+})
+
+/** Whether the person at the till may see the expected cash before the drawer is counted. */
+const seesExpected = ({ settings, staff }: CommandContext): boolean => {
+  const person = staff.person()
+  return settings.read().shifts.count === 'open' || person === null || mayDo(person.role, 'shift-report')
+}
+
+/** Stores the count so far. Only with `done` the reply has the expected amount. */
+export const countDraft = defineCommand({
+  request: aShift.extend({ lines: countedLines, done: z.boolean() }),
+  reply: countDraftSchema,
+  permission: 'shift',
+  handle: (context, { shiftId, lines, done }) =>
+    context.shop().shifts.draft(shiftId, lines, done, !seesExpected(context)),
+})
+
+/** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
+export const closeShift = defineCommand({
+  request: aShift.extend({
+    lines: countedLines.nullable(),
+    expected: hundredths.nullable(),
+    reason: typed,
+  }),
+  reply: aShift.extend({ zNumber: z.int() }),
+  permission: 'shift',
+  permissionFor: ({ lines }) => (lines === null ? 'close-uncounted' : null),
+  audit: ({ shiftId, reason }) => ({ shiftId, reason }),
+  idempotent: true,
+  handle: (context, closing) => context.shop().shifts.close(closing, !seesExpected(context)),
+})
+
+/**
+ * The X of a shift, or the figures of its Z if it is closed. Null is the open shift. With a blind count a person who
+ * may not see X gets no totals of an open shift.
+ */
+export const getShift = defineCommand({
+  request: z.strictObject({ shiftId: id.nullable() }),
+  reply: z.nullable(shiftSeenSchema),
+  permission: null,
+  background: true,
+  handle: (context, { shiftId }) => {
+    const { shifts } = context.shop()
+    const report = shifts.report(shiftId)
+    if (report === null) return null
+    const isSeen = report.shift.state === 'closed' || seesExpected(context)
+    return {
+      ...report,
+      totals: isSeen ? report.totals : null,
+      draft: shifts.draftOf(report.shift.id, !seesExpected(context)),
+    }
+  },
+})
+
+/**
+ * Lists the newest `most` shifts, newest first, and sales without a shift by day. If the shift with the id `also` is older,
+ * it is listed last. An unknown id is ignored.
+ */
+export const listShifts = defineCommand({
+  request: z.strictObject({ most: z.int().min(1).max(100_000), also: id.nullable() }),
+  reply: shiftListSchema,
+  permission: null,
+  background: true,
+  handle: (context, { most, also }) => context.shop().shifts.list(most, also),
+})
+
+export const printX = defineCommand({
+  request: aShift,
+  permission: 'shift-report',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printX(shiftId),
+})
+
+/** Prints the count of a finished draft or of a closed shift as a slip. */
+export const printCount = defineCommand({
+  request: aShift,
+  permission: 'shift',
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId, !seesExpected(context)),
+})
+
+/** Prints the Z again, as a copy. */
+export const printZ = defineCommand({
+  request: aShift,
+  permission: 'shift-report',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printZ(shiftId),
+})

@@ -1,0 +1,46 @@
+/** Stores settings together with a secret or the logo, or neither. */
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { Settings } from '../../../shared/shop/settings.ts'
+import type { SettingsFile } from '../../shop/files/index.ts'
+import type { SettingsStore } from '../../shop/settings/index.ts'
+import type { CommandContext } from './command-context.ts'
+
+type Notes = Parameters<SettingsStore['write']>[1]
+
+/** Stores both settings and password, or neither. Throws FILE_NOT_WRITTEN. */
+export function storeMerchant(
+  { vault, settings }: CommandContext,
+  next: Partial<Settings>,
+  keepPassword: () => void,
+  notes: Notes,
+): void {
+  const putBack = vault.remember('merchant-password')
+  try {
+    keepPassword()
+    settings.write(next, notes)
+  } catch (error) {
+    putBack()
+    throw notWritten(error)
+  }
+}
+
+/** Stores the logo of a settings file and does what writes the settings, or neither. Throws FILE_NOT_WRITTEN. */
+export function withLogo(
+  { logo }: CommandContext,
+  { logo: filed }: Pick<SettingsFile, 'logo'>,
+  writeSettings: () => void,
+): void {
+  const had = logo.filed()
+  try {
+    logo.takeFiled(filed)
+    writeSettings()
+  } catch (error) {
+    logo.takeFiled(had)
+    throw notWritten(error)
+  }
+}
+
+const notWritten = (error: unknown): CommandRefused =>
+  error instanceof CommandRefused
+    ? error
+    : new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)

@@ -1,0 +1,93 @@
+import {
+  type LockedView,
+  type PageView,
+  pageViewSchema,
+  type RegisterRescue,
+  type TerminalView,
+} from '../../../shared/page/view.ts'
+import type { Log } from '../../base/environment.ts'
+import { saleView } from '../../sale/index.ts'
+import type { RegisterDamage } from '../../storage/register/index.ts'
+import { attentionCount, type Shop } from '../session/index.ts'
+import type { CommandContext } from './command-context.ts'
+
+/** The parts of the terminal outside the shop that the view shows. */
+export type ViewParts = Pick<
+  CommandContext,
+  'settings' | 'goods' | 'registerDamage' | 'staff' | 'updates' | 'conflicts'
+>
+
+/** Everything that the till shows. For the page use `pageView`. */
+export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
+  const { mode, journal, runner, connection, callback, printFolder } = shop
+  const settings = parts.settings.read()
+  const counterId = journal.counter.saleId()
+  const sale = counterId === null ? null : journal.sales.byId(counterId)
+  return {
+    locked: false,
+    mode,
+    settings,
+    connection: connection.state(),
+    callback: callback.state(),
+    counter: sale && saleView(sale, journal, runner, settings),
+    following: counterId === null ? null : shop.parking.following(counterId),
+    waiting: journal.unfinished.waitingSummary(),
+    attention: attentionCount(shop),
+    parked: journal.unfinished.setAsideCount(),
+    cartsOfShop: shop.shopCarts.list().length,
+    arrivals: [...shop.arrivals.list()],
+    printing: shop.prints.summary(),
+    recovered: shop.recovered.view(),
+    rescued: journal.rescue.report(),
+    registerRescued: rescuedRows(parts.registerDamage.report()),
+    clockOff: shop.clockOff(),
+    copiesOverdue: shop.copies.overdue(),
+    storage: shop.storage(),
+    shopLink: shop.link.state(),
+    recordsMissing: shop.missingEvents(),
+    conflicts: parts.conflicts.count(),
+    update: parts.updates.notice(),
+    printFolder,
+    shift: shop.shifts.status(),
+    goods: parts.goods.status(),
+    person: parts.staff.person(),
+    staffed: parts.staff.isStaffed(),
+  }
+}
+
+/** The view for the cashier's page: while the till is locked, only what the lock screen shows. */
+export const pageView = (view: TerminalView, { staff }: Pick<ViewParts, 'staff'>): PageView =>
+  staff.isLocked() ? lockedView(view) : view
+
+const lockedView = ({ mode, settings, counter, arrivals }: TerminalView): LockedView => ({
+  locked: true,
+  mode,
+  settings: {
+    language: settings.language,
+    theme: settings.theme,
+    textSize: settings.textSize,
+    terminalCode: settings.terminalCode,
+    shop: { name: settings.shop.name, branch: settings.shop.branch },
+  },
+  sale: counter?.status.name ?? null,
+  arrivals: arrivals
+    .filter(({ kind, saleId }) => kind === 'late' || saleId !== counter?.sale.id)
+    .map(({ number, kind }) => ({ number, kind })),
+})
+
+/**
+ * The view for the cashier's page. Null where it does not fit its schema: the page then keeps its view, which is better
+ * than one with data that the page must not have.
+ */
+export function fittingView(view: PageView, log: Pick<Log, 'error'>): PageView | null {
+  const parsed = pageViewSchema.safeParse(view)
+  if (parsed.success) return parsed.data
+  log.error(`the cashier page's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
+  return null
+}
+
+const rescuedRows = (damage: RegisterDamage | null): RegisterRescue | null =>
+  damage && {
+    setAside: damage.setAside,
+    ...{ product: damage.product, person: damage.person, setting: damage.setting },
+  }

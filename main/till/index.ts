@@ -1,0 +1,10 @@
+export { openLine } from './open-line.ts'
+export {
+  type AskPerson,
+  type PagePaper,
+  type SystemPrinters,
+  startFailure,
+  startTerminal,
+  type Terminal,
+  type TerminalParts,
+} from './start-till.ts'

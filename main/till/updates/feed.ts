@@ -1,0 +1,98 @@
+/**
+ * The feed: a file that tells the newest version and the checksums of its packages. It is signed with Ed25519 by the
+ * maker of the program, and nothing in it is read before the signature is verified:
+ *
+ *     { "feed": "<JSON text>", "signature": "<base64>" }
+ *
+ * The file's name is signed too, so that the feed of another system or architecture is no valid feed here.
+ */
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { Wire } from '../../../shared/wire.ts'
+
+const RELEASE = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/
+
+/** Whether it is the version of a release, such as 0.2.0, and not of a pre-release, such as 0.2.0-beta.1. */
+export const isRelease = (version: string): boolean => RELEASE.test(version)
+
+const packageSchema = z.strictObject({
+  /** A file beside the feed: no path and no address. */
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/),
+  size: z.int().min(1).max(2_000_000_000),
+  /** In hexadecimal digits. */
+  sha512: z.string().regex(/^[0-9a-f]{128}$/),
+})
+export type UpdatePackage = Wire<typeof packageSchema>
+
+const feedSchema = z.strictObject({
+  version: z.string().regex(RELEASE),
+  /** Rises with each signing: a till refuses a feed that is older than the last one it saw. */
+  signedAt: z.iso.datetime(),
+  /** The part of the tills, in percent, that take this version. */
+  stagingPercentage: z.int().min(0).max(100),
+  files: z.array(packageSchema).min(1).max(20),
+})
+export type Feed = Wire<typeof feedSchema>
+
+const prereleaseFeed = z.looseObject({
+  version: z
+    .string()
+    .max(100)
+    .regex(/^\d+\.\d+\.\d+-/),
+})
+
+const signedSchema = z.strictObject({ feed: z.string(), signature: z.base64() })
+
+export const LARGEST_FEED = 100_000
+
+/** `node:os` names: linux, win32, darwin; x64, arm64. */
+export const feedName = (platform: string, arch: string): string => `update-${platform}-${arch}.json`
+
+const signedBytes = (name: string, feed: string): Buffer => Buffer.from(`tugrik-pos ${name}\n${feed}`)
+
+/** `privateKey` in PEM. */
+export function signFeed(name: string, feed: Feed, privateKey: string): string {
+  const text = JSON.stringify(feedSchema.parse(feed), null, 2)
+  const signature = sign(null, signedBytes(name, text), createPrivateKey(privateKey)).toString('base64')
+  return `${JSON.stringify({ feed: text, signature }, null, 2)}\n`
+}
+
+/**
+ * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_UNSIGNED,
+ * UPDATE_PRERELEASE, or UPDATE_FEED_WRONG where a signed feed is not one that this version can read.
+ */
+export function readFeed(name: string, bytes: Uint8Array, keys: readonly string[]): Feed {
+  const signed = signedSchema.safeParse(parsedJson(new TextDecoder().decode(bytes)))
+  if (!signed.success) throw new CommandRefused('UPDATE_UNSIGNED', name)
+  const { feed, signature } = signed.data
+  const isSigned = keys.some((key) =>
+    verify(null, signedBytes(name, feed), publicKey(key), Buffer.from(signature, 'base64')),
+  )
+  if (!isSigned) throw new CommandRefused('UPDATE_UNSIGNED', name)
+  const content = parsedJson(feed)
+  const prerelease = prereleaseFeed.safeParse(content)
+  if (prerelease.success) throw new CommandRefused('UPDATE_PRERELEASE', prerelease.data.version)
+  const parsed = feedSchema.safeParse(content)
+  if (!parsed.success)
+    throw new CommandRefused('UPDATE_FEED_WRONG', parsed.error.issues[0]?.path.join('.') ?? name)
+  return parsed.data
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const publicKey = (base64: string) =>
+  createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(base64, 'base64').toString('base64url') },
+    format: 'jwk',
+  })
+
+/** The public key, as it is built into the program. `key` is a public or private one in PEM. */
+export const publicKeyOf = (key: string): string =>
+  Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url').toString('base64')

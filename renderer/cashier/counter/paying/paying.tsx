@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react'
+import { money, sumOf } from '../../../../shared/money/money.ts'
+import type { SaleView } from '../../../../shared/page/index.ts'
+import { missingOf } from '../../../../shared/sale/money-of-sale.ts'
+import { formatSaleNumber, type Payment, type TenderKind } from '../../../../shared/sale/sale.ts'
+import { Note, Title } from '../../../kit/index.ts'
+import { withSign } from '../../../texts/index.ts'
+import { call } from '../../page/call.ts'
+import type { PayingStatus } from '../../page/status.ts'
+import { useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { PaymentRows } from '../../parts/payment-rows.tsx'
+import { SaleFacts } from '../../parts/sale-facts.tsx'
+import { SaleLines } from '../../parts/sale-lines.tsx'
+import { TenderPanel } from '../../parts/tenders/index.ts'
+import { PayingActions } from './actions.tsx'
+import { Payer } from './payer.tsx'
+import styles from './paying.module.css'
+import { ShownQr } from './shown-qr.tsx'
+import { paidByQr, type Situation, situationOf } from './situation.ts'
+import { Steps } from './steps.tsx'
+
+type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
+
+/**
+ * Goods on the left, the QR in the middle, state and buttons on the right. A failure comes first, because on a low
+ * screen the buttons may cover what follows.
+ */
+export function Paying({ counter, status }: PayingProps) {
+  const say = useText()
+  const isTestMode = useView((view) => view.mode === 'test')
+  const { sale, totals, monitoring, invoicedAt } = counter
+  const unchecked = monitoring?.failure ?? null
+  // After a check that found nothing, only `Steps` changes. All other parts keep the same props and are not rendered again.
+  const situation = useMemo(
+    () => situationOf(say, status, unchecked, sale.held),
+    [say, status, unchecked, sale.held],
+  )
+  const [tender, setTender] = useState<TenderKind | null>(null)
+  return (
+    <main className={styles.paying} data-testid="paying" data-state={status.name}>
+      <aside className={styles.side}>
+        <Title testId="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</Title>
+        <SaleLines lines={sale.lines} />
+        <SaleFacts sale={sale} totals={totals} />
+        {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
+      </aside>
+      <section className={styles.middle}>
+        <span className={styles.amount} data-testid="total">
+          {withSign(status.due)}
+        </span>
+        <ShownQr status={status} situation={situation} />
+      </section>
+      {tender === null ? (
+        <aside className={styles.side}>
+          <h2>{say('paying.steps')}</h2>
+          {situation.tone === 'warn' ? <SituationNote situation={situation} forever={false} /> : null}
+          <PartPayments status={status} />
+          <Steps status={status} invoicedAt={invoicedAt} monitoring={monitoring} />
+          {situation.tone === 'warn' ? null : (
+            <SituationNote situation={situation} forever={status.name === 'awaiting-payment'} />
+          )}
+          <PayingActions sale={sale} status={status} onTender={setTender} />
+        </aside>
+      ) : (
+        <aside className={styles.tender}>
+          <TenderPanel
+            kinds={[tender]}
+            take={(typed, key) => call('takeTender', { saleId: sale.id, ...typed }, key)}
+            due={missingOf(status.due, paidByQr(status))}
+            part={false}
+            words={say(status.name === 'invoicing' ? 'paying.tender.words.unmade' : 'paying.tender.words')}
+            onClose={() => setTender(null)}
+          />
+        </aside>
+      )}
+    </main>
+  )
+}
+
+/** The amounts received so far, and the missing amount. */
+function PartPayments({ status }: { readonly status: PayingStatus }) {
+  const say = useText()
+  const { tenders } = status
+  const payments = paymentsOf(status)
+  const paid = paidByQr(status)
+  if (payments.length + tenders.length === 0) return null
+  return (
+    <section className={styles.part} aria-label={say('paying.payments')} data-testid="part-payments">
+      <PaymentRows payments={payments} tenders={tenders} />
+      <dl className={styles.partTotals}>
+        <dt>{say('paying.paid')}</dt>
+        <dd>{withSign(money(paid + sumOf(tenders)))}</dd>
+        <dt>{say('paying.missing')}</dt>
+        <dd className={styles.missing} data-testid="missing">
+          {withSign(missingOf(status.due, paid))}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+const paymentsOf = (status: PayingStatus): readonly Payment[] => ('payments' in status ? status.payments : [])
+
+type Props = { readonly situation: Situation; readonly forever: boolean }
+
+/** The failure and what to do; without a failure, the note that the QR does not expire. */
+function SituationNote({ situation, forever }: Props) {
+  const say = useText()
+  const { failure, todo } = situation
+  if (failure !== null) {
+    return (
+      <FailureNote
+        failure={failure}
+        tone="warn"
+        {...(todo === null ? {} : { todo })}
+        testId="paying-failure"
+      />
+    )
+  }
+  if (todo !== null) return <Note tone={situation.tone}>{todo}</Note>
+  return forever ? <Note tone="plain">{say('paying.forever')}</Note> : null
+}

@@ -1,0 +1,120 @@
+import type { Failure } from '../../../../shared/failure.ts'
+import { formatMoney, type Money, NO_MONEY } from '../../../../shared/money/money.ts'
+import { missingOf } from '../../../../shared/sale/money-of-sale.ts'
+import type { NoteTone } from '../../../kit/index.ts'
+import type { PayingStatus, StatusOf } from '../../page/status.ts'
+import type { Say } from '../../page/text.ts'
+
+/** Whether the charge waits for a retry, which can be held. A request that is under way is always followed up. */
+export const isQueued = (status: PayingStatus): boolean =>
+  (status.name === 'invoicing' && status.step.name === 'waiting') ||
+  (status.name === 'cancelling' && status.step === 'waiting')
+
+/** The state of a charge in words: what happens, what to do, and the failure. */
+export type Situation = {
+  readonly words: string
+  readonly todo: string | null
+  readonly failure: Failure | null
+  readonly tone: NoteTone
+  /** The till is working: the page shows moving dots. */
+  readonly busy: boolean
+}
+
+/** The money that came by QR so far. */
+export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? status.paid : NO_MONEY)
+
+export function situationOf(
+  say: Say,
+  status: PayingStatus,
+  /** Of the last check. */
+  unchecked: Failure | null,
+  held: boolean,
+): Situation {
+  if (held && isQueued(status))
+    return {
+      words: say('paying.held'),
+      todo: say('paying.held.todo'),
+      failure: null,
+      tone: 'warn',
+      busy: false,
+    }
+  switch (status.name) {
+    case 'invoicing':
+      return invoicing(say, status)
+    case 'awaiting-payment':
+      return status.refused === null
+        ? monitored(say, say('paying.awaiting'), null, unchecked)
+        : {
+            words: say('paying.awaiting'),
+            todo: say('paying.refused.todo'),
+            failure: status.refused,
+            tone: 'warn',
+            busy: true,
+          }
+    case 'partly-paid': {
+      const amount = formatMoney(missingOf(status.due, status.paid))
+      return {
+        ...monitored(say, say('paying.partly', { amount }), say('paying.partly.todo'), unchecked),
+        tone: 'warn',
+      }
+    }
+    case 'cancelling':
+      return cancelling(say, status)
+    default:
+      return status satisfies never
+  }
+}
+
+function monitored(say: Say, words: string, todo: string | null, failure: Failure | null): Situation {
+  if (failure !== null) return { words, todo: say('paying.monitor.todo'), failure, tone: 'warn', busy: true }
+  return { words, todo, failure, tone: 'plain', busy: true }
+}
+
+function invoicing(say: Say, { step, withdrawing }: StatusOf<'invoicing'>): Situation {
+  if (withdrawing) {
+    const failure = step.name === 'requested' ? null : step.failure
+    return { words: say('paying.withdrawing'), todo: null, failure, tone: 'warn', busy: true }
+  }
+  switch (step.name) {
+    case 'requested':
+      return {
+        words: say('paying.creating'),
+        todo: say('paying.creating.todo'),
+        failure: null,
+        tone: 'plain',
+        busy: true,
+      }
+    case 'unknown':
+      return {
+        words: say('paying.unknown'),
+        todo: say('paying.unknown.todo'),
+        failure: step.failure,
+        tone: 'warn',
+        busy: true,
+      }
+    case 'waiting':
+      return {
+        words: say('paying.waiting'),
+        todo: say('paying.waiting.todo'),
+        failure: step.failure,
+        tone: 'warn',
+        busy: false,
+      }
+    default:
+      return step satisfies never
+  }
+}
+
+const CANCELLING = {
+  requested: 'paying.cancelling',
+  unknown: 'paying.cancelling.unknown',
+  waiting: 'paying.cancelling.waiting',
+} as const
+
+const cancelling = (say: Say, { step, failure }: StatusOf<'cancelling'>): Situation => ({
+  words: say(CANCELLING[step]),
+  todo: say('paying.cancelling.todo'),
+  failure,
+  tone: 'warn',
+  busy: step !== 'waiting',
+})

@@ -1,0 +1,119 @@
+import type { RefObject } from 'react'
+import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
+import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
+import type { TenderKind } from '../../../../shared/sale/sale.ts'
+import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
+import { useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { useMay } from '../../page/use-may.ts'
+import { cartApprovalWords } from '../../parts/discount-words.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useChargesQr } from '../../parts/own-data.tsx'
+import { useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
+import { ShiftMissing } from '../../rooms/shift/index.ts'
+import { ParkField } from '../parking/index.ts'
+import styles from './cart.module.css'
+import type { Flush } from './cart-lines.tsx'
+import { SaleEntry } from './sale-entry.tsx'
+import { SplitOffer } from './split.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+/** The form that replaces the buttons. */
+export type Entry = 'park' | 'more' | null
+
+type ActionsProps = {
+  readonly counter: SaleView | null
+  /** Saves what is typed in all forms of the sale. False if something was refused. */
+  readonly settled: Flush
+  /** Saves the form for discount and note. */
+  readonly entryFlush: RefObject<Flush | null>
+  readonly entry: Entry
+  readonly onEnter: (entry: 'park') => void
+  readonly onLeave: () => void
+  readonly onTender: (kind: TenderKind) => void
+}
+
+export function CartActions(props: ActionsProps) {
+  const { counter, settled, entryFlush, entry, onEnter, onLeave, onTender } = props
+  const say = useText()
+  const charging = useCommand()
+  const clearing = useCommand()
+  const shiftMissing = useView(({ shift }) => shift.missing)
+  const takesQr = useChargesQr()
+  const kinds = useTendersOn()
+  const saleId = counter?.sale.id ?? null
+  const empty = counter === null || counter.sale.lines.length === 0
+  const tendered = counter !== null && keptTenders(counter.sale).length > 0
+  const busy = charging.pending || clearing.pending
+  const whenSettled = async (action: () => unknown) => {
+    if (!empty && !busy && (await settled())) await action()
+  }
+  // The key contains the version, so that a repeated press charges the same state of the sale only once.
+  const charge = () =>
+    counter &&
+    charging.run(() =>
+      call('charge', { saleId: counter.sale.id }, `${counter.sale.id}-${counter.sale.version}`),
+    )
+  const pressClear = useSteady(() => {
+    if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
+  })
+  const pressCharge = useSteady(() => void whenSettled(charge))
+  const pressTender = useSteady((kind: TenderKind) => void whenSettled(() => onTender(kind)))
+  const pressPark = useSteady(() => {
+    if (!tendered) void whenSettled(() => onEnter('park'))
+  })
+  const ready = !empty && !busy
+  useShortcut('park', pressPark, ready && !tendered)
+  useShortcut('charge', pressCharge, ready && takesQr && !shiftMissing)
+  useTenderKeys(kinds, pressTender, ready && !shiftMissing)
+  if (entry === 'park' && saleId !== null)
+    return <ParkField saleId={saleId} settled={settled} onClose={onLeave} />
+  if (entry === 'more' && counter !== null)
+    return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
+  return (
+    <div className={styles.actions}>
+      {charging.failure?.name === 'TAX_KINDS_MIXED' && counter !== null ? (
+        <SplitOffer sale={counter.sale} why={charging.failure} />
+      ) : (
+        <FailureNote failure={charging.failure ?? clearing.failure} />
+      )}
+      {/* With tenders taken, the cart can be neither cleared nor parked. The list of tenders is shown instead. */}
+      {tendered ? null : (
+        <ButtonPair>
+          <TwoStepButton
+            sure={say('cart.clear.sure')}
+            onSure={pressClear}
+            disabled={empty}
+            pending={clearing.pending}
+          >
+            {say('cart.clear')}
+          </TwoStepButton>
+          <PressButton hotkey={SHORTCUTS.park.shown} onPress={pressPark} disabled={empty} testId="park">
+            {say('park')}
+          </PressButton>
+        </ButtonPair>
+      )}
+      {counter?.approval ? <ApprovalNeeded approval={counter.approval} /> : null}
+      {shiftMissing ? (
+        <ShiftMissing />
+      ) : (
+        <WaysToPay empty={empty} charging={charging.pending} onTender={pressTender} onCharge={pressCharge} />
+      )}
+    </div>
+  )
+}
+
+/** Shown before a press, so that the cashier can call a manager or lower the discount. */
+function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
+  const say = useText()
+  const isAllowed = useMay(approval.permission)
+  if (isAllowed) return null
+  return (
+    <p className={styles.warning} data-testid="cart-approval">
+      {say('cart.approval', { what: cartApprovalWords(say, approval) })}
+    </p>
+  )
+}

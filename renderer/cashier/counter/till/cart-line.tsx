@@ -1,0 +1,148 @@
+import { memo, type RefObject } from 'react'
+import { Button } from 'react-aria-components'
+import { formatMoney, money } from '../../../../shared/money/money.ts'
+import { formatQuantity, ONE, quantity } from '../../../../shared/money/quantity.ts'
+import { countOf, nameOf, type SaleLine } from '../../../../shared/sale/sale.ts'
+import { classNames, Icon } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { type Say, useText } from '../../page/text.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { discountLabel, ownAmount } from '../../parts/discount-words.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import styles from './cart-line.module.css'
+import type { Flush } from './cart-lines.tsx'
+import { LineEditor } from './line-editor.tsx'
+import type { LineField } from './line-steps.ts'
+
+type CartLineProps = {
+  readonly saleId: string
+  readonly line: SaleLine
+  readonly lit: boolean
+  /**
+   * Whether the line is far from the end of a long cart: it is then laid out only while it is visible. Near the end
+   * that would cost more time than it saves.
+   */
+  readonly far: boolean
+  /** Tenders were taken, so the goods cannot change. */
+  readonly locked: boolean
+  /** The field of the open editor that has the focus first; null while the line is closed. */
+  readonly opened: LineField | null
+  readonly onToggle: (lineId: string) => Promise<void>
+  readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
+}
+
+/** Memoized, so that a cart of 300 lines stays fast: unchanged lines keep their object and are not rendered again. */
+export const CartLine = memo((props: CartLineProps) => {
+  const { line, lit, far, locked, opened } = props
+  const say = useText()
+  const stepping = useCommand()
+  return (
+    <li
+      className={classNames(
+        styles.line,
+        lit && styles.lit,
+        far && styles.far,
+        opened !== null && styles.opened,
+      )}
+      data-line={line.id}
+      data-testid="cart-line"
+    >
+      <div className={styles.row}>
+        <Stepper saleId={props.saleId} line={line} locked={locked} action={stepping} />
+        <Button
+          className={styles.body ?? ''}
+          onPress={() => void props.onToggle(line.id)}
+          isDisabled={locked}
+          aria-expanded={opened !== null}
+          aria-description={say('cart.line.edit', { name: nameOf(line) })}
+          data-testid="line-edit"
+          data-choose
+        >
+          <span className={styles.name}>{nameOf(line)}</span>
+          <span className={styles.each}>{priceWords(say, line)}</span>
+          {line.off === undefined ? null : (
+            <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
+          )}
+          {line.note === undefined ? null : (
+            <span className={styles.note} data-testid="line-note">
+              {line.note}
+            </span>
+          )}
+        </Button>
+        <span className={styles.amount}>
+          <span>{formatMoney(ownAmount(line))}</span>
+          {line.off === undefined ? null : (
+            <span className={styles.off} data-testid="line-off">
+              {formatMoney(money(-line.off))}
+            </span>
+          )}
+        </span>
+      </div>
+      <FailureNote failure={stepping.failure} />
+      {opened === null ? null : (
+        <LineEditor
+          saleId={props.saleId}
+          line={line}
+          first={opened}
+          onClose={props.onClose}
+          flush={props.flush}
+        />
+      )}
+    </li>
+  )
+})
+CartLine.displayName = 'CartLine'
+
+function priceWords(say: Say, { product, pack, unitPrice }: SaleLine): string {
+  const price = formatMoney(unitPrice)
+  const each =
+    pack !== undefined && pack.pieces > 1
+      ? say('cart.price.pack', { price })
+      : say(product.unit === 'ш' ? 'cart.price.each' : 'cart.price.weighed', { price, unit: product.unit })
+  return unitPrice === product.price ? each : `${each} · ${say('cart.price.changed')}`
+}
+
+type StepperProps = {
+  readonly saleId: string
+  readonly line: SaleLine
+  readonly locked: boolean
+  readonly action: ReturnType<typeof useCommand>
+}
+
+function Stepper({ saleId, line, locked, action }: StepperProps) {
+  const say = useText()
+  const [name, count] = [nameOf(line), countOf(line)]
+  const step = (by: number) => {
+    const changed = formatQuantity(quantity(count + by))
+    void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
+  }
+  return (
+    <div className={styles.stepper}>
+      <Button
+        className={styles.step ?? ''}
+        preventFocusOnPress
+        aria-label={say('cart.line.less', { name })}
+        onPress={() => step(-ONE)}
+        isDisabled={locked || count <= ONE}
+        isPending={action.pending}
+      >
+        <Icon name="minus" size={18} />
+      </Button>
+      <span className={styles.quantity} data-long={count % ONE !== 0} data-testid="line-quantity">
+        {formatQuantity(count)}
+      </span>
+      <Button
+        className={styles.step ?? ''}
+        preventFocusOnPress
+        aria-label={say('cart.line.more', { name })}
+        onPress={() => step(ONE)}
+        isDisabled={locked}
+        isPending={action.pending}
+        data-testid="line-more"
+      >
+        <Icon name="plus" size={18} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { type RefObject, useRef, useState } from 'react'
+import { type Money, NO_MONEY } from '../../../../shared/money/money.ts'
+import type { SaleView } from '../../../../shared/page/index.ts'
+import { keptTenders, missingOf, tenderSum } from '../../../../shared/sale/money-of-sale.ts'
+import {
+  formatSaleNumber,
+  shortNumber,
+  type TakenTender,
+  type TenderKind,
+} from '../../../../shared/sale/sale.ts'
+import { Empty, Note, PressButton } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
+import { useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { ExchangeStrip } from '../../parts/returns/index.ts'
+import { TakenTenders, TenderPanel } from '../../parts/tenders/index.ts'
+import { SetAside } from '../parking/index.ts'
+import styles from './cart.module.css'
+import { CartActions, type Entry } from './cart-actions.tsx'
+import { CartLines, type Flush } from './cart-lines.tsx'
+import { Receiver } from './receiver.tsx'
+import { SaleTools } from './sale-tools.tsx'
+import { useSearchFocus } from './search-focus.ts'
+import { PartOfSplit } from './split.tsx'
+import { CartTotals } from './totals.tsx'
+import type { LitStore } from './use-adding.ts'
+
+type CartProps = {
+  readonly counter: SaleView | null
+  readonly lit: LitStore
+  /** Adds what is typed in a form for goods beside the cart; null if nothing is typed. */
+  readonly goodsFlush: RefObject<Flush | null>
+}
+
+type Panel = TenderKind | 'set aside' | null
+
+/** The cart. A tender form or the list of parked sales can replace it. The goods always stay visible. */
+export function Cart({ counter, lit, goodsFlush }: CartProps) {
+  const [panel, setPanel] = useState<Panel>(null)
+  const focusSearch = useSearchFocus()
+  const close = () => {
+    setPanel(null)
+    focusSearch()
+  }
+  const due = dueOf(counter)
+  // Goods that are added here change the due, which the cashier must see before the money is taken.
+  const settled = async () => {
+    const { current: add } = goodsFlush
+    if (add !== null) await add()
+    return add === null
+  }
+  if (panel === 'set aside')
+    return (
+      <aside className={styles.cart} data-testid="cart">
+        <SetAside onClose={close} />
+      </aside>
+    )
+  if (panel !== null && counter !== null && due > 0)
+    return (
+      <aside className={styles.cart} data-testid="cart">
+        <TenderPanel
+          kinds={[panel]}
+          take={(typed, key) => call('takeTender', { saleId: counter.sale.id, ...typed }, key)}
+          due={due}
+          part
+          settled={settled}
+          onClose={close}
+        />
+      </aside>
+    )
+  return <Goods counter={counter} lit={lit} goodsFlush={goodsFlush} due={due} onPanel={setPanel} />
+}
+
+/** The missing amount for the screen. The main process computes its own. */
+const dueOf = (counter: SaleView | null): Money =>
+  counter === null ? NO_MONEY : missingOf(counter.totals.total, tenderSum(counter.sale))
+
+const tendersOf = (counter: SaleView | null): readonly TakenTender[] =>
+  counter === null ? [] : keptTenders(counter.sale)
+
+type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
+
+function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
+  const say = useText()
+  const flush = useRef<Flush | null>(null)
+  const receiverFlush = useRef<Flush | null>(null)
+  const entryFlush = useRef<Flush | null>(null)
+  const [entry, setEntry] = useState<Entry>(null)
+  const focusSearch = useSearchFocus()
+  const locked = tendersOf(counter).length > 0
+  const leave = () => {
+    setEntry(null)
+    focusSearch()
+  }
+  const enter = async (wanted: 'park' | 'more') => {
+    // Saves the open line first; after a refusal the form does not open.
+    if (flush.current === null || (await flush.current())) setEntry(wanted)
+  }
+  /** Saves what is typed in all forms of the sale. False if something was refused. */
+  const settled = async () => {
+    for (const { current: save } of [goodsFlush, flush, receiverFlush, entryFlush])
+      if (save !== null && !(await save())) return false
+    return true
+  }
+  // The list replaces the forms, and another sale may come from it.
+  const setAside = async () => {
+    if (await settled()) onPanel('set aside')
+  }
+  return (
+    <aside className={styles.cart} data-testid="cart">
+      <CartHeader counter={counter} onSetAside={() => void setAside()} />
+      {counter === null ? null : <Refused counter={counter} />}
+      {counter === null ? null : <AtTwoTills counter={counter} />}
+      {counter === null || counter.sale.lines.length === 0 ? (
+        <Empty icon="cart" title={say('cart.empty.title')} todo={say('cart.empty.todo')} />
+      ) : (
+        <CartLines sale={counter.sale} lit={lit} flush={flush} />
+      )}
+      {counter === null ? null : (
+        <Receiver sale={counter.sale} flush={receiverFlush}>
+          <SaleTools
+            counter={counter}
+            entering={entry === 'more'}
+            onMore={() => (entry === 'more' ? leave() : void enter('more'))}
+          />
+        </Receiver>
+      )}
+      <footer className={styles.foot}>
+        <CartTotals counter={counter} locked={locked} />
+        <ExchangeStrip intoSaleId={due > 0 ? (counter?.sale.id ?? null) : null} />
+        {counter === null ? null : (
+          <>
+            <PartOfSplit counter={counter} />
+            <TakenTenders saleId={counter.sale.id} tenders={tendersOf(counter)} due={due} />
+          </>
+        )}
+        <CartActions
+          counter={counter}
+          settled={settled}
+          entryFlush={entryFlush}
+          entry={entry}
+          onEnter={(wanted) => void enter(wanted)}
+          onLeave={leave}
+          onTender={onPanel}
+        />
+      </footer>
+    </aside>
+  )
+}
+
+type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside: () => void }
+
+function CartHeader({ counter, onSetAside }: CartHeaderProps) {
+  const say = useText()
+  const parked = useView((view) => view.parked + view.cartsOfShop)
+  useShortcut('setAside', onSetAside, parked > 0)
+  const title =
+    counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h1 data-testid="sale-number">{title}</h1>
+        {counter === null ? null : <span>{say('cart.lines', { count: counter.totals.lineCount })}</span>}
+      </div>
+      {parked === 0 ? null : (
+        <PressButton
+          size="small"
+          tone="subtle"
+          hotkey={SHORTCUTS.setAside.shown}
+          onPress={onSetAside}
+          testId="parked-open"
+        >
+          {say('parked.open', { count: parked })}
+        </PressButton>
+      )}
+    </header>
+  )
+}
+
+/** Another till of the shop has resumed the same cart, or may have it. */
+function AtTwoTills({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const { movedTo, notices, decisions } = counter.sale
+  const isPerhaps = [...notices, ...decisions].some(({ cause }) => cause === 'cart-at-two-tills')
+  if (movedTo === undefined && !isPerhaps) return null
+  return (
+    <div className={styles.notice}>
+      <Note tone="warn" testId="cart-at-two-tills">
+        {movedTo === undefined
+          ? say('cart.perhapsAtTwoTills')
+          : say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
+      </Note>
+    </div>
+  )
+}
+
+/** The service refused the invoice of the last charge: no money moved, and the cart is unchanged. */
+function Refused({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const { refusal } = counter.sale
+  if (refusal === null) return null
+  return (
+    <div className={styles.notice}>
+      <FailureNote
+        failure={refusal}
+        title={say('cart.refused.title')}
+        todo={say('cart.refused.todo')}
+        testId="invoice-refused"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { ButtonPair, PressButton } from '../../../kit/index.ts'
+import { SHORTCUTS } from '../../page/shortcuts/index.ts'
+import { useText } from '../../page/text.ts'
+
+type EntryButtonsProps = {
+  readonly submitWords: string
+  readonly pending?: boolean
+  readonly onClose: () => void
+}
+
+/** Closes or submits an entry of the till. */
+export function EntryButtons({ submitWords, pending = false, onClose }: EntryButtonsProps) {
+  const say = useText()
+  return (
+    <ButtonPair>
+      <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
+        {say('shortcuts.close')}
+      </PressButton>
+      <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
+        {submitWords}
+      </PressButton>
+    </ButtonPair>
+  )
+}

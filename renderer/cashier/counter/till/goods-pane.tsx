@@ -1,0 +1,306 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { isMeasured } from '../../../../shared/money/quantity.ts'
+import { typedMoney } from '../../../../shared/money/typed-money.ts'
+import type { Reply } from '../../../../shared/page/index.ts'
+import { nameOf } from '../../../../shared/sale/sale.ts'
+import type { Product } from '../../../../shared/shop/product.ts'
+import { isEntry } from '../../../kit/index.ts'
+import { isQuestion } from '../../page/approval-asked.ts'
+import { call } from '../../page/call.ts'
+import { readQuantityPrefix } from '../../page/quantity-prefix.ts'
+import type { Scan } from '../../page/scanning/index.ts'
+import { pressed as isKey, ShortcutSheet, useShortcut } from '../../page/shortcuts/index.ts'
+import { sound } from '../../page/sounds/index.ts'
+import { announce, page, useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { NoOwnGoods } from '../../parts/own-data.tsx'
+import { AddingRefusal } from './adding-refusal.tsx'
+import type { Flush } from './cart-lines.tsx'
+import { Categories } from './categories.tsx'
+import { currentLine } from './current-line.ts'
+import { isZero } from './line-steps.ts'
+import { markMatches } from './match.ts'
+import { MiscEntry } from './misc-entry.tsx'
+import { Results } from './results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { nextPlace } from './tile-grid.ts'
+import styles from './till.module.css'
+import { type LitStore, useAdding } from './use-adding.ts'
+import { type FirstGoods, useGoods } from './use-goods.ts'
+import { useTillKeys } from './use-till-keys.ts'
+import { WeightEntry } from './weight-entry.tsx'
+
+/** The shortcut sheet, which replaces the goods. */
+export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
+
+/** A form in place of the goods: for goods without a product, opened with a price; or for the weight of tapped goods. */
+type GoodsForm = { readonly misc: string } | { readonly weighed: Product }
+
+type GoodsPaneProps = {
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly lit: LitStore
+  readonly sheet: Sheet
+  /** Adds what is typed in the form for tapped or misc goods; null if nothing is typed. */
+  readonly flush: RefObject<Flush | null>
+}
+
+/**
+ * Search, categories and found products. All typing goes to the search box. Memoized, so that changes of the cart do
+ * not render it.
+ */
+export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) => {
+  const say = useText()
+  const adding = useAdding(lit)
+  const grid = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [category, setCategory] = useState<string | null>(null)
+  const [place, setPlace] = useState<number | null>(null)
+  const [form, setForm] = useState<GoodsForm | null>(null)
+  const opened = useRef(form)
+  useLayoutEffect(() => {
+    opened.current = form
+  })
+  /** Set while Enter waits for the search, so that repeated presses add one product. */
+  const seeking = useRef(false)
+  // When another cart comes to the counter, clear what was typed for the previous one.
+  const saleId = useView(({ counter }) => counter?.sale.id ?? null)
+  const [typedFor, setTypedFor] = useState(saleId)
+  if (saleId !== typedFor) {
+    setTypedFor(saleId)
+    if (typedFor !== null) {
+      setText('')
+      setPlace(null)
+      setForm(null)
+    }
+  }
+  const { quantity, sought } = readQuantityPrefix(text)
+  const { goods, more, firstOf } = useGoods(sought, category)
+  const selected = place ?? enteredPlace(sought, goods)
+  /** Until the answer comes, the selection among the old results that are still shown. */
+  const shown = place ?? enteredPlace(goods.query ?? '', goods)
+
+  /** Closes a form, but not another one that was opened while its goods were added. */
+  const close = useCallback(
+    (closing: GoodsForm) => {
+      if (opened.current !== closing) return
+      setForm(null)
+      search.current?.focus()
+    },
+    [search],
+  )
+  /** Adds what is typed in the open form and closes it. After a refusal it stays open. */
+  const leaveForm = useCallback(async (): Promise<boolean> => {
+    if (form === null) return true
+    if (flush.current !== null && !(await flush.current())) return false
+    close(form)
+    return true
+  }, [flush, form, close])
+  const isWeighed = form !== null && 'weighed' in form
+  const type = useCallback(
+    (typed: string) => {
+      setText(typed)
+      setPlace(null)
+      adding.forget()
+      sheet.close()
+      if (isWeighed) void leaveForm()
+    },
+    [adding.forget, sheet.close, isWeighed, leaveForm],
+  )
+  // Clears the box and draws it at once, so that the next scan need not wait and a second Enter finds an empty box. If the
+  // product is refused, the text comes back.
+  const addCode = async (code: string, after: string, many = quantity, chosen?: 'chosen') => {
+    flushSync(() => type(after))
+    search.current?.focus()
+    const refused = await adding.add(code, many, chosen)
+    // The cashier answered No, so there is nothing to correct.
+    if (refused !== null && isQuestion(refused)) return
+    if (refused !== null) setText((now) => (now === after ? text : now))
+    selectText(search.current, [after, text])
+  }
+  const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
+    const refused = await adding.add(of.weighed.code, many, 'chosen')
+    if (refused !== null && !isQuestion(refused)) return false
+    close(of)
+    selectText(search.current, [text])
+    return true
+  }
+  const addScanned = async ({ code, quantity: many, field }: Scan) => {
+    if (isWeighed && !(await leaveForm())) return
+    // A field of another form keeps the focus, and what is typed anywhere stays.
+    if (field !== search.current && isEntry(field)) await adding.add(code, many)
+    else await addCode(code, '', many)
+  }
+  const enter = async () => {
+    if (sought === '') return
+    const chosen = place === null ? undefined : goods.products[place]
+    if (chosen !== undefined) return addCode(chosen.code, '', quantity, 'chosen')
+    if (!HAS_LETTER.test(sought)) return addCode(sought, '')
+    // Also where the results are shown by now: the Enter before it adds the product.
+    if (seeking.current) return
+    const fresh = goods.query === sought && goods.category === category
+    seeking.current = !fresh
+    const found = fresh ? goods : await firstOf(sought)
+    seeking.current = false
+    if (found === null) return
+    const only = found.products[enteredPlace(sought, found) ?? -1]
+    if (only !== undefined) return addCode(found.exact ? sought : only.code, '')
+    sound('refused')
+    announce(found.total === 0 ? say('till.found', { count: 0 }) : say('till.choose'))
+  }
+  const pressed = useRef((_product: Product) => {})
+  useEffect(() => {
+    pressed.current = (product) => {
+      if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
+      else void addCode(product.code, sought, quantity, 'chosen')
+    }
+  })
+  const press = useCallback((product: Product) => pressed.current(product), [])
+  /** A number before F2 is the quantity of the current line, and before F5 a percentage off it. */
+  const changeLine = async (change: (lineId: string, saleId: string) => Promise<Reply<unknown>>) => {
+    const sale = page.getState().view?.counter?.sale
+    const line = sale && currentLine(sale, lit)
+    if (!sale || !line) return
+    type('')
+    if (await adding.change(() => change(line.id, sale.id)))
+      announce(say('line.changed', { name: nameOf(line) }))
+    else setText((now) => (now === '' ? text : now))
+    selectText(search.current, [text])
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isNumber(text) && (isKey('editLine', event) || isKey('discountLine', event))) {
+      event.preventDefault()
+      const isDiscount = isKey('discountLine', event)
+      void changeLine((lineId, saleId) => {
+        if (isDiscount) return call('discountLine', { saleId, lineId, discount: `${text.trim()}%` })
+        if (isZero(text)) return call('removeLine', { saleId, lineId })
+        return call('changeLine', { saleId, lineId, quantity: text })
+      })
+      return
+    }
+    if (isKey('add', event)) {
+      event.preventDefault()
+      if (!event.repeat) void enter()
+    } else if (isKey('clear', event) && (text !== '' || sheet.open)) {
+      event.preventDefault()
+      type('')
+    } else {
+      const next = nextPlace(event.key, selected, goods.products.length, grid.current)
+      if (next === undefined) return
+      event.preventDefault()
+      setPlace(next)
+    }
+  }
+  useTillKeys({
+    search,
+    onScan: (scan) => void addScanned(scan),
+  })
+
+  const hasGoods = useView(({ mode, goods }) => mode === 'test' || goods.own)
+
+  const untouched = useRef(true)
+  const toggleMisc = useCallback(async () => {
+    // What stood in the search may be a code: it becomes no price without a further key.
+    if (form !== null && 'misc' in form && untouched.current) {
+      setText(form.misc)
+      return close(form)
+    }
+    if (!(await leaveForm()) || (form !== null && 'misc' in form)) return
+    type('')
+    setForm({ misc: isWeighed || typedMoney(text) === null ? '' : text })
+  }, [form, isWeighed, text, type, leaveForm, close])
+  const pressMisc = useCallback(() => void toggleMisc(), [toggleMisc])
+  // The sheet replaces the form.
+  const pressSheet = useCallback(
+    () => void leaveForm().then((isLeft) => isLeft && sheet.toggle()),
+    [leaveForm, sheet.toggle],
+  )
+  useShortcut('misc', pressMisc)
+  useShortcut('sheet', pressSheet)
+  useShortcut('question', pressSheet, text === '')
+  useShortcut('clear', sheet.toggle, sheet.open)
+
+  return (
+    <main className={styles.goods}>
+      <SearchBox
+        inputRef={search}
+        text={text}
+        quantity={quantity}
+        found={sought === '' ? null : goods.total}
+        selected={shown === null ? null : (goods.products[shown]?.code ?? null)}
+        onType={type}
+        onKeyDown={onKeyDown}
+        onKeys={pressSheet}
+        onMisc={pressMisc}
+        keysShown={sheet.open}
+      />
+      {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
+      <AddingRefusal refusal={adding.refusal} />
+      {sheet.open ? (
+        <ShortcutSheet onClose={sheet.toggle} />
+      ) : form !== null && 'misc' in form ? (
+        <MiscEntry
+          price={form.misc}
+          add={adding.addMisc}
+          onClose={() => close(form)}
+          flush={flush}
+          untouched={untouched}
+        />
+      ) : form !== null ? (
+        <WeightEntry
+          key={form.weighed.code}
+          product={form.weighed}
+          add={(many) => addWeighed(form, many)}
+          onClose={() => close(form)}
+          flush={flush}
+        />
+      ) : !hasGoods ? (
+        <NoOwnGoods />
+      ) : (
+        <Results
+          gridRef={grid}
+          goods={goods}
+          sought={goods.query ?? ''}
+          selected={shown}
+          onPress={press}
+          onMore={more}
+        />
+      )}
+    </main>
+  )
+})
+GoodsPane.displayName = 'GoodsPane'
+
+/** A quantity or a percentage. A longer number is a code. */
+const isNumber = (text: string): boolean => /^\s*\d{1,6}([.,]\d{1,3})?\s*$/.test(text)
+
+const HAS_LETTER = /\p{L}/u
+
+/** The tile that Enter takes if no arrow key has chosen one: the product with this code, or the only one with such a name. */
+function enteredPlace(sought: string, { products: [first], total, exact }: FirstGoods): number | null {
+  if (first === undefined) return null
+  return exact || (total === 1 && isOfName(sought, first.name)) ? 0 : null
+}
+
+/** Whether the text is of letters, or all its words are in the name. Otherwise it may be a part of a code, like "AB-1". */
+const isOfName = (sought: string, name: string): boolean =>
+  HAS_LETTER.test(sought) &&
+  (!/\d/.test(sought) ||
+    sought.split(/\s+/).every((word) => markMatches(name, word).some(({ marked }) => marked)))
+
+/** Selects the remaining text, so that the next key replaces it. Text typed since is left alone. */
+function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {
+  requestAnimationFrame(() => {
+    if (input === null || input.value === '' || document.activeElement !== input) return
+    if (stayed.includes(input.value)) input.select()
+  })
+}

@@ -1,0 +1,105 @@
+import { memo, useEffect, useRef } from 'react'
+import { Button, ToggleButton } from 'react-aria-components'
+import type { SaleView } from '../../../../shared/page/index.ts'
+import type { Sale } from '../../../../shared/sale/sale.ts'
+import { Aloud, Icon, useSteady } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
+import { announce } from '../../page/store.ts'
+import { failureText, useText } from '../../page/text.ts'
+import { useCommand } from '../../page/use-command.ts'
+import styles from './sale-tools.module.css'
+import { undoneWords } from './undone-words.ts'
+
+type SaleToolsProps = {
+  readonly counter: SaleView
+  /** Whether the form for discount and note is open. */
+  readonly entering: boolean
+  readonly onMore: () => void
+}
+
+/** Less frequent actions on a sale. */
+export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
+  const empty = counter.sale.lines.length === 0
+  useShortcut('more', onMore, !empty)
+  return (
+    <div className={styles.tools}>
+      <MoreTool entering={entering} empty={empty} onMore={useSteady(onMore)} />
+      <Undo counter={counter} />
+    </div>
+  )
+}
+
+type MoreToolProps = Pick<SaleToolsProps, 'entering' | 'onMore'> & { readonly empty: boolean }
+
+const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
+  const say = useText()
+  return (
+    <ToggleButton
+      className={styles.tool ?? ''}
+      preventFocusOnPress
+      isSelected={entering}
+      onPress={onMore}
+      isDisabled={empty}
+    >
+      <span className={styles.face} aria-hidden="true">
+        <span className={styles.percent}>%</span>
+        <kbd>{SHORTCUTS.more.shown}</kbd>
+      </span>
+      <span className={styles.brief} aria-hidden="true">
+        {say('cart.more.brief')}
+      </span>
+      <Aloud>{say('cart.more')}</Aloud>
+    </ToggleButton>
+  )
+})
+MoreTool.displayName = 'MoreTool'
+
+function Undo({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const undoing = useCommand()
+  const { sale, undoable } = counter
+  const asked = useRef<Sale | null>(null)
+  const undo = async () => {
+    asked.current = sale
+    const reply = await undoing.run(() => call('undo', { saleId: sale.id }))
+    if (reply === null || reply.ok) return
+    asked.current = null
+    announce(failureText(say, reply.error))
+  }
+  useEffect(() => {
+    const before = asked.current
+    if (before === null || before.version === sale.version) return
+    asked.current = null
+    announce(say('undo.done', { what: undoneWords(say, before, sale) }))
+  }, [sale, say])
+  const press = useSteady(() => void undo())
+  useShortcut('undo', press, undoable)
+  return <UndoTool undoable={undoable} pending={undoing.pending} onUndo={press} />
+}
+
+type UndoToolProps = { readonly undoable: boolean; readonly pending: boolean; readonly onUndo: () => void }
+
+const UndoTool = memo(({ undoable, pending, onUndo }: UndoToolProps) => {
+  const say = useText()
+  return (
+    <Button
+      className={styles.tool ?? ''}
+      preventFocusOnPress
+      onPress={onUndo}
+      isDisabled={!undoable}
+      isPending={pending}
+      data-testid="undo"
+    >
+      <span className={styles.face} aria-hidden="true">
+        <Icon name="undo" size={18} />
+        <kbd>{SHORTCUTS.undo.shown}</kbd>
+      </span>
+      <span className={styles.brief} aria-hidden="true">
+        {say('cart.undo.brief')}
+      </span>
+      <Aloud>{say('cart.undo')}</Aloud>
+    </Button>
+  )
+})
+UndoTool.displayName = 'UndoTool'

@@ -1,0 +1,64 @@
+import type { TenderKind } from '../../../../shared/sale/sale.ts'
+import { PressButton } from '../../../kit/index.ts'
+import { SHORTCUTS } from '../../page/shortcuts/index.ts'
+import { useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { SellerMissing, useChargesQr } from '../../parts/own-data.tsx'
+import { TenderButtons, useTendersOn } from '../../parts/tenders/index.ts'
+import styles from './cart.module.css'
+
+type WaysToPayProps = {
+  readonly empty: boolean
+  readonly charging: boolean
+  readonly onTender: (kind: TenderKind) => void
+  readonly onCharge: () => void
+}
+
+/**
+ * The accepted tenders, each with its key. Cash and QR are used most and keep their place; the others are above them.
+ */
+export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
+  const say = useText()
+  const offline = useView(({ connection }) => connection.state === 'disconnected')
+  const takesQr = useChargesQr()
+  const kinds = useTendersOn()
+  const others = kinds.filter((kind) => kind !== 'cash')
+  const cash = kinds.filter((kind) => kind === 'cash')
+  const usual = takesQr || cash.length > 0
+  const buttons = { onChoose: onTender, disabled: empty } as const
+  return (
+    <>
+      {/* Shown before a press, because without a connection no QR can be requested. */}
+      {offline && takesQr && !empty ? <p className={styles.warning}>{say('cart.charge.offline')}</p> : null}
+      <SellerMissing />
+      {others.length === 0 ? null : (
+        <div className={styles.others}>
+          <TenderButtons {...buttons} kinds={others} {...(usual ? {} : { size: 'large', tone: 'main' })} />
+        </div>
+      )}
+      {usual ? (
+        <div className={styles.tenders}>
+          <TenderButtons
+            {...buttons}
+            kinds={cash}
+            size="large"
+            tone={offline || !takesQr ? 'main' : 'plain'}
+          />
+          {takesQr ? (
+            <PressButton
+              tone={offline && kinds.length > 0 ? 'plain' : 'main'}
+              size="large"
+              hotkey={SHORTCUTS.charge.shown}
+              onPress={onCharge}
+              disabled={empty}
+              pending={charging}
+              testId="charge"
+            >
+              {say('cart.charge')}
+            </PressButton>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import type { Product } from '../../../../shared/shop/product.ts'
+import { TextEntry } from '../../../kit/index.ts'
+import { useShortcut } from '../../page/shortcuts/index.ts'
+import { useText } from '../../page/text.ts'
+import type { Flush } from './cart-lines.tsx'
+import { EntryButtons } from './entry-buttons.tsx'
+import styles from './misc-entry.module.css'
+import { useAddedOnce } from './use-added-once.ts'
+
+type WeightEntryProps = {
+  readonly product: Product
+  /** Resolves to false after a refusal. */
+  readonly add: (quantity: string) => Promise<boolean>
+  readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
+}
+
+/** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text stays. */
+export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) {
+  const say = useText()
+  const [quantity, setQuantity] = useState('')
+  useShortcut('clear', onClose)
+  const isTyped = quantity.trim() !== ''
+  const addOnce = useAddedOnce(flush, isTyped, () => add(quantity.trim()))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isTyped) void addOnce()
+  }
+  const title = say('weigh.title', { name: product.name })
+  return (
+    <form className={styles.entry} onSubmit={submit} aria-label={title} data-testid="weight-entry">
+      <h2 className={styles.title}>{title}</h2>
+      <TextEntry
+        label={say('weigh.label', { unit: product.unit })}
+        value={quantity}
+        onChange={setQuantity}
+        inputMode="decimal"
+        figures
+        autoFocus
+        testId="weight"
+      />
+      <EntryButtons submitWords={say('weigh.add')} onClose={onClose} />
+    </form>
+  )
+}

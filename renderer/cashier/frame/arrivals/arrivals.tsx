@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { formatMoney } from '../../../../shared/money/money.ts'
+import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
+import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { openSale, showRoom, useAnnounced, usePage, useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import styles from './arrivals.module.css'
+
+const see = (number: number): void => void call('acknowledgeArrival', { number })
+
+/**
+ * Shows a message on every screen for each payment of a sale that is not shown, one at a time, until it is dismissed.
+ */
+export function Arrivals() {
+  const say = useText()
+  const room = usePage((page) => page.room)
+  const counterId = useView(({ counter }) => counter?.sale.id ?? null)
+  const arrivals = useView((view) => view.arrivals)
+  const inSight = room === 'till' ? counterId : null
+  const arrival = arrivals.find(({ saleId }) => saleId !== inSight) ?? null
+  // A payment that was shown on screen needs no message once the next sale is at the counter.
+  const shown = arrivals.find(({ saleId }) => saleId === inSight)?.number
+  const words =
+    arrival === null
+      ? null
+      : say(`arrival.${arrival.kind}`, {
+          number: formatSaleNumber(arrival.sequence),
+          amount: formatMoney(arrival.amount),
+        })
+  useAnnounced(words)
+  useEffect(() => {
+    if (shown !== undefined) see(shown)
+  }, [shown])
+  if (arrival === null) return null
+  const done = () => see(arrival.number)
+  const open = () => {
+    done()
+    if (arrival.kind === 'late') showRoom('attention')
+    else openSale(arrival.saleId)
+  }
+  return (
+    <div className={styles.place}>
+      <Note tone={arrival.kind === 'late' ? 'warn' : 'good'} testId="arrival">
+        <span>{words}</span>
+        <Toolbar>
+          <PressButton size="small" onPress={open} testId="arrival-open">
+            {say(arrival.kind === 'late' ? 'arrival.decide' : 'scan.receipt.open')}
+          </PressButton>
+          <PressButton size="small" tone="subtle" onPress={done} testId="arrival-seen">
+            {say('arrival.seen')}
+          </PressButton>
+        </Toolbar>
+      </Note>
+    </div>
+  )
+}

@@ -1,3 +1,0 @@
-import { notePresses } from '../kit/index.ts'
-
-notePresses()

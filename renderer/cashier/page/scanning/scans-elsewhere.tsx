@@ -1,0 +1,199 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type Failure, failure as named } from '../../../../shared/failure.ts'
+import type { SaleStatusName } from '../../../../shared/sale/status.ts'
+import type { TextKey } from '../../../../shared/texts/index.ts'
+import { Note, PressButton } from '../../../kit/index.ts'
+import { call } from '../call.ts'
+import { isFormShown } from '../open-form.ts'
+import { sound } from '../sounds/index.ts'
+import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
+import { failureText, type Say, useText } from '../text.ts'
+import { useTypedAhead } from '../typed-ahead.ts'
+import { findReceipt } from './find-receipt.ts'
+import { pageScanner } from './page-scanner.ts'
+import styles from './scans-elsewhere.module.css'
+import { useScans } from './use-scans.ts'
+
+/** Long enough to read from across the counter. */
+const SHOWN_FOR_MS = 8000
+
+/**
+ * Handles scans that no screen took. Normally it adds the product and opens the till. During a payment or in rooms that
+ * do not sell, or have an open form, it shows a message.
+ */
+export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
+  const say = useText()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [receipt, setReceipt] = useState<Offered | null>(null)
+  const beingPaid = usePage(({ view }) => isBeingPaid(view))
+  const room = usePage((shown) => shown.room)
+  // It tells what to do in another room, or with a sale that is over.
+  if (refused !== null && (refused.room !== room || (refused.reason === 'scan.paying' && !beingPaid)))
+    setRefused(null)
+  const refuse = useCallback((words: Refused['words'], more: Partial<Refused> = {}) => {
+    sound('refused')
+    setRefused({ words, reason: null, add: null, room: page.getState().room, ...more })
+  }, [])
+  const kept = useTypedAhead()
+  const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
+  const offer = useCallback(
+    async (number: string) => {
+      const reply = await findReceipt(number)
+      if (!reply.ok) return refuse((say) => failureText(say, reply.error))
+      if (reply.value === null) return refuse((say) => say('scan.receipt.unknown', { number }))
+      setRefused(null)
+      const { value: saleId } = reply
+      const { activeElement: focused } = document
+      setReceipt((last) => ({
+        saleId,
+        number,
+        times: (last?.times ?? 0) + 1,
+        // The keys of a scan at the offer have led the focus to the search.
+        focused: last === null ? focused : last.focused,
+      }))
+    },
+    [refuse],
+  )
+  useEffect(() => {
+    ringUp.current = async (code, quantity) => {
+      setReceipt(null)
+      const reason = refusalOf(page.getState())
+      if (reason !== null) return refuse((say) => say(reason, { code }), { reason })
+      const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
+      if (!reply.ok) {
+        const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
+        const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
+        return refuse((say) => refusedWords(say, code, reply.error), { add })
+      }
+      setRefused(null)
+      sound('added')
+      announce(say('till.added', { name: reply.value.name }))
+      showRoom('till')
+    }
+  })
+  useEffect(
+    () =>
+      pageScanner.otherwise(({ code, isReceipt, quantity }) => {
+        void (isReceipt ? offer(code) : ringUp.current(code, quantity))
+      }),
+    [offer],
+  )
+  useEffect(() => {
+    if (refused === null && receipt === null) return
+    const timer = setTimeout(() => {
+      setRefused(null)
+      setReceipt(null)
+    }, SHOWN_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [refused, receipt])
+  if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
+  if (refused === null && kept === '') return null
+  return (
+    <div className={styles.place} data-kept={refused === null}>
+      <Note tone="bad" testId="scan-refused">
+        {refused?.words(say)}
+        {refused?.add ? (
+          <span>
+            <PressButton
+              onPress={() => {
+                setRefused(null)
+                refused.add?.()
+              }}
+            >
+              {say('till.unknown.add')}
+            </PressButton>
+          </span>
+        ) : null}
+      </Note>
+      <Note tone="plain" testId="typed-ahead">
+        {refused === null && say('scan.kept', { typed: kept })}
+      </Note>
+    </div>
+  )
+}
+
+type Refused = {
+  /** In the language of the page, which may change while it is shown. */
+  readonly words: (say: Say) => string
+  readonly reason: TextKey | null
+  /** Adds the product that is missing; null for another refusal. */
+  readonly add: (() => void) | null
+  readonly room: Room
+}
+
+/** Opens the form for a new product with this code. */
+type Add = (code: string, wanted: { readonly scanned: string; readonly quantity: string | null }) => void
+
+/** `times` counts the receipts that were scanned while the offer was shown: each takes the focus. */
+type Offered = {
+  readonly saleId: string
+  readonly number: string
+  readonly times: number
+  /** The element that gets the focus back. */
+  readonly focused: Element | null
+}
+
+type ReceiptProps = Omit<Offered, 'times'> & { readonly onDone: () => void }
+
+/** The code was that of a receipt, which is no product. */
+function Receipt({ saleId, number, focused, onDone }: ReceiptProps) {
+  const say = useText()
+  const open = () => {
+    onDone()
+    openSale(saleId)
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation() // it cancels nothing behind the offer
+    onDone()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+  // The next product ends the offer.
+  useScans((scan, pass) => {
+    onDone()
+    pass(scan)
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the button in it
+    <div className={styles.place} data-asks onKeyDown={leave}>
+      <Note tone="warn" testId="scan-receipt">
+        <span>{say('scan.receipt', { number })}</span>
+        <PressButton autoFocus tone="main" hotkey="Enter" onPress={open} testId="scan-receipt-open">
+          {say('scan.receipt.open')}
+        </PressButton>
+      </Note>
+    </div>
+  )
+}
+
+/** Rooms in which a scan must not sell anything. */
+const NOT_SOLD_FROM: ReadonlySet<Room> = new Set(['settings', 'goods'])
+
+const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
+  'invoicing',
+  'awaiting-payment',
+  'partly-paid',
+  'cancelling',
+])
+
+type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
+
+/** Why a scan adds nothing here; null if it may. */
+function refusalOf({ room, view }: Seen): TextKey | null {
+  // They stand in place of the till, which would show what was added.
+  if (view === null || view.rescued !== null || view.registerRescued !== null) return 'scan.notice-open'
+  if (view.recovered.sales.length > 0) return 'scan.notice-open'
+  if (NOT_SOLD_FROM.has(room) || (room !== 'till' && isFormShown())) return 'scan.elsewhere'
+  if (view.settings.guide.open) return 'scan.guide'
+  return isBeingPaid(view) ? 'scan.paying' : null
+}
+
+function isBeingPaid(view: Seen['view']): boolean {
+  const status = view?.counter?.status.name
+  return status !== undefined && BEING_PAID.has(status)
+}
+
+const refusedWords = (say: Say, code: string, failure: Failure | undefined): string =>
+  failure?.name === 'PRODUCT_UNKNOWN'
+    ? say('till.unknown', { code: failure.detail ?? code })
+    : failureText(say, failure ?? named('UNEXPECTED'))

@@ -1,0 +1,32 @@
+import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../../kit/index.ts'
+import { useText } from '../page/text.ts'
+import styles from './day-entry.module.css'
+
+function useDayWords(): DayWords {
+  const say = useText()
+  return {
+    year: say('day.year'),
+    month: say('day.month'),
+    day: say('day.day'),
+    calendar: say('day.calendar'),
+    monthBefore: say('day.monthBefore'),
+    monthAfter: say('day.monthAfter'),
+    today: shopDay(Date.now()),
+    weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
+  }
+}
+
+/** A day, typed or chosen in a calendar. */
+export const DayEntry = (props: DayEntryProps) => <InWords {...props} words={useDayWords()} />
+
+type DaysEntryProps = { readonly first: DayEntryProps; readonly last: DayEntryProps }
+
+/** A range of days. */
+export const DaysEntry = ({ first, last }: DaysEntryProps) => (
+  <span className={styles.days}>
+    <DayEntry {...first} />
+    <span aria-hidden="true">–</span>
+    <DayEntry {...last} />
+  </span>
+)

@@ -1,0 +1,3 @@
+import { notePresses } from '../../kit/index.ts'
+
+notePresses()

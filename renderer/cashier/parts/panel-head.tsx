@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { PageHead, PressButton, useHotkey } from '../../kit/index.ts'
+import { useText } from '../page/text.ts'
+
+type PanelHeadProps = {
+  readonly title: string
+  readonly titleId?: string
+  readonly onLeave: () => void
+  /** More buttons, beside the close button. */
+  readonly children?: ReactNode
+}
+
+/** The heading of a panel that replaces other content. Escape or the button closes the panel. */
+export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps) {
+  const say = useText()
+  useHotkey('Escape', onLeave)
+  return (
+    <PageHead title={title} {...(titleId === undefined ? {} : { titleId })}>
+      {children}
+      <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
+        {say('panel.back')}
+      </PressButton>
+    </PageHead>
+  )
+}

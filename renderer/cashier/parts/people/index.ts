@@ -1,0 +1,2 @@
+export { NewPinEntry, useNewPin } from './new-pin.tsx'
+export { PersonButton } from './person-button.tsx'

@@ -1,0 +1,58 @@
+import type { PrintResolution, WaitingPrint } from '../../../shared/shop/printing.ts'
+import { PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../page/call.ts'
+import { type Say, useText } from '../page/text.ts'
+import type { Command } from '../page/use-command.ts'
+
+type PrintResolutionsProps = {
+  readonly print: WaitingPrint
+  readonly settling: Command
+  /** Resolutions that the screen offers with buttons of its own. */
+  readonly without?: readonly PrintResolution[]
+}
+
+/** The resolutions of a waiting or an unconfirmed print. What cannot be undone takes two presses. */
+export function PrintResolutions({ print, settling, without = [] }: PrintResolutionsProps) {
+  const say = useText()
+  const settle = (resolution: PrintResolution) =>
+    void settling.run(() => call('settlePrint', { id: print.id, resolution }))
+  const unconfirmed = print.state === 'unconfirmed'
+  return print.resolutions
+    .filter((resolution) => !without.includes(resolution))
+    .map((resolution) => {
+      const words = resolutionWords(say, print, resolution)
+      const testId = `print-${resolution}`
+      if (resolution === 'came-out' || resolution === 'given-up')
+        return (
+          <TwoStepButton
+            key={resolution}
+            tone={resolution === 'came-out' ? 'plain' : 'danger'}
+            sure={say(`prints.sure.${resolution}`)}
+            onSure={() => settle(resolution)}
+            pending={settling.pending}
+            testId={testId}
+          >
+            {words}
+          </TwoStepButton>
+        )
+      return (
+        <PressButton
+          key={resolution}
+          tone={resolution === 'again' && !unconfirmed ? 'main' : 'plain'}
+          onPress={() => settle(resolution)}
+          pending={settling.pending}
+          testId={testId}
+        >
+          {words}
+        </PressButton>
+      )
+    })
+}
+
+function resolutionWords(say: Say, { printer, state }: WaitingPrint, resolution: PrintResolution): string {
+  if (resolution === 'other-printer')
+    return say(printer === 'main' ? 'prints.resolution.to-spare' : 'prints.resolution.to-main')
+  if (resolution === 'again')
+    return say(state === 'unconfirmed' ? 'prints.resolution.not-out' : 'prints.resolution.again')
+  return say(`prints.resolution.${resolution}`)
+}

@@ -1,0 +1,252 @@
+import type { ReactNode } from 'react'
+import { handed } from '../../../../shared/money/cash-rounding.ts'
+import {
+  canCancelReturn,
+  canGoWithoutVoid,
+  cashDue,
+  isUnclear,
+  type Return,
+  type ReturnPart,
+  type ReturnStepAction,
+  type ReturnVoid,
+  voidsAreSettled,
+} from '../../../../shared/sale/return.ts'
+import type { Sale } from '../../../../shared/sale/sale.ts'
+import { type IconName, Item, ItemList, PressButton, Toolbar, TwoStepButton } from '../../../kit/index.ts'
+import { withSign } from '../../../texts/index.ts'
+import { call } from '../../page/call.ts'
+import { type Say, useText } from '../../page/text.ts'
+import { type Command, useCommand } from '../../page/use-command.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { exchangeAtTill } from './exchange.tsx'
+import { Repayment } from './repayment.tsx'
+
+type StepsProps = { readonly sale: Sale; readonly one: Return }
+
+export type Settle = (action: ReturnStepAction) => void
+
+/** The steps of a return. A step that waits for a person has its buttons. */
+export function Steps({ sale, one }: StepsProps) {
+  const say = useText()
+  const acting = useCommand()
+  const settle: Settle = (action) =>
+    void acting.run(() =>
+      call('settleReturnStep', { saleId: sale.id, returnId: one.id, action }, crypto.randomUUID()),
+    )
+  const ready = voidsAreSettled(one)
+  return (
+    <>
+      <ItemList ordered>
+        {one.voids.map((had) => (
+          <VoidRow key={had.paymentId} had={had} settle={settle} acting={acting} />
+        ))}
+        {one.parts.map((part) => (
+          <PartRow key={part.id} part={part} ready={ready} settle={settle} acting={acting} />
+        ))}
+      </ItemList>
+      <FailureNote failure={acting.failure} />
+      {cashDue(one).length > 0 ? (
+        <Toolbar>
+          <PressButton
+            onPress={() => exchangeAtTill({ saleId: sale.id, returnId: one.id })}
+            testId="exchange-go"
+          >
+            {say('exchange.start')}
+          </PressButton>
+        </Toolbar>
+      ) : null}
+      {canCancelReturn(one) ? (
+        <Toolbar>
+          <TwoStepButton
+            tone="subtle"
+            sure={say('return.action.cancel.sure')}
+            onSure={() => settle({ do: 'cancel' })}
+            pending={acting.pending}
+          >
+            {say('return.action.cancel')}
+          </TwoStepButton>
+        </Toolbar>
+      ) : null}
+    </>
+  )
+}
+
+const SHAPES: Readonly<Record<string, IconName>> = {
+  due: 'clock',
+  requested: 'clock',
+  unknown: 'question',
+  voided: 'check',
+  refunded: 'check',
+  repaid: 'check',
+  refused: 'warning',
+  skipped: 'minus',
+}
+
+type RowProps = {
+  readonly step: string
+  readonly kind: string
+  readonly words: string
+  readonly why?: string
+  readonly amount?: string
+  readonly children?: ReactNode
+}
+
+const TONES: Readonly<Record<string, 'good' | 'warn'>> = {
+  voided: 'good',
+  refunded: 'good',
+  repaid: 'good',
+  refused: 'warn',
+}
+
+const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
+  <Item
+    icon={SHAPES[step] ?? 'clock'}
+    tone={TONES[step] ?? 'plain'}
+    title={words}
+    words={why}
+    amount={amount}
+    testId="return-step"
+    data-kind={kind}
+    data-step={step}
+  >
+    {children}
+  </Item>
+)
+
+type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Command }
+
+function VoidRow({ had, settle, acting }: VoidRowProps) {
+  const say = useText()
+  const { step, paymentId, printedId } = had
+  const failure = 'failure' in step ? step.failure : null
+  const refused = step.name === 'refused'
+  return (
+    <Row
+      step={step.name}
+      kind="void"
+      words={say(`return.void.${step.name}`)}
+      {...(printedId === null ? {} : { why: say('return.void.id', { id: printedId }) })}
+    >
+      {failure === null ? null : (
+        <>
+          <FailureNote
+            failure={failure}
+            tone="warn"
+            todo={say(refused ? 'return.todo.void' : 'return.todo.wait')}
+          />
+          <Toolbar>
+            {refused ? <TryAgain settle={settle} acting={acting} /> : null}
+            {canGoWithoutVoid(had) ? (
+              <TwoStepButton
+                tone="plain"
+                sure={say('return.action.without-void.sure')}
+                onSure={() => settle({ do: 'without-void', paymentId })}
+                pending={acting.pending}
+              >
+                {say('return.action.without-void')}
+              </TwoStepButton>
+            ) : null}
+          </Toolbar>
+        </>
+      )}
+    </Row>
+  )
+}
+
+function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) {
+  const say = useText()
+  return (
+    <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
+      {say('return.action.try-again')}
+    </PressButton>
+  )
+}
+
+type PartRowProps = {
+  readonly part: ReturnPart
+  /** The return's e-receipts are settled, so money may go back. */
+  readonly ready: boolean
+  readonly settle: Settle
+  readonly acting: Command
+}
+
+function PartRow({ part, ready, settle, acting }: PartRowProps) {
+  const say = useText()
+  const { step } = part
+  const failure = 'failure' in step ? step.failure : null
+  return (
+    <Row
+      step={step.name}
+      kind={part.by === 'refund' ? 'refund' : part.way}
+      words={partWords(say, part)}
+      why={partWhy(say, part)}
+      amount={withSign(handed(part))}
+    >
+      {failure === null ? null : <FailureNote failure={failure} tone="warn" todo={say(todoFor(part))} />}
+      {step.name === 'refused' ? <Refused part={part} settle={settle} acting={acting} /> : null}
+      {isUnclear(part) ? <FoundOut part={part} settle={settle} acting={acting} /> : null}
+      {part.by === 'hand' && step.name === 'due' && ready ? (
+        <Repayment part={part} settle={settle} acting={acting} />
+      ) : null}
+    </Row>
+  )
+}
+
+type StepProps = Omit<PartRowProps, 'ready'>
+
+/** The service refused the refund: a person retries it or repays in another way. */
+function Refused({ part, settle, acting }: StepProps) {
+  const say = useText()
+  return (
+    <Toolbar>
+      <TryAgain settle={settle} acting={acting} />
+      {(['cash', 'transfer'] as const).map((way) => (
+        <TwoStepButton
+          key={way}
+          tone="plain"
+          sure={say('return.action.sure')}
+          onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
+          pending={acting.pending}
+        >
+          {say(`return.action.by-hand.${way}`)}
+        </TwoStepButton>
+      ))}
+    </Toolbar>
+  )
+}
+
+/** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
+function FoundOut({ part, settle, acting }: StepProps) {
+  const say = useText()
+  return (
+    <Toolbar>
+      {(['refunded', 'not-refunded'] as const).map((what) => (
+        <TwoStepButton
+          key={what}
+          tone="plain"
+          sure={say(`return.action.${what}.sure`)}
+          onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
+          pending={acting.pending}
+        >
+          {say(`return.action.${what}`)}
+        </TwoStepButton>
+      ))}
+    </Toolbar>
+  )
+}
+
+function todoFor(part: ReturnPart) {
+  if (isUnclear(part)) return 'return.todo.unclear'
+  return part.step.name === 'refused' ? 'return.todo.refund' : 'return.todo.wait'
+}
+
+function partWords(say: Say, part: ReturnPart): string {
+  if (isUnclear(part)) return say('return.refund.unclear')
+  if (part.by === 'refund') return say(`return.refund.${part.step.name}`)
+  return part.step.name === 'repaid' ? say(`return.repaid.${part.step.how}`) : say(`return.repay.${part.way}`)
+}
+
+function partWhy(say: Say, part: ReturnPart): string {
+  if (part.by === 'refund') return ''
+  return part.step.name === 'repaid' ? part.step.note : say(`return.why.${part.why}`)
+}

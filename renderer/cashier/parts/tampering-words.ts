@@ -1,0 +1,13 @@
+import { TAMPERING_KINDS, type Tampering } from '../../../shared/page/tampering.ts'
+import type { Say } from '../page/text.ts'
+
+/** A sign of tampering in words. */
+export const tamperingWords = (say: Say, { kind, number }: Tampering): string =>
+  say(`tampering.${kind}`, { number: String(number ?? '') })
+
+/** Of a field of an audit entry, which may be something else. */
+export const isTampering = (value: unknown): value is Tampering =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  TAMPERING_KINDS.some((kind) => kind === value.kind)

@@ -1,6 +1,0 @@
-export { ApprovalPanel, useApprovalAsked } from './approval-panel.tsx'
-export { giveBackKeyboard, guardKeyboard } from './guard-keyboard.ts'
-export { LockScreen } from './lock-screen.tsx'
-export { NewPinEntry, useNewPin } from './new-pin.tsx'
-export { PersonButton } from './person-button.tsx'
-export { RulePanel } from './rule-panel.tsx'

@@ -1,0 +1,50 @@
+import { useStore } from 'zustand'
+import type { Guide, GuideStep } from '../../../../shared/shop/guide.ts'
+import { call } from '../../page/call.ts'
+import { createRoomStore } from '../../page/room-store.ts'
+import { useView } from '../../page/store.ts'
+import type { Settled } from './guide-draft.ts'
+
+type Typed = Guide['typed']
+
+/** The typed values, ahead of those that the main process has stored. Null until something is typed in this page. */
+const here = createRoomStore<{ readonly typed: Typed | null }>({ typed: null })
+
+/** The parts of the view that tell which steps are done. */
+export const useSettled = (): Settled => ({
+  settings: useView((view) => view.settings),
+  staffed: useView((view) => view.staffed),
+  goods: useView((view) => view.goods),
+})
+
+export type GuideHand = {
+  readonly step: GuideStep
+  readonly typed: Typed
+  /** Every keystroke is stored at once, so that a power cut loses nothing. */
+  readonly type: (part: Typed) => void
+  /** Goes to another step, or leaves the guide. */
+  readonly keep: (change?: { readonly step?: GuideStep; readonly open?: boolean }) => Promise<boolean>
+  /** Drops the typed values of fields that have been saved. */
+  readonly forget: (prefix: string) => void
+}
+
+export function useGuide(): GuideHand {
+  const guide = useView((view) => view.settings.guide)
+  const typed = useStore(here, (state) => state.typed) ?? guide.typed
+  const now = (): Typed => here.getState().typed ?? guide.typed
+  const keep: GuideHand['keep'] = async ({ step = guide.step, open = guide.open } = {}) =>
+    (await call('saveSettings', { guide: { step, open, typed: now() } })).ok
+  return {
+    step: guide.step,
+    typed,
+    type: (part) => {
+      here.setState({ typed: { ...now(), ...part } })
+      void keep()
+    },
+    keep,
+    forget: (prefix) =>
+      here.setState({
+        typed: Object.fromEntries(Object.entries(now()).filter(([field]) => !field.startsWith(prefix))),
+      }),
+  }
+}

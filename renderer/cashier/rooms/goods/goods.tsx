@@ -1,0 +1,264 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { idleRules } from '../../../../shared/sale/age-and-bans.ts'
+import type { GoodsRow } from '../../../../shared/shop/goods.ts'
+import {
+  Choice,
+  Columns,
+  Empty,
+  FilterBar,
+  Icon,
+  ListSearch,
+  MainColumn,
+  MoreMenu,
+  Note,
+  optionsOf,
+  PageHead,
+  PressButton,
+  TwoStepButton,
+} from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { type Scan, useScans } from '../../page/scanning/index.ts'
+import { sound } from '../../page/sounds/index.ts'
+import { useAnnounced, useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { useAsked } from '../../page/use-asked.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { useMay } from '../../page/use-may.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { useGoodsExport } from './export-goods.tsx'
+import styles from './goods.module.css'
+import { GoodsList } from './goods-list.tsx'
+import {
+  closeBeside,
+  insteadOfForm,
+  openLabels,
+  openNew,
+  openRow,
+  openRules,
+  openWeighed,
+  pick,
+  showImport,
+  useGoodsPage,
+} from './goods-page.ts'
+import { ImportGoods } from './import/import-goods.tsx'
+import { LabelFields } from './label-fields.tsx'
+import { ProductForm } from './product-form.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { ScannedProduct, type Unknown } from './scanned-product.tsx'
+import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
+import { WeighedFields } from './weighed-fields.tsx'
+
+/** The list of goods with the open form beside it, or the import. */
+export function Goods() {
+  const importing = useGoodsPage((page) => page.importing)
+  return importing ? <ImportGoods /> : <AllGoods />
+}
+
+function AllGoods() {
+  const say = useText()
+  const beside = useGoodsPage((page) => page.beside)
+  const form = useGoodsPage((page) => page.form)
+  const own = useView((view) => view.goods.own)
+  const [query, setQuery] = useState('')
+  const [only, setOnly] = useState<Only>('all')
+  const rows = useGoodsRows(query.trim(), only)
+  const search = useRef<HTMLInputElement>(null)
+  const enter = useRef<(() => void) | null>(null)
+  const focusSearch = () => search.current?.focus()
+  const close = () => {
+    closeBeside()
+    focusSearch()
+  }
+  const [unknown, setUnknown] = useState<Unknown | null>(null)
+  const findScanned = async ({ code: scanned }: Scan) => {
+    const reply = await call('findGoods', { code: scanned })
+    if (!reply.ok) return sound('refused')
+    const { code, row } = reply.value
+    setUnknown(row === null ? { code, changed: false } : null)
+    if (row === null) sound('refused')
+    else if (beside === 'labels') pick(code)
+    else setQuery(code)
+  }
+  useScans(findScanned, { enabled: beside !== 'form' })
+  // A form that was opened from the till keeps the focus.
+  useLayoutEffect(() => {
+    if (beside === null) search.current?.focus()
+  }, [beside])
+  return (
+    <Columns second={beside === null ? null : 'form'} as="main" testId="goods">
+      <MainColumn>
+        <Head />
+        <FilterBar>
+          <ListSearch
+            label={say('goods.search')}
+            value={query}
+            onChange={setQuery}
+            answered={rows.answered}
+            onWalk={() => enter.current?.()}
+            maxLength={120}
+            inputRef={search}
+          />
+          <Choice<Only>
+            labelHidden
+            label={say('goods.only')}
+            value={only}
+            onChange={setOnly}
+            options={optionsOf(['all', 'favourites', 'hidden'], (value) => say(`goods.only.${value}`))}
+          />
+        </FilterBar>
+        <Notes />
+        {beside === 'form' ? null : <ScannedProduct scanned={unknown} onAdd={() => setUnknown(null)} />}
+        <FailureNote failure={rows.failure} />
+        <Rows
+          rows={rows}
+          question={query.trim()}
+          only={only}
+          openedCode={form?.row?.product.code ?? null}
+          own={own}
+          onOpen={
+            beside === 'labels'
+              ? ({ product }) => pick(product.code)
+              : (row) => insteadOfForm(() => openRow(row))
+          }
+          enter={enter}
+          onLeave={focusSearch}
+        />
+      </MainColumn>
+      {beside === 'form' && form !== null ? (
+        <ProductForm key={form.number} form={form} onClose={close} />
+      ) : null}
+      {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
+      {beside === 'rules' ? <RuleFields onClose={close} /> : null}
+      {beside === 'labels' ? <LabelFields query={query.trim()} only={only} onClose={close} /> : null}
+    </Columns>
+  )
+}
+
+function Head() {
+  const say = useText()
+  const own = useView((view) => view.goods.own)
+  const count = useView((view) => view.goods.count)
+  const mayChange = useMay('goods')
+  return (
+    <PageHead
+      title={say('goods.title')}
+      note={
+        own ? (
+          <span className={styles.count} data-testid="goods-count">
+            {say('goods.count', { count })}
+          </span>
+        ) : null
+      }
+    >
+      {mayChange ? <ForManagers /> : null}
+      <PressButton size="small" tone="main" onPress={() => insteadOfForm(openNew)} testId="goods-add">
+        <Icon name="plus" size={18} />
+        {say('goods.add')}
+      </PressButton>
+    </PageHead>
+  )
+}
+
+/** These actions take too many commands to approve each one, so they are shown only to persons who may run them. */
+function ForManagers() {
+  const say = useText()
+  const exported = useGoodsExport()
+  return (
+    <>
+      <MoreMenu
+        label={say('action.more')}
+        pending={exported.pending}
+        testId="goods-more"
+        items={[
+          { label: say('labels.open'), onPress: () => insteadOfForm(openLabels) },
+          { label: say('rules.open'), onPress: () => insteadOfForm(openRules) },
+          { label: say('goods.weighed'), onPress: () => insteadOfForm(openWeighed), testId: 'goods-weighed' },
+          ...exported.items,
+        ]}
+      />
+      <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
+        {say('goods.import')}
+      </PressButton>
+      {exported.outcome}
+    </>
+  )
+}
+
+function Notes() {
+  const say = useText()
+  const own = useView((view) => view.goods.own)
+  const keeping = useCommand()
+  return (
+    <>
+      {own ? null : (
+        <div className={styles.sample}>
+          <span>{say('goods.sample')}</span>
+          <TwoStepButton
+            size="small"
+            tone="subtle"
+            sure={say('goods.sample.keep.sure')}
+            onSure={() => void keeping.run(() => call('keepSample'))}
+            pending={keeping.pending}
+          >
+            {say('goods.sample.keep')}
+          </TwoStepButton>
+        </div>
+      )}
+      <FailureNote failure={keeping.failure} />
+      <IdleRules />
+    </>
+  )
+}
+
+/** Warns of rules whose category has no goods, for example because it was renamed. */
+function IdleRules() {
+  const say = useText()
+  const rules = useView((view) => view.settings.saleRules)
+  const usual = useView((view) => view.settings.newGoods.category)
+  const { value: categories } = useAsked(useCallback(() => call('listCategories'), []))
+  const idle = categories === null ? [] : idleRules(rules, [...categories, usual])
+  return (
+    <Note tone="warn" testId="rules-idle">
+      {idle.length > 0 && say('rules.idle', { categories: idle.join('”, “') })}
+    </Note>
+  )
+}
+
+type RowsProps = {
+  readonly rows: GoodsRows
+  readonly question: string
+  readonly only: Only
+  readonly openedCode: string | null
+  readonly own: boolean
+  readonly onOpen: (row: GoodsRow) => void
+  readonly enter: { current: (() => void) | null }
+  readonly onLeave: () => void
+}
+
+const NOTHING = {
+  all: ['goods.empty.title', 'goods.empty.todo'],
+  favourites: ['goods.empty.favourites.title', 'goods.empty.favourites.todo'],
+  hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
+} as const
+
+function Rows({ rows, question, only, openedCode, own, onOpen, enter, onLeave }: RowsProps) {
+  const say = useText()
+  useAnnounced(rows.total === 0 ? say(NOTHING[only][0]) : null)
+  if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
+  if (rows.total === 0) {
+    const [title, todo] = NOTHING[only]
+    return <Empty icon="search" title={say(title)} todo={say(todo)} />
+  }
+  return (
+    <GoodsList
+      question={`${only}\n${question}`}
+      rows={rows}
+      total={rows.total}
+      openedCode={openedCode}
+      starring={own}
+      onOpen={onOpen}
+      enter={enter}
+      onLeave={onLeave}
+    />
+  )
+}

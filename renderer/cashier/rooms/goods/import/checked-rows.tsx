@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react'
+import type { CategoryCodes, RowTrouble } from '../../../../../shared/shop/goods-import.ts'
+import { Note, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
+import { call } from '../../../page/call.ts'
+import { useText } from '../../../page/text.ts'
+import { useCommand } from '../../../page/use-command.ts'
+import { FailureNote } from '../../../parts/failure-note.tsx'
+import styles from './import.module.css'
+import type { StateAt } from './import-progress.tsx'
+
+type CheckedProps = { readonly state: StateAt<'checked'>; readonly onStop: () => void }
+
+const COUNTS = ['added', 'changed', 'same', 'wrong'] as const
+
+/** The dry run of an import, with every wrong row and its problem. */
+export function CheckedRows({ state, onStop }: CheckedProps) {
+  const say = useText()
+  const running = useCommand()
+  const { id, counts, troubles, troubled } = state
+  const count = counts.added + counts.changed
+  const run = () =>
+    running.run(() => call('runImport', { id, wrong: counts.wrong > 0 ? 'leave out' : 'refuse' }))
+  return (
+    <section className={styles.step} data-testid="import-checked">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard. */}
+      <div className={styles.scroll} tabIndex={0}>
+        <h2 className={styles.title}>
+          {say('import.checked.title')} <small>{state.name}</small>
+        </h2>
+        <dl className={styles.counts}>
+          {COUNTS.map((name) => (
+            <div key={name} data-kind={name} data-none={counts[name] === 0}>
+              <dt>{say(`import.count.${name}`)}</dt>
+              <dd data-testid={`import-count-${name}`}>{counts[name].toLocaleString('en-US')}</dd>
+            </div>
+          ))}
+        </dl>
+        <Note tone="warn" testId="import-lost-letters">
+          {state.lostLetters !== null &&
+            say('import.lostLetters', { count: state.lostLetters.rows, example: state.lostLetters.example })}
+        </Note>
+        {state.unruled.map(({ category, rows }) => (
+          <Note key={category} tone="warn" testId="import-unruled">
+            {say('import.unruled', { category, count: rows })}
+          </Note>
+        ))}
+        {state.alike.first.map((alike) => (
+          <Note key={alike.row} tone="warn" testId="import-alike">
+            {say('import.alike', alike)}
+          </Note>
+        ))}
+        <Note tone="warn">
+          {state.alike.rows > state.alike.first.length &&
+            say('import.alike.more', { count: state.alike.rows - state.alike.first.length })}
+        </Note>
+        {state.lacking.length === 0 ? null : <MissingCodes id={id} lacking={state.lacking} />}
+        {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
+        {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}
+      </div>
+      <footer className={styles.foot}>
+        <FailureNote failure={running.failure} />
+        <Toolbar end>
+          <PressButton tone="subtle" onPress={onStop} testId="import-another">
+            {say('import.another')}
+          </PressButton>
+          <PressButton onPress={() => void running.run(() => call('changeImport', { id }))}>
+            {say('import.columns.again')}
+          </PressButton>
+          <PressButton
+            tone="main"
+            size="large"
+            onPress={() => void run()}
+            disabled={count === 0}
+            pending={running.pending}
+          >
+            {say(counts.wrong > 0 ? 'import.run.rest' : 'import.run', { count })}
+          </PressButton>
+        </Toolbar>
+      </footer>
+    </section>
+  )
+}
+
+type MissingCodesProps = { readonly id: string; readonly lacking: StateAt<'checked'>['lacking'] }
+
+const CODES = ['taxProductCode', 'classificationCode'] as const
+
+/** Asks once for the tax codes that goods of the file lack, by category, and checks the file again with them. */
+function MissingCodes({ id, lacking }: MissingCodesProps) {
+  const say = useText()
+  const filling = useCommand()
+  const [typed, setTyped] = useState<Readonly<Record<string, Partial<CategoryCodes>>>>({})
+  const fill = (event: FormEvent) => {
+    event.preventDefault()
+    const codes = lacking.map(({ category }) => ({
+      ...{ taxProductCode: '', classificationCode: '' },
+      ...typed[category],
+      category,
+    }))
+    void filling.run(() => call('fillImportCodes', { id, codes }))
+  }
+  return (
+    <form className={styles.lacking} onSubmit={fill} data-testid="import-lacking">
+      <h3 className={styles.title}>{say('import.lacking.title')}</h3>
+      <p className={styles.words}>{say('import.lacking.words')}</p>
+      {lacking.map(({ category, rows }) => (
+        <fieldset key={category} className={styles.lackingRow}>
+          <legend>
+            {category} <small>{say('import.lacking.rows', { count: rows })}</small>
+          </legend>
+          {CODES.map((field) => (
+            <TextEntry
+              key={field}
+              label={say(`goods.field.${field}`)}
+              value={typed[category]?.[field] ?? ''}
+              onChange={(text) => setTyped({ ...typed, [category]: { ...typed[category], [field]: text } })}
+              inputMode="numeric"
+              testId={`import-lacking-${field}`}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <FailureNote failure={filling.failure} />
+      <PressButton submits pending={filling.pending} testId="import-lacking-fill">
+        {say('import.lacking.fill')}
+      </PressButton>
+    </form>
+  )
+}
+
+type TroublesProps = { readonly troubles: readonly RowTrouble[]; readonly troubled: number }
+
+function Troubles({ troubles, troubled }: TroublesProps) {
+  const say = useText()
+  return (
+    <>
+      {troubled > troubles.length ? (
+        <p className={styles.words}>
+          {say('import.troubles.more', { count: troubled, shown: troubles.length })}
+        </p>
+      ) : null}
+      <table className={styles.troubles}>
+        <caption>{say('import.troubles')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('import.trouble.row')}</th>
+            <th scope="col">{say('import.trouble.field')}</th>
+            <th scope="col">{say('import.trouble.value')}</th>
+            <th scope="col">{say('import.trouble.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {troubles.map(({ row, field, problem, value, other, product }) => (
+            <tr key={`${row} ${field}`} data-testid="import-trouble">
+              <th scope="row">{row}</th>
+              <td>{say(`goods.field.${field}`)}</td>
+              <td className={styles.value}>{value}</td>
+              <td className={styles.reason}>
+                {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

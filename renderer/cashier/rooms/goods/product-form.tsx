@@ -1,0 +1,371 @@
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../../shared/failure.ts'
+import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
+import { isRuled } from '../../../../shared/sale/age-and-bans.ts'
+import {
+  GOODS_FIELDS,
+  GOODS_PROBLEMS,
+  type GoodsField,
+  type GoodsProblem,
+} from '../../../../shared/shop/goods.ts'
+import {
+  Choice,
+  Note,
+  optionsOf,
+  PressButton,
+  SubmitButton,
+  TextEntry,
+  TwoStepButton,
+} from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { announce, showRoom, useView } from '../../page/store.ts'
+import { failureText, type Say, useText } from '../../page/text.ts'
+import { useAskedOnce } from '../../page/use-asked.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import styles from './form.module.css'
+import { FurtherCodes } from './further-codes.tsx'
+import {
+  type Changes,
+  type Form,
+  follow,
+  isOpen,
+  keepSaved,
+  keepTyped,
+  keepUsual,
+  type Wanted,
+} from './goods-page.ts'
+import { GoodsPanel } from './goods-panel.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
+
+type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
+
+/** Adds or changes a product. Errors are shown at their fields; typed values stay, also while another room is open. */
+export function ProductForm({ form, onClose }: ProductFormProps) {
+  const say = useText()
+  const own = useView((view) => view.goods.own)
+  const { save, change, saved, pending, failure } = useSaving(form, onClose)
+  const first = useRef<HTMLInputElement>(null)
+  const { row, typed, forTill } = form
+  const locked = row !== null && !own
+  const problems = problemsOf(failure)
+  const rules = useView((view) => view.settings.saleRules)
+  const leavesRule = row !== null && isRuled(row.product.category, rules) && !isRuled(typed.category, rules)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const scanned = useFormScans(form, change)
+  useUsualGoods(form)
+  useFollow(form, pending)
+  // Focuses the first empty field: after a scan the code is already there.
+  useLayoutEffect(() => first.current?.focus(), [])
+
+  const entry = (
+    field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes'>,
+    more: Partial<Parameters<typeof TextEntry>[0]> = {},
+  ) => (
+    <TextEntry
+      label={say(`goods.field.${field}`)}
+      value={typed[field]}
+      onChange={(text) => change({ [field]: text })}
+      error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
+      disabled={locked}
+      {...more}
+    />
+  )
+  const meanwhile = (...fields: readonly GoodsField[]) => (
+    <Meanwhile form={form} fields={fields} onTake={change} />
+  )
+  return (
+    <GoodsPanel title={say(row === null ? 'goods.form.add' : 'goods.form.change')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        data-testid="goods-form"
+      >
+        {/* Locked fields cannot take the focus, so the container takes it for scrolling with the keyboard. */}
+        <div className={styles.fields} {...(locked ? { tabIndex: 0 } : {})}>
+          <Note tone="warn">
+            {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
+          </Note>
+          <Unsaved />
+          <ScannedProduct scanned={scanned} />
+          <div data-code>
+            {entry('code', {
+              hint: say('goods.field.code.hint'),
+              numbers: 'digits',
+              ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
+            })}
+          </div>
+          <AlikeCodes form={form} />
+          {meanwhile('code')}
+          {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
+          {meanwhile('name')}
+          <div className={styles.pair}>
+            {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
+            {entry('unit')}
+          </div>
+          {meanwhile('price', 'unit')}
+          {entry('category')}
+          {meanwhile('category')}
+          <Note tone="warn" testId="goods-unruled">
+            {leavesRule && say('goods.form.unruled', { category: row.product.category })}
+          </Note>
+          <TaxKindChoice
+            kind={isTaxKind(typed.taxKind) ? typed.taxKind : 'vat'}
+            disabled={locked}
+            onChange={(taxKind) => change({ taxKind })}
+          />
+          {meanwhile('taxKind')}
+          <div className={styles.pair}>
+            {entry('taxProductCode', { inputMode: 'numeric' })}
+            {entry('classificationCode', {
+              inputMode: 'numeric',
+              hint: say('goods.field.classificationCode.hint'),
+            })}
+          </div>
+          {meanwhile('taxProductCode', 'classificationCode')}
+          <Choice
+            label={say('goods.field.cityTax')}
+            value={typed.cityTax === 'yes' ? 'yes' : 'no'}
+            onChange={(cityTax) => change({ cityTax })}
+            disabled={locked}
+            options={[
+              { value: 'no', label: say('goods.no') },
+              { value: 'yes', label: say('goods.yes') },
+            ]}
+          />
+          {meanwhile('cityTax')}
+          <FurtherCodes
+            typed={typed.codes}
+            unit={typed.unit}
+            disabled={locked}
+            error={problems.has('codes') ? problemWords(say, problems.get('codes')) : null}
+            onChange={(codes) => change({ codes })}
+          />
+          {meanwhile('codes')}
+          {row === null || locked ? null : <ProductPicture row={row} />}
+          {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
+        </div>
+        <footer className={styles.foot}>
+          <FailureNote failure={failure} testId="goods-failure" />
+          <MeanwhileFields form={form} />
+          <Note tone="good" testId="goods-saved">
+            {saved && say('goods.form.saved')}
+          </Note>
+          {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
+          <SubmitButton pending={pending} disabled={locked} testId="goods-save">
+            {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
+          </SubmitButton>
+        </footer>
+      </form>
+    </GoodsPanel>
+  )
+}
+
+/** Saves the typed product, and adds it to the sale if it was scanned there. */
+function useSaving({ row, typed, saved: over, forTill, number }: Form, onClose: () => void) {
+  const say = useText()
+  const { run, pending, failure } = useCommand()
+  const [saved, setSaved] = useState(false)
+  const change = (changes: Parameters<typeof keepTyped>[0]) => {
+    setSaved(false)
+    keepTyped(changes)
+  }
+  const save = async () => {
+    const was = row?.product.code ?? null
+    const reply = await run(() => call('saveGoods', { was, goods: typed, over: row === null ? null : over }))
+    if (!reply?.ok) return
+    if (forTill !== null) return ringUp(forTill, reply.value.code)
+    announce(say('goods.form.saved'))
+    if (row === null) close()
+    else setSaved(keepSaved(number, typed, reply.value.code))
+  }
+  /** Closes this form, but not another one that was opened while it was saved. */
+  const close = () => {
+    if (isOpen(number)) onClose()
+  }
+  const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
+    const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
+    const reply = await add(scanned)
+    // The code was corrected in the form, so the scanned one is still unknown.
+    const added = reply.ok || scanned === saved ? reply : await add(saved)
+    close()
+    announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
+    showRoom('till')
+  }
+  return { save, change, saved, pending, failure }
+}
+
+/** Fills a new product in with what others of its category have. What a person typed stays. */
+function useUsualGoods({ row, typed: { category } }: Form): void {
+  const isNew = row === null
+  useEffect(() => {
+    if (!isNew) return
+    let overtaken = false
+    void call('getUsualGoods', { category }).then((reply) => {
+      if (!overtaken && reply.ok) keepUsual(reply.value)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [isNew, category])
+}
+
+/** Follows what other tills and imports change in the product, but for the answer to a save of this form. */
+function useFollow({ row, number }: Form, saving: boolean): void {
+  const version = useView((view) => view.goods.version)
+  const code = row?.product.code ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when any product was changed.
+  useEffect(() => {
+    if (code === null || saving) return
+    let overtaken = false
+    void call('findGoods', { code, chosen: code }).then((reply) => {
+      if (overtaken || !reply.ok || reply.value.row?.product.code !== code) return
+      follow(number, reply.value.row)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [number, code, version, saving])
+}
+
+/** The fields that were typed here and that somebody else changed meanwhile, to another value. */
+const changedMeanwhile = ({ typed, meanwhile }: Form): readonly GoodsField[] =>
+  GOODS_FIELDS.filter((field) => (meanwhile[field] ?? typed[field]) !== typed[field])
+
+/** Their names beside the save button, because the fields may be scrolled out of sight. */
+function MeanwhileFields({ form }: { readonly form: Form }) {
+  const say = useText()
+  const fields = changedMeanwhile(form).map((field) => say(`goods.field.${field}`))
+  return (
+    <Note tone="warn" testId="goods-meanwhile-fields">
+      {fields.length > 0 && say('goods.form.meanwhile.fields', { fields: fields.join('; ') })}
+    </Note>
+  )
+}
+
+type MeanwhileProps = {
+  readonly form: Form
+  readonly fields: readonly GoodsField[]
+  readonly onTake: (change: Changes) => void
+}
+
+/** Below these fields: the value that somebody else gave them, which can be taken over. */
+function Meanwhile({ form, fields, onTake }: MeanwhileProps) {
+  const say = useText()
+  const changed = changedMeanwhile(form)
+  return fields
+    .filter((field) => changed.includes(field))
+    .map((field) => {
+      const value = form.meanwhile[field] ?? ''
+      return (
+        <Note key={field} tone="warn" testId="goods-meanwhile">
+          {say('goods.form.meanwhile', {
+            field: say(`goods.field.${field}`),
+            value: valueWords(say, field, value),
+          })}
+          <PressButton size="small" onPress={() => onTake({ [field]: value })}>
+            {say('goods.form.meanwhile.take')}
+          </PressButton>
+        </Note>
+      )
+    })
+}
+
+function valueWords(say: Say, field: GoodsField, value: string): string {
+  if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
+  if (field === 'cityTax') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
+  return value.replaceAll('\n', ', ')
+}
+
+/** Warns of codes that look like another product's. The person may save them all the same. */
+function AlikeCodes({ form }: { readonly form: Form }) {
+  const say = useText()
+  const was = form.row?.product.code ?? null
+  const { code, codes } = form.typed
+  const { value } = useAskedOnce(
+    useCallback(() => call('findAlikeCodes', { was, code, codes }), [was, code, codes]),
+  )
+  return value?.map((alike) => (
+    <Note key={`${alike.code} ${alike.other}`} tone="warn" testId="goods-alike">
+      {say('goods.form.alike', alike)}
+    </Note>
+  ))
+}
+
+type TaxKindChoiceProps = {
+  readonly kind: TaxKind
+  readonly disabled: boolean
+  readonly onChange: (kind: TaxKind) => void
+}
+
+function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
+  const say = useText()
+  const vatPayer = useView((view) => view.settings.tax.vatPayer)
+  return (
+    <div className={styles.choice}>
+      <Choice<TaxKind>
+        label={say('goods.field.taxKind')}
+        value={kind}
+        onChange={onChange}
+        disabled={disabled}
+        options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`))}
+      />
+      <span className={styles.words} data-testid="goods-tax-hint">
+        {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
+      </span>
+    </div>
+  )
+}
+
+type Told = { readonly problem: string; readonly product: string }
+
+/** Reads the problem of each field from a detail such as "code:taken:Cola,price:not-whole" (`saveGoods`). */
+function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
+  if (failure?.name !== 'GOODS_INVALID' || failure.detail === null) return new Map()
+  return new Map(
+    failure.detail.split(',').map((part) => {
+      const [field = '', problem = '', product = ''] = part.split(':')
+      return [field, { problem, product: decodeURIComponent(product) }] as const
+    }),
+  )
+}
+
+const problemWords = (say: Say, told: Told | undefined): string => {
+  const problem = GOODS_PROBLEMS.find((one) => one === told?.problem) ?? ('empty' satisfies GoodsProblem)
+  return say(`goods.problem.${problem}`, { row: '', name: told?.product ?? '' })
+}
+
+function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => void }) {
+  const say = useText()
+  const hiding = useCommand()
+  if (form.row === null) return null
+  const { hidden, product } = form.row
+  const set = async (hide: boolean) => {
+    const reply = await hiding.run(() => call('hideGoods', { code: product.code, hidden: hide }))
+    if (reply?.ok) onDone()
+  }
+  return (
+    <div className={styles.hiding}>
+      <FailureNote failure={hiding.failure} />
+      {hidden ? (
+        <PressButton onPress={() => void set(false)} pending={hiding.pending}>
+          {say('goods.form.show')}
+        </PressButton>
+      ) : (
+        <TwoStepButton
+          sure={say('goods.form.hide.sure')}
+          onSure={() => void set(true)}
+          pending={hiding.pending}
+        >
+          {say('goods.form.hide')}
+        </TwoStepButton>
+      )}
+      <span className={styles.words}>{say('goods.form.hide.hint')}</span>
+    </div>
+  )
+}

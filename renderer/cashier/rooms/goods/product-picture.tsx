@@ -1,0 +1,52 @@
+import type { GoodsRow } from '../../../../shared/shop/goods.ts'
+import { FileButton, PressButton, Toolbar } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { useText } from '../../page/text.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { PICTURE_TYPES, sendPicture } from '../../parts/picked-file.ts'
+import { usePictures } from '../../parts/use-pictures.ts'
+import styles from './form.module.css'
+
+/** A product's picture. A change is saved at once, independent of the form. */
+export function ProductPicture({ row }: { readonly row: GoodsRow }) {
+  const say = useText()
+  const { code, name } = row.product
+  const setting = useCommand()
+  const picture = usePictures([code]).get(code)
+  const set = (sent: string | null) => call('setPicture', { code, picture: sent })
+  return (
+    <div className={styles.picture}>
+      {picture === undefined ? (
+        <span className={styles.blank}>{say('goods.picture.none')}</span>
+      ) : (
+        <img src={picture} alt={say('goods.picture.of', { name })} data-testid="goods-picture" />
+      )}
+      <div className={styles.pictureTools}>
+        <span className={styles.label}>{say('goods.picture')}</span>
+        <Toolbar>
+          <FileButton
+            types={PICTURE_TYPES}
+            onFile={(file) => void setting.run(() => sendPicture(file, 'PICTURE_INVALID', set))}
+            size="small"
+            pending={setting.pending}
+          >
+            {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
+          </FileButton>
+          {picture === undefined ? null : (
+            <PressButton
+              size="small"
+              tone="subtle"
+              onPress={() => void setting.run(() => set(null))}
+              pending={setting.pending}
+            >
+              {say('goods.picture.remove')}
+            </PressButton>
+          )}
+        </Toolbar>
+        <span className={styles.words}>{say('goods.picture.hint')}</span>
+      </div>
+      <FailureNote failure={setting.failure} />
+    </div>
+  )
+}

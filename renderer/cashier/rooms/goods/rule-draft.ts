@@ -1,0 +1,152 @@
+import type { SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+
+/** A rule as typed. */
+export type TypedRule = {
+  readonly category: string
+  readonly age: string
+  readonly from: string
+  readonly to: string
+  readonly weekdays: readonly number[]
+  readonly monthDays: string
+  readonly dates: string
+}
+
+/** The typed fields of a rule, over the rule as it was in use; null if it is removed. */
+type Change = { readonly typed: Partial<TypedRule> | null; readonly over: TypedRule }
+
+/** The unsaved changes: of the rules in use, by their keys, and new rules. */
+export type RuleDraft = {
+  readonly changed: Readonly<Record<string, Change>>
+  readonly added: readonly TypedRule[]
+}
+
+/** What somebody else did meanwhile to a rule with unsaved changes. */
+type Meanwhile =
+  | { readonly did: 'removed' | 'kept' }
+  /** The values in use of fields that were typed. */
+  | { readonly did: 'changed'; readonly fields: Partial<TypedRule> }
+
+export type ShownRule = {
+  readonly key: string
+  readonly rule: TypedRule
+  readonly meanwhile: Meanwhile | null
+}
+
+/** The unsaved changes over the rules in use, which another till or an import may have changed meanwhile. */
+export function rulesOver(inUse: readonly SaleRule[], { changed, added }: RuleDraft): readonly ShownRule[] {
+  const used = keyed(inUse, changed)
+  const removed = Object.entries(changed).flatMap(([key, { typed, over }]) =>
+    typed === null || used.some((one) => one.key === key)
+      ? []
+      : [{ key, rule: { ...over, ...typed }, meanwhile: { did: 'removed' } as const }],
+  )
+  return [
+    ...used.flatMap(({ key, rule }) => shownOver(key, rule, changed[key])),
+    ...removed,
+    ...added.map((rule, place) => ({ key: `${NEW}${place}`, rule, meanwhile: null })),
+  ]
+}
+
+function shownOver(key: string, rule: TypedRule, change: Change | undefined): readonly ShownRule[] {
+  if (change === undefined) return [{ key, rule, meanwhile: null }]
+  const { typed, over } = change
+  if (typed === null) return isSame(rule, over) ? [] : [{ key, rule, meanwhile: { did: 'kept' } }]
+  const both = differing(rule, over).filter(
+    (field) => field in typed && !isSameIn(field, rule, { ...rule, ...typed }),
+  )
+  const fields = Object.fromEntries(both.map((field) => [field, rule[field]])) as Partial<TypedRule>
+  const meanwhile = both.length === 0 ? null : { did: 'changed' as const, fields }
+  return [{ key, rule: { ...rule, ...typed }, meanwhile }]
+}
+
+/** The draft with this rule changed, or removed by null. */
+export function withRule(
+  draft: RuleDraft,
+  inUse: readonly SaleRule[],
+  key: string,
+  change: Partial<TypedRule> | null,
+): RuleDraft {
+  if (key.startsWith(NEW)) {
+    const place = Number(key.slice(NEW.length))
+    const added = draft.added.flatMap((rule, at) =>
+      at !== place ? [rule] : change === null ? [] : [{ ...rule, ...change }],
+    )
+    return { ...draft, added }
+  }
+  const now = keyed(inUse, draft.changed).find((one) => one.key === key)?.rule
+  const { [key]: before, ...others } = draft.changed
+  // Somebody else removed it, or it is removed again after it was changed: it is removed as it is now.
+  if (change === null)
+    return { ...draft, changed: now ? { ...others, [key]: { typed: null, over: now } } : others }
+  const base = before?.typed ? before : now && { typed: {}, over: now }
+  if (!base?.typed) return draft
+  const typed = { ...base.typed, ...change }
+  const isUntyped = now !== undefined && isSame(now, base.over) && isSame({ ...now, ...typed }, now)
+  return { ...draft, changed: isUntyped ? others : { ...others, [key]: { typed, over: base.over } } }
+}
+
+type Field = keyof TypedRule
+
+const NEW = '+'
+
+type Keyed = { readonly key: string; readonly rule: TypedRule }
+
+/**
+ * The rules in use, each by its category, and by its number if several have the same. Where somebody else added or removed
+ * one of those, the numbers say no more which is which: a changed rule keeps its key only as long as it is as it was.
+ */
+function keyed(rules: readonly SaleRule[], changed: RuleDraft['changed']): readonly Keyed[] {
+  const numbered = numberedOf(rules)
+  const gone = new Map(Object.entries(changed).filter(([key]) => numbered.every((one) => one.key !== key)))
+  return numbered.map((one) => {
+    const [was] = [...gone].find(([, { over }]) => isSame(one.rule, over)) ?? []
+    if (was === undefined) return one
+    gone.delete(was)
+    return { ...one, key: was }
+  })
+}
+
+function numberedOf(rules: readonly SaleRule[]): readonly Keyed[] {
+  const alike = (category: string, of = rules) => of.filter((one) => one.category === category).length
+  return rules.map((rule, place) => ({
+    key: `${alike(rule.category, rules.slice(0, place + 1))}/${alike(rule.category)} ${rule.category}`,
+    rule: typedOf(rule),
+  }))
+}
+
+const isSameIn = (field: Field, one: TypedRule, other: TypedRule): boolean =>
+  String(one[field]) === String(other[field])
+
+const differing = (one: TypedRule, other: TypedRule): readonly Field[] =>
+  (Object.keys(one) as Field[]).filter((field) => !isSameIn(field, one, other))
+
+const isSame = (one: TypedRule, other: TypedRule): boolean => differing(one, other).length === 0
+
+const typedOf = ({ category, age, hours, weekdays, monthDays, dates }: SaleRule): TypedRule => ({
+  category,
+  age: String(age),
+  from: hours?.from ?? '',
+  to: hours?.to ?? '',
+  weekdays,
+  monthDays: monthDays.join(', '),
+  dates: dates.join(', '),
+})
+
+/** The typed rule. The main process refuses invalid times, days and dates. */
+export const ruleOf = ({ category, age, from, to, weekdays, monthDays, dates }: TypedRule): SaleRule => ({
+  category,
+  age: age.trim() === '' ? 0 : Number(age),
+  hours: from.trim() === '' && to.trim() === '' ? null : { from: clockOf(from), to: clockOf(to) },
+  weekdays: [...weekdays].sort(),
+  monthDays: listed(monthDays).map(Number),
+  dates: listed(dates),
+})
+
+const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+/** "8:00" and "8" are "08:00"; nothing is midnight. */
+function clockOf(typed: string): string {
+  if (typed.trim() === '') return '00:00'
+  const [, hour, minute = '00'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(typed.trim()) ?? []
+  return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SalePage, SaleRow } from '../../../../shared/books/history.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import { call } from '../../page/call.ts'
+import { page } from '../../page/store.ts'
+import { type Answered, countOf, NOTHING, SALES_A_PAGE, withChanges } from './answered.ts'
+import type { Question } from './history-page.ts'
+
+/** Changes of the view come in bursts; the list is refreshed once per burst. */
+const NOTIFY_EVERY_MS = 400
+
+export type SaleRows = {
+  /** Null before the first answer. Old rows stay until the next question is answered. */
+  readonly rows: readonly SaleRow[] | null
+  readonly count: SalePage['count']
+  /** The typed text fits more than the search looks for, so sales are missing. */
+  readonly fitsMore: boolean
+  readonly goods: SalePage['goods']
+  /** Why sales of other tills are missing, and how many cannot be read. */
+  readonly unreached: SalePage['unreached']
+  readonly unread: number
+  /** The rows answer this question, and Enter may act on them: there are several, or the search is complete. */
+  readonly answered: boolean
+  /** Whether the search runs, for this question or for older sales. */
+  readonly searching: boolean
+  readonly failure: Failure | null
+  /** Loads more rows, called near the end of the list. */
+  readonly more: () => void
+  /** Number of new matching sales. They are shown only on request, so that the list does not jump. */
+  readonly fresh: number
+  readonly showFresh: () => void
+  /** Changes when the list is a new one. */
+  readonly number: number
+}
+
+/** The sales that match the question, loaded page by page. `question` must be memoized. */
+export function useSaleRows(question: Question): SaleRows {
+  const [answered, setAnswered] = useState<Answered>(NOTHING)
+  const asking = useRef<{ question: Question; before: number | null } | null>(null)
+
+  const ask = useCallback(async (about: Question, before: number | null) => {
+    if (asking.current?.question === about && asking.current.before === before) return
+    asking.current = { question: about, before }
+    const reply = await call('searchSales', { ...about, before, limit: SALES_A_PAGE })
+    if (asking.current?.question !== about || asking.current.before !== before) return
+    asking.current = null
+    setAnswered((had) => {
+      if (!reply.ok) return { ...had, question: about, failure: reply.error }
+      const { rows, next, count, fitsMore, goods, unreached, unread } = reply.value
+      if (before === null || had.question !== about)
+        return {
+          question: about,
+          rows,
+          next,
+          wanted: SALES_A_PAGE,
+          count,
+          fitsMore,
+          goods,
+          unreached,
+          unread,
+          failure: null,
+          fresh: [],
+          number: had.number + 1,
+        }
+      return {
+        ...had,
+        rows: [...(had.rows ?? []), ...rows],
+        next,
+        fitsMore: had.fitsMore || fitsMore,
+        unread: had.unread + unread,
+        unreached,
+        failure: null,
+      }
+    })
+  }, [])
+
+  useEffect(() => void ask(question, null), [ask, question])
+
+  // A page with too few matches is followed by the next one.
+  const { rows, next, wanted } = answered
+  const current = answered.question === question
+  useEffect(() => {
+    if (current && rows !== null && next !== null && rows.length < wanted) void ask(question, next)
+  }, [ask, current, next, question, rows, wanted])
+
+  useEffect(() => {
+    // Each new view of this till would ask the shop database again.
+    if (question.till !== 'this') return undefined
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const look = async () => {
+      timer = null
+      const reply = await call('searchSales', { ...question, before: null, limit: SALES_A_PAGE })
+      if (reply.ok) setAnswered((had) => (had.question === question ? withChanges(had, reply.value) : had))
+    }
+    const unsubscribe = page.subscribe(({ view }, before) => {
+      if (view !== before.view) timer ??= setTimeout(() => void look(), NOTIFY_EVERY_MS)
+    })
+    return () => {
+      unsubscribe()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [question])
+
+  const found = rows?.length ?? 0
+  const searching = !current || (next !== null && found < wanted)
+  return {
+    rows,
+    count: countOf(answered),
+    fitsMore: answered.fitsMore,
+    goods: answered.goods,
+    unreached: answered.unreached,
+    unread: answered.unread,
+    answered: current && (found > 1 || !searching || answered.failure !== null),
+    searching,
+    failure: answered.failure,
+    more: useCallback(() => {
+      if (current && next !== null)
+        setAnswered((had) => ({ ...had, wanted: (had.rows?.length ?? 0) + SALES_A_PAGE }))
+    }, [current, next]),
+    fresh: answered.fresh.length,
+    showFresh: useCallback(
+      () =>
+        setAnswered((had) => ({
+          ...had,
+          rows: [...had.fresh, ...(had.rows ?? [])],
+          fresh: [],
+          number: had.number + 1,
+        })),
+      [],
+    ),
+    number: answered.number,
+  }
+}

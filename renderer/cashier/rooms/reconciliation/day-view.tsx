@@ -1,0 +1,84 @@
+import { spanOfShop } from '../../../../shared/books/reconciliation.ts'
+import { dayAfter } from '../../../../shared/shop/shop-day.ts'
+import {
+  Columns,
+  FilterEntry,
+  Icon,
+  MainColumn,
+  optionsOf,
+  PressButton,
+  SideColumn,
+} from '../../../kit/index.ts'
+import { isInShop, useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { DayEntry } from '../../parts/day-entry.tsx'
+import styles from './books.module.css'
+import { chooseDay, chooseTill, dayFromToday, isDay, useBooksPage } from './books-page.ts'
+import { OneBook } from './one-book.tsx'
+import { SpanList } from './span-list.tsx'
+
+/** The reconciliation of one day. */
+export function DayView() {
+  const page = useBooksPage()
+  const day = page.day ?? dayFromToday(-1)
+  const isMember = useView(isInShop)
+  const till = isMember ? page.till : 'this'
+  const span = till === 'all' ? spanOfShop(day) : day
+  return (
+    <Columns second="narrow">
+      <MainColumn>
+        <OneBook span={span}>
+          <DayChooser day={day} />
+          {isMember ? <Tills till={till} /> : null}
+        </OneBook>
+      </MainColumn>
+      <SideColumn>
+        <SpanList of="day" chosen={span} />
+      </SideColumn>
+    </Columns>
+  )
+}
+
+function Tills({ till }: { readonly till: 'this' | 'all' }) {
+  const say = useText()
+  return (
+    <FilterEntry
+      label={say('allTills.till')}
+      value={till}
+      none="this"
+      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
+      onChange={chooseTill}
+      testId="till-filter"
+    />
+  )
+}
+
+function DayChooser({ day }: { readonly day: string }) {
+  const say = useText()
+  const today = dayFromToday(0)
+  return (
+    <div className={styles.chooser}>
+      <PressButton label={say('books.day.before')} onPress={() => chooseDay(dayAfter(day, -1))}>
+        <Icon name="back" size={20} />
+      </PressButton>
+      <DayEntry
+        label={say('books.day')}
+        value={day}
+        max={today}
+        onChange={(chosen) => {
+          if (isDay(chosen)) chooseDay(chosen)
+        }}
+        testId="books-day-chosen"
+      />
+      <PressButton
+        label={say('books.day.after')}
+        disabled={day >= today}
+        onPress={() => chooseDay(dayAfter(day, 1))}
+      >
+        <span className={styles.turned}>
+          <Icon name="back" size={20} />
+        </span>
+      </PressButton>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { spanOfShift } from '../../../../shared/books/reconciliation.ts'
+import { formatZ, type ShiftRow } from '../../../../shared/books/shift.ts'
+import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../../kit/index.ts'
+import { type Say, useText } from '../../page/text.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { dayAndTime } from '../../parts/moment.ts'
+import { ShowMore } from '../../parts/show-more.tsx'
+import { useShifts } from '../shift/index.ts'
+import styles from './books.module.css'
+import { chooseShift, useBooksPage } from './books-page.ts'
+import { OneBook } from './one-book.tsx'
+import { SpanList } from './span-list.tsx'
+
+/** The reconciliation of one shift. */
+export function ShiftView() {
+  const say = useText()
+  const { shiftId } = useBooksPage()
+  const { value, failure, more } = useShifts(shiftId)
+  const shifts = value?.shifts ?? []
+  const chosen =
+    shifts.find(({ id }) => id === shiftId) ?? shifts.find(({ state }) => state === 'closed') ?? shifts[0]
+  return (
+    <Columns second="narrow">
+      <MainColumn>
+        <FailureNote failure={failure} />
+        {value !== null && chosen === undefined ? (
+          <Empty icon="drawer" title={say('books.shift.none')} todo={say('books.shift.none.todo')} />
+        ) : null}
+        {chosen === undefined ? null : (
+          <OneBook span={spanOfShift(chosen.id)}>
+            <ShiftChooser shifts={shifts} chosen={chosen} />
+            <ShowMore shown={shifts.length} rest={value?.rest ?? 0} onMore={more} />
+          </OneBook>
+        )}
+      </MainColumn>
+      <SideColumn>
+        <SpanList of="shift" chosen={chosen === undefined ? '' : spanOfShift(chosen.id)} />
+      </SideColumn>
+    </Columns>
+  )
+}
+
+type ChooserProps = { readonly shifts: readonly ShiftRow[]; readonly chosen: ShiftRow }
+
+/** `shifts` has the newest first. */
+function ShiftChooser({ shifts, chosen }: ChooserProps) {
+  const say = useText()
+  const place = shifts.indexOf(chosen)
+  const [older, newer] = [shifts[place + 1], shifts[place - 1]]
+  return (
+    <div className={styles.chooser}>
+      <PressButton
+        label={say('books.shift.before')}
+        disabled={older === undefined}
+        onPress={() => older && chooseShift(older.id)}
+      >
+        <Icon name="back" size={20} />
+      </PressButton>
+      <SelectBox
+        className={styles.shift}
+        value={chosen.id}
+        options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(say, shift) }))}
+        onChange={chooseShift}
+        aria-label={say('books.shift')}
+      />
+      <PressButton
+        label={say('books.shift.after')}
+        disabled={newer === undefined}
+        onPress={() => newer && chooseShift(newer.id)}
+      >
+        <span className={styles.turned}>
+          <Icon name="back" size={20} />
+        </span>
+      </PressButton>
+    </div>
+  )
+}
+
+function shiftWords(say: Say, { zNumber, state, openedAt, closedAt }: ShiftRow): string {
+  const name =
+    zNumber === null
+      ? say(state === 'open' ? 'books.shift.open' : 'books.shift.left')
+      : `Z ${formatZ(zNumber)}`
+  const times = [openedAt, ...(closedAt === null ? [] : [closedAt])].map(dayAndTime).join(' – ')
+  return `${name} · ${times}`
+}

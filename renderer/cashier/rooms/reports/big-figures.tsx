@@ -1,0 +1,75 @@
+import type { Compared, Report, ReportTotals } from '../../../../shared/books/report.ts'
+import { COMPARED } from '../../../../shared/books/report.ts'
+import { type Money, money } from '../../../../shared/money/money.ts'
+import { signed, withSign } from '../../../texts/index.ts'
+import { type Say, useText } from '../../page/text.ts'
+import styles from './reports.module.css'
+
+/** The main figures, each compared with the range before. */
+export function BigFigures({ report }: { readonly report: Report }) {
+  const say = useText()
+  return (
+    <section className={styles.figures}>
+      {COMPARED.map((which) => (
+        <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
+          <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
+          <b>{shownOf(report.totals, which)}</b>
+          <Change
+            share={report.changes[which]}
+            before={wordsBefore(say, report, which)}
+            difference={
+              which === 'net' || which === 'amount'
+                ? money(report.totals[which] - report.totalsBefore[which])
+                : null
+            }
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
+function wordsBefore(say: Say, { totals, totalsBefore }: Report, which: Compared): string {
+  if (totals[which] === 0 && totalsBefore[which] === 0) return ''
+  if (totalsBefore.sales === 0 && totalsBefore.back === 0) return say('reports.fresh')
+  return say('reports.previously', { figure: shownOf(totalsBefore, which) })
+}
+
+function shownOf(totals: ReportTotals, which: Compared): string {
+  switch (which) {
+    case 'sales':
+      return totals.sales.toLocaleString('en-US')
+    case 'linesOfSale':
+      return (totals.linesOfSale / 100).toFixed(1)
+    default:
+      return withSign(totals[which])
+  }
+}
+
+type ChangeProps = {
+  readonly share: number | null
+  /** Shown where there is no share. */
+  readonly before: string
+  /** Shown before the share, if there is something to compare with. */
+  readonly difference: Money | null
+}
+
+/** Shows the change by an arrow and a word, without a colour: the owner judges whether it is good. */
+function Change({ share, before, difference }: ChangeProps) {
+  const say = useText()
+  const words = share === null ? before : changeWords(say, share)
+  return (
+    <small className={styles.change}>
+      {share === null || share === 0 || difference === null ? null : <span>{signed(difference)}</span>}
+      <span>{words}</span>
+    </small>
+  )
+}
+
+function changeWords(say: Say, share: number): string {
+  if (share === 0) return say('reports.same')
+  const percent = Math.abs(share) / 100
+  const words = { share: percent.toFixed(percent < 0.1 ? 2 : 1) }
+  return share > 0 ? `↑ ${say('reports.more', words)}` : `↓ ${say('reports.less', words)}`
+}

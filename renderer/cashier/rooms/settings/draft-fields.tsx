@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { SettingField } from '../../../../shared/shop/settings.ts'
+import { Aloud, Choice, classNames, LinesEntry, TextEntry } from '../../../kit/index.ts'
+import { textUnder, useText } from '../../page/text.ts'
+import { DistrictEntry } from './district-entry.tsx'
+import { type Draft, FORM_FIELDS } from './draft.ts'
+import { kindOf } from './field-kind.ts'
+import { choiceWords } from './field-words.ts'
+import styles from './settings.module.css'
+
+/** The draft of the settings, and what a part of the form needs to edit it. */
+export type Fields = {
+  readonly draft: Draft
+  readonly wrong: ReadonlySet<string>
+  /** The fields with unsaved changes. If it is left out, no field is marked. */
+  readonly unsaved?: ReadonlySet<string>
+  readonly change: (part: Partial<Draft>) => void
+}
+
+type GroupProps = Fields & {
+  readonly group: NonNullable<SettingField['form']>
+  /** Leaves out fields of the group. */
+  readonly without?: (path: string) => boolean
+  readonly disabled?: (path: string) => boolean
+}
+
+/** All fields of a group, in the order of SETTINGS (shared/shop/settings.ts). */
+export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
+  FORM_FIELDS.filter(({ form, path }) => form === group && !without?.(path)).map((field) => (
+    <Marked
+      key={field.path}
+      unsaved={fields.unsaved?.has(field.path) ?? false}
+      whole={field.text === 'address' && kindOf(field).values === null}
+    >
+      <DraftField {...fields} field={field} disabled={disabled?.(field.path) ?? false} />
+    </Marked>
+  ))
+
+type DraftFieldProps = Fields & { readonly field: SettingField; readonly disabled: boolean }
+
+/** One setting: a choice, or a text field with a hint. The hint turns red when the value was refused. */
+function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) {
+  const say = useText()
+  const { path, unit, text } = field
+  const value = draft.fields[path] ?? ''
+  const { kind, values } = kindOf(field)
+  const words = (end: string): string | null => textUnder(say, `settings.${path}${end}`)
+  const label = words('') ?? path
+  const hint = words(`.${value}.hint`) ?? words('.hint')
+  const shared = {
+    label,
+    value,
+    onChange: (typed: string) => change({ fields: { ...draft.fields, [path]: typed } }),
+    ...(hint === null ? {} : { hint }),
+    disabled,
+  }
+  if (values !== null)
+    return (
+      <Choice
+        {...shared}
+        // The label repeats the group's title.
+        labelHidden={!path.includes('.') && field.form === path}
+        // Also shows a value that is not in the list, which can come from a settings file.
+        options={[...new Set([...values, value])].map((one) => ({
+          value: one,
+          label: choiceWords(say, field, one),
+        }))}
+      />
+    )
+  const error = wrong.has(path)
+    ? (words('.wrong') ?? say('settings.field.wrong', { hint: hint ?? '' }))
+    : null
+  const testId = `setting-${path}`
+  if (text === 'district') return <DistrictEntry {...shared} error={error} testId={testId} />
+  if (text === 'lines') return <LinesEntry {...shared} error={error} testId={testId} hint={hint ?? ''} />
+  return (
+    <TextEntry
+      {...shared}
+      error={error}
+      inputMode={text === 'address' ? 'url' : kind === 'number' || text === 'digits' ? 'numeric' : 'text'}
+      figures={unit === 'money'}
+      testId={testId}
+    />
+  )
+}
+
+type MarkedProps = { readonly unsaved: boolean; readonly whole?: boolean; readonly children: ReactNode }
+
+/** Marks a field that was changed and not saved. */
+export function Marked({ unsaved, whole = false, children }: MarkedProps) {
+  const say = useText()
+  return (
+    <div className={classNames(styles.marked, whole && styles.whole)} data-unsaved={unsaved}>
+      {children}
+      {unsaved ? <Aloud>{say('settings.changed')}</Aloud> : null}
+    </div>
+  )
+}

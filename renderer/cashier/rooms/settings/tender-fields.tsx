@@ -1,0 +1,44 @@
+import { FIRST_SETTINGS, type TenderSettings } from '../../../../shared/shop/settings.ts'
+import { FieldGroup, SwitchEntry } from '../../../kit/index.ts'
+import { useText } from '../../page/text.ts'
+import { type Fields, FieldsOf, Marked } from './draft-fields.tsx'
+import styles from './settings.module.css'
+
+/** The accepted tenders, and how often a QR payment is checked. */
+export function TenderFields(fields: Fields) {
+  const say = useText()
+  return (
+    <FieldGroup title={say('settings.tenders')}>
+      <Switches {...fields} />
+      <FieldsOf {...fields} group="payment" without={(path) => path.startsWith('tenders.')} />
+    </FieldGroup>
+  )
+}
+
+const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
+
+/** The last active tender cannot be switched off. */
+function Switches({ draft: { fields }, change, unsaved }: Fields) {
+  const say = useText()
+  const on = SWITCHED.filter((tender) => fields[`tenders.${tender}`] === 'on')
+  return (
+    <div className={styles.switches}>
+      <div>
+        {SWITCHED.map((tender) => (
+          <Marked key={tender} unsaved={unsaved?.has(`tenders.${tender}`) ?? false}>
+            <SwitchEntry
+              label={say(`tender.${tender}`)}
+              hint={say(`settings.tenders.${tender}.hint`)}
+              on={fields[`tenders.${tender}`] === 'on'}
+              onChange={(chosen) =>
+                change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
+              }
+              disabled={on.length === 1 && on[0] === tender}
+            />
+          </Marked>
+        ))}
+      </div>
+      <span className={styles.subtle}>{say('settings.tenders.hint')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect } from 'react'
+import type { UpdateStage } from '../../../../shared/page/update.ts'
+import type { UpdateSettings } from '../../../../shared/shop/settings.ts'
+import { Choice, Note, PressButton, Section, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import { call } from '../../page/call.ts'
+import { useView } from '../../page/store.ts'
+import { useText } from '../../page/text.ts'
+import { useAsked } from '../../page/use-asked.ts'
+import { useCommand } from '../../page/use-command.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { yearAndTime } from '../../parts/moment.ts'
+import own from './data/data.module.css'
+import { useSavedForm } from './data/use-saved-form.ts'
+import { wrongWords } from './field-errors.ts'
+
+/** Updates of the program: the version, what is known of the next one, and where and when updates come from. */
+export function Updates() {
+  const say = useText()
+  return (
+    <Section title={say('updates.title')} words={say('updates.words')} testId="updates">
+      <UpdateState />
+      <UpdatePlan />
+    </Section>
+  )
+}
+
+const LOOK_AGAIN_MS = 1_000
+
+function UpdateState() {
+  const say = useText()
+  const { address, when, hour } = useView((view) => view.settings.updates)
+  const { value: status, again } = useAsked(useCallback(() => call('getUpdates'), []))
+  const looking = useCommand()
+  const installing = useCommand()
+  useEffect(() => {
+    const timer = setInterval(again, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [again])
+  if (status === null) return null
+  const { version, able, checking, checkedAt, stage, failed, hindered, installed } = status
+  const look = async () => {
+    await looking.run(() => call('checkForUpdates'))
+    again()
+  }
+  const install = async () => {
+    await installing.run(() => call('installUpdate'))
+    again()
+  }
+  const isReady = stage.name === 'ready'
+  return (
+    <div className={own.stack}>
+      <Note tone="plain" testId="update-version">
+        <span>{say('updates.version', { version })}</span>
+        {installed === null ? null : (
+          <span>{say('updates.installed', { at: yearAndTime(installed.at) })}</span>
+        )}
+        <span>
+          {checkedAt === null ? say('updates.never') : say('updates.checked', { at: yearAndTime(checkedAt) })}
+        </span>
+      </Note>
+      {able ? null : <Note tone="warn">{say('updates.unable')}</Note>}
+      {stage.name === 'newest' ? null : (
+        <Note tone={isReady ? 'good' : 'plain'} testId="update-stage">
+          <span>{say(`updates.stage.${stage.name}`, figuresOf(stage))}</span>
+          {isReady && stage.command === null ? (
+            <span>
+              {say(when === 'at-hour' ? 'updates.atHour' : 'updates.byHand', { hour: clockOf(hour) })}
+            </span>
+          ) : null}
+          {isReady && stage.command !== null ? <code>{stage.command}</code> : null}
+        </Note>
+      )}
+      <FailureNote failure={failed?.failure ?? null} tone="warn" />
+      <FailureNote failure={installing.failure ?? hindered} tone="plain" />
+      {able && address !== '' ? (
+        <PressButton onPress={() => void look()} pending={looking.pending || checking}>
+          {say('updates.look')}
+        </PressButton>
+      ) : null}
+      {isReady && stage.command === null ? (
+        <TwoStepButton
+          sure={say('updates.install.sure')}
+          onSure={() => void install()}
+          pending={installing.pending}
+        >
+          {say('updates.install')}
+        </TwoStepButton>
+      ) : null}
+    </div>
+  )
+}
+
+const figuresOf = (stage: UpdateStage) => ({
+  version: stage.name === 'newest' ? '' : stage.version,
+  percent: stage.name === 'loading' ? Math.floor((stage.bytes / stage.of) * 100) : 100,
+  size: stage.name === 'loading' ? Math.ceil(stage.of / 1e6) : 0,
+})
+
+const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+function UpdatePlan() {
+  const say = useText()
+  const plan = useView((view) => view.settings.updates)
+  const { typed, change, wrong, ...form } = useSavedForm<UpdateSettings>(plan, (updates) => ({ updates }))
+  const hint = say('updates.address.hint')
+  return (
+    <form className={own.stack} onSubmit={form.submit}>
+      <TextEntry
+        label={say('updates.address')}
+        value={typed.address}
+        onChange={(address) => change({ address })}
+        hint={hint}
+        error={wrongWords(say, wrong, 'updates.address', hint)}
+      />
+      <div className={own.fields}>
+        <Choice<UpdateSettings['when']>
+          label={say('updates.when')}
+          value={typed.when}
+          onChange={(when) => change({ when })}
+          options={(['at-hour', 'by-hand'] as const).map((value) => ({
+            value,
+            label: say(`updates.when.${value}`),
+          }))}
+        />
+        {typed.when === 'at-hour' ? (
+          <TextEntry
+            label={say('updates.hour')}
+            value={String(typed.hour)}
+            onChange={(text) => change({ hour: Number(text.replace(/\D/g, '').slice(-2)) })}
+            hint={say('updates.hour.hint')}
+            error={wrongWords(say, wrong, 'updates.hour', say('updates.hour.hint'))}
+            inputMode="numeric"
+          />
+        ) : null}
+      </div>
+      <FailureNote failure={wrong.size > 0 ? null : form.failure} />
+      <Note tone="good">{form.saved && say('settings.saved')}</Note>
+      <PressButton tone="main" submits pending={form.pending}>
+        {say('updates.save')}
+      </PressButton>
+    </form>
+  )
+}

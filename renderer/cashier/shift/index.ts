@@ -1,2 +1,0 @@
-export { ShiftMissing } from './shift-missing.tsx'
-export { useShifts } from './use-shifts.ts'

@@ -1,0 +1,196 @@
+/**
+ * Runs the main job without a person: rings up, shows the QR, receives the payment, prints; then a second sale that is
+ * paid in two parts.
+ */
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Page } from '@playwright/test'
+import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import { moneyAsNumber } from '../../../shared/money/money.ts'
+import type { SaleView } from '../../../shared/page/index.ts'
+import type { Sale } from '../../../shared/sale/sale.ts'
+import type { Host } from '../../run/hosts/index.ts'
+import { SetupFailed } from '../../run/setup/progress.mjs'
+import { type Pictures, picturesIn } from './pictures.ts'
+import { readsBack } from './read-back.ts'
+import { charge, ringUp, saleOf, search, until, viewOf } from './till.ts'
+
+/** The report of the demo. It holds no secret, no lottery number and no QR data. */
+export type DemoResult = {
+  readonly host: Host['kind']
+  readonly sale_id: string
+  readonly sender_invoice_no: string
+  readonly invoice_id: string
+  /** In tugriks. */
+  readonly amount: number
+  readonly payment_id: string
+  readonly payment_status: string
+  readonly ebarimt_id: string
+  /** Names of files in the demo's folder. */
+  readonly receipt_png: string
+  readonly receipt_bytes: string
+  readonly screenshots: readonly string[]
+  /** Measured from the start, from the charge, and twice from the payment. */
+  readonly seconds: {
+    readonly ready: number
+    readonly qr_shown: number
+    readonly paid_known: number
+    readonly printed: number
+  }
+  /** Whether zbarimg reads the service's own QR from the picture and from the receipt; null without zbarimg. */
+  readonly qr_read_back: { readonly payment: boolean | null; readonly ereceipt: boolean | null }
+}
+
+export type DemoParts = {
+  readonly host: Pick<Host, 'kind' | 'page'>
+  readonly payer: PracticePayer
+  readonly folder: string
+  /** `performance.now()` when the host began to open. */
+  readonly startedAt: number
+}
+
+/** By name and by code. A receipt has one kind of VAT: none of these is exempt (resources/catalogue/sample.json). */
+const MILK = '8655809004098'
+const SODA = '8655809005309'
+const FIRST_CART = [MILK, 'talkh', SODA, SODA, 'цай']
+const SECOND_CART = ['кофе', MILK]
+
+/** Rejects with SetupFailed, one line for the user, as soon as the page shows a failure or a step does not come to its end. */
+export async function runMainJob(parts: DemoParts): Promise<DemoResult> {
+  const pictures = picturesIn(parts.folder, parts.host.page)
+  try {
+    return await Promise.race([sellAndShow(parts, pictures), failureOn(parts.host.page)])
+  } catch (error) {
+    const [why] = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')
+    throw new SetupFailed(`The demo stopped after ${pictures.taken().at(-1) ?? 'the start'}: ${why}`)
+  }
+}
+
+/** Never resolves. A failure on the page is an alert with its text. */
+async function failureOn(page: Page): Promise<never> {
+  const alert = page.locator('[role=alert]').first()
+  await alert.waitFor({ timeout: 0 })
+  throw new Error((await alert.allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim())
+}
+
+async function sellAndShow(
+  { host, payer, folder, startedAt }: DemoParts,
+  pictures: Pictures,
+): Promise<DemoResult> {
+  const { page } = host
+  await page.getByTestId('search').waitFor()
+  const ready = secondsSince(startedAt)
+  await pictures.take('till-empty')
+
+  await search(page, 'сүү')
+  await pictures.take('till-search')
+  for (const goods of FIRST_CART) await ringUp(page, goods)
+  await pictures.take('cart')
+
+  const chargedAt = performance.now()
+  const { sale, status } = await charge(page)
+  const qr_shown = secondsSince(chargedAt)
+  const paying = await pictures.take('paying')
+  const paymentQr = status.name === 'awaiting-payment' ? readsBack(paying, status.invoice.qrText) : false
+
+  const paidAt = performance.now()
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  const paid_known = secondsSince(paidAt)
+  const sold = await printed(host, sale.id)
+  const printedAfter = secondsSince(paidAt)
+  await page.getByTestId('receipt-preview').waitFor()
+  await pictures.take('paid')
+  const receipt = await keepReceipt(host, sold.sale, folder)
+
+  await page.getByTestId('next-sale').click()
+  await sellInTwoParts(host, pictures)
+  await visitRooms(host, pictures)
+
+  const figures = figuresOf(sold)
+  const issued = (await payer.state()).ereceipts.find(({ payment_id }) => payment_id === figures.payment_id)
+  return {
+    host: host.kind,
+    ...figures,
+    ...receipt,
+    screenshots: pictures.taken(),
+    seconds: { ready, qr_shown, paid_known, printed: printedAfter },
+    qr_read_back: {
+      payment: paymentQr,
+      ereceipt: issued === undefined ? false : readsBack(join(folder, receipt.receipt_png), issued.qr_data),
+    },
+  }
+}
+
+/** The payer first pays a part: the terminal shows what is missing and waits for the rest. */
+async function sellInTwoParts(host: DemoParts['host'], pictures: Pictures): Promise<void> {
+  const { page } = host
+  for (const goods of SECOND_CART) await ringUp(page, goods)
+  const { sale } = await charge(page)
+  await page.getByTestId('practice-amount').fill('1000')
+  await page.getByTestId('practice-pay-part').click()
+  await until('a part of the money', async () => {
+    const { status } = await saleOf(page, sale.id)
+    return status.name === 'partly-paid' ? status : null
+  })
+  await pictures.take('partly-paid')
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  await printed(host, sale.id)
+  await pictures.take('paid-in-two-parts')
+  await page.getByTestId('next-sale').click()
+}
+
+/** Shows the other rooms and the other language. */
+async function visitRooms({ page }: DemoParts['host'], pictures: Pictures): Promise<void> {
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().waitFor()
+  await pictures.take('sales-today')
+  await page.getByTestId('sale-row').last().click()
+  await page.getByTestId('sale-events').waitFor()
+  await pictures.take('sale-history')
+  await page.getByTestId('rail-settings').click()
+  await pictures.take('settings')
+  await page.getByTestId('rail-till').click()
+  await page.getByTestId('language-switch').click()
+  await until('the English till', async () => ((await viewOf(page)).settings.language === 'en' ? true : null))
+  await page.getByTestId('search').waitFor()
+  await pictures.take('till-english')
+}
+
+const printed = ({ page }: DemoParts['host'], saleId: string): Promise<SaleView> =>
+  until('the printed receipt', async () => {
+    const view = await saleOf(page, saleId)
+    const isPrinted = view.sale.papers.some(({ step }) => step.name === 'printed')
+    return view.status.name === 'completed' && isPrinted ? view : null
+  })
+
+/** The practice printer names its files by the number of the sale. */
+async function keepReceipt({ page }: DemoParts['host'], sale: Sale, folder: string) {
+  const { printFolder } = await viewOf(page)
+  if (printFolder === null) throw new Error('the practice printer has no folder')
+  const receipt = { receipt_png: 'receipt.png', receipt_bytes: 'receipt.bin' }
+  await copyFile(join(printFolder, `${sale.senderInvoiceNo}.png`), join(folder, receipt.receipt_png))
+  await copyFile(join(printFolder, `${sale.senderInvoiceNo}.bin`), join(folder, receipt.receipt_bytes))
+  return receipt
+}
+
+function figuresOf({ sale: { id, invoices }, status }: SaleView) {
+  if (status.name !== 'completed') throw new Error(`the sale is not completed: ${status.name}`)
+  const payment = status.payments.find((one) => one.status === 'PAID')
+  const ereceipt = status.ereceipts.find(({ step }) => step === 'issued')
+  if (status.invoice === null || payment === undefined || ereceipt?.step !== 'issued')
+    throw new Error('the sale has no payment or no e-receipt')
+  return {
+    sale_id: id,
+    sender_invoice_no: invoices[0]?.number ?? '',
+    invoice_id: status.invoice.invoiceId,
+    amount: moneyAsNumber(status.total),
+    payment_id: payment.paymentId,
+    payment_status: payment.status,
+    ebarimt_id: ereceipt.ereceiptId,
+  }
+}
+
+const secondsSince = (moment: number): number => Math.round(performance.now() - moment) / 1000

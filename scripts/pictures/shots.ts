@@ -1,0 +1,155 @@
+/**
+ * `npm run shots [-- --only VIEW,…] [--out DIR]`: takes pictures of every view in every look, into shots-out/. The names
+ * of the views are those of `shots/views.ts`. With `--only` the tour ends after the last of these views.
+ *
+ * `npm run shots -- --docs`: takes only the pictures of `shots/docs-pictures.ts`, into docs/screens/.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { Page } from '@playwright/test'
+import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
+import { ensureHost, type Host, openHost } from '../run/hosts/index.ts'
+import { ensureBuild } from '../run/setup/build.ts'
+import { oneAtATime } from '../run/setup/one-at-a-time.mjs'
+import { SetupFailed } from '../run/setup/progress.mjs'
+import { inProject } from '../run/setup/project.mjs'
+import { script } from '../run/setup/script.mjs'
+import { DOCS_PICTURES } from './shots/docs-pictures.ts'
+import { LOOKS, type Look } from './shots/looks.ts'
+import { makeShopOfMonths } from './shots/month.ts'
+import { tour } from './shots/tour.ts'
+import { isView, VIEWS, type View } from './shots/views.ts'
+import { wear } from './shots/wearing.ts'
+
+/** Thrown inside the tour, to end it. */
+const ALL_TAKEN = new Error('all views are taken')
+
+await script(async () => {
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      only: { type: 'string' },
+      docs: { type: 'boolean', default: false },
+    },
+  })
+  const { docs } = values
+  const only = values.only?.split(',')
+  const unknown = only?.filter((name) => !isView(name)) ?? []
+  if (unknown.length > 0)
+    throw new SetupFailed(`No view has the name ${unknown.join(', ')}. The names are: ${VIEWS.join(', ')}`)
+  await oneAtATime(prepare)
+  const folder =
+    values.out === undefined ? inProject(docs ? 'docs/screens' : 'shots-out') : resolve(values.out)
+  await mkdir(folder, { recursive: true })
+  const left = new Set(only)
+  const taken = await takeAll(
+    folder,
+    (view, file) => (only?.includes(view) ?? true) && (!docs || DOCS_PICTURES.includes(file)),
+    (view) => left.delete(view) && left.size === 0,
+  )
+  console.log(`${taken.length} pictures in ${folder}`)
+  const wanted = only ?? (docs ? DOCS_PICTURES : VIEWS)
+  const missed = wanted.filter((name) => !taken.some((file) => `${file}.`.startsWith(`${name}.`)))
+  if (missed.length > 0) throw new SetupFailed(`The tour did not come to ${missed.join(', ')}`)
+})
+
+async function prepare(): Promise<void> {
+  await ensureBuild()
+  const found = await ensureHost('browser')
+  if (!('executable' in found)) throw new SetupFailed(`No browser to take pictures with: ${found.missing}`)
+}
+
+type IsWanted = (view: string, file: string) => boolean
+
+/** Returns the names of the files, in order. */
+async function takeAll(
+  folder: string,
+  isWanted: IsWanted,
+  isLast: (view: View) => boolean,
+): Promise<readonly string[]> {
+  const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
+  const startService = (dataFile: string | null) =>
+    startPractice({ clock: machineClock, log: silentLog, dataFile })
+  let practice = await startService(null)
+  const open = (name: string) =>
+    openHost('browser', { dataFolder: join(own, name), practice: practice.address })
+  let host: Host = await open('walk')
+  const taken: string[] = []
+  const keep = async (file: string, picture: Uint8Array): Promise<void> => {
+    console.error(`… ${file}`)
+    taken.push(file)
+    await writeFile(join(folder, file), picture)
+  }
+  const keepPaper = async (name: View, png: Uint8Array): Promise<void> => {
+    if (isWanted(name, `${name}.png`)) await keep(`${name}.png`, png)
+    if (isLast(name)) throw ALL_TAKEN
+  }
+  try {
+    await tour({
+      page: host.page,
+      payer: practicePayer(practice.address),
+      display: () => host.display(),
+      visit: async (name, on) => {
+        const fileOf = (look: Look) => `${name}.${look.name}.webp`
+        const looks = LOOKS.filter((look) => isWanted(name, fileOf(look)))
+        await inLooks(looks, { cashier: host.page, page: on }, async (look, png) =>
+          keep(fileOf(look), await asWebp(png)),
+        )
+        if (isLast(name)) throw ALL_TAKEN
+      },
+      paper: async (name, file) => keepPaper(name, await readFile(file)),
+      restart: async () => {
+        await host.kill()
+        host = await open('walk')
+        return host.page
+      },
+      month: async () => {
+        await host.close()
+        await practice.stop()
+        await mkdir(join(own, 'months'))
+        const { last, serviceFile, zPaper } = await makeShopOfMonths(join(own, 'months'))
+        practice = await startService(serviceFile)
+        host = await open('months')
+        await keepPaper('shift-z-paper', zPaper)
+        return { page: host.page, payer: practicePayer(practice.address), last }
+      },
+    }).catch((error) => {
+      if (error !== ALL_TAKEN) throw error
+    })
+  } finally {
+    await host.close()
+    await practice.stop()
+    await rm(own, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return taken
+}
+
+type Pages = { readonly cashier: Page; readonly page: Page }
+
+/** The looks are set on the cashier's page; the picture is of the page that is visited. */
+async function inLooks(
+  looks: readonly Look[],
+  { cashier, page }: Pages,
+  keep: (look: Look, png: Buffer) => Promise<void>,
+): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: look.height })
+    await wear(cashier, look)
+    await page.locator(`html[lang=${look.language}]`).waitFor()
+    await keep(look, await page.screenshot({ animations: 'disabled' }))
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await wear(cashier, { language: 'mn', theme: 'light', textSize: 100 })
+}
+
+/** WebP has a tenth of the PNG's size without a visible difference. */
+async function asWebp(png: Buffer): Promise<Buffer> {
+  const drawn = await loadImage(png)
+  const canvas = createCanvas(drawn.width, drawn.height)
+  canvas.getContext('2d').drawImage(drawn, 0, 0)
+  return canvas.encode('webp', 45)
+}

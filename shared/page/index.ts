@@ -1,0 +1,31 @@
+export type { RestoreReport } from '../shop/shop-data.ts'
+export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
+export {
+  type DisplayLine,
+  type DisplayScene,
+  type DisplaySums,
+  type DisplayView,
+  displayViewSchema,
+} from './display.ts'
+export type { Reply } from './reply.ts'
+export type {
+  Arrival,
+  AttentionItem,
+  BackupRow,
+  CallbackState,
+  CartApproval,
+  ClockOff,
+  Connection,
+  FollowingSale,
+  LockedView,
+  Monitoring,
+  PageView,
+  ParkedSale,
+  RecoveredSale,
+  RegisterRescue,
+  RescueNotice,
+  SaleView,
+  TerminalView,
+  WaitingWork,
+} from './view.ts'
+export { MOST_RECOVERED } from './view.ts'

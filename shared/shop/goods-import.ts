@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { failureSchema } from '../failure.ts'
+import { countSchema, idSchema, type Wire } from '../wire.ts'
+import { GOODS_FIELDS, GOODS_PROBLEMS, ofAlikeCode } from './goods.ts'
+
+/** Column index of each field in the file; null if the file does not have the field. */
+export const columnMatchSchema = z.record(z.enum(GOODS_FIELDS), z.nullable(z.int().min(0).max(59)))
+export type ColumnMatch = Wire<typeof columnMatchSchema>
+
+const typed = z.string().max(500)
+/** Values for empty cells. A field that is not listed must be in the file. */
+export const columnDefaultsSchema = z.strictObject({
+  category: typed,
+  unit: typed,
+  taxProductCode: typed,
+  classificationCode: typed,
+})
+export type ColumnDefaults = Wire<typeof columnDefaultsSchema>
+
+/** The detected file format. */
+const tableKindSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('csv'),
+    encoding: z.enum(['utf-8', 'utf-16', 'windows-1251']),
+    delimiter: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('xlsx') }),
+])
+export type TableKind = Wire<typeof tableKindSchema>
+
+const rowTroubleSchema = z.strictObject({
+  /** Row number as in a spreadsheet: the header is row 1. */
+  row: countSchema,
+  field: z.enum(GOODS_FIELDS),
+  problem: z.enum(GOODS_PROBLEMS),
+  /** The cell's text, shortened. */
+  value: z.string(),
+  /** For a doubled code, the other row's number. */
+  other: z.nullable(countSchema),
+  /** For a code that is taken, the name of the product that has it. */
+  product: z.nullable(z.string()),
+})
+export type RowTrouble = Wire<typeof rowTroubleSchema>
+
+const alikeRowSchema = z.strictObject(ofAlikeCode).extend({ row: countSchema })
+export type AlikeRow = Wire<typeof alikeRowSchema>
+
+/** The tax codes of a category's goods that have none in the file, as a person typed them. */
+export const categoryCodesSchema = z.strictObject({
+  category: z.string().max(500),
+  taxProductCode: z.string().max(500),
+  classificationCode: z.string().max(500),
+})
+export type CategoryCodes = Wire<typeof categoryCodesSchema>
+
+const importCountsSchema = z.strictObject({
+  added: countSchema,
+  changed: countSchema,
+  same: countSchema,
+  /** Number of wrong rows, not of the problems in them. */
+  wrong: countSchema,
+})
+export type ImportCounts = Wire<typeof importCountsSchema>
+
+const ofFile = { id: idSchema, name: z.string() }
+
+/**
+ * The steps of an import:
+ *
+ *     none ──▶ receiving ──▶ reading ──▶ columns ──▶ checking ──▶ checked ──▶ importing ──▶ done
+ *                                          ▲            │ stop       │
+ *                                          └────────────┴────────────┘
+ */
+export const importStateSchema = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('none') }),
+  z.strictObject(ofFile).extend({ step: z.literal('receiving'), received: countSchema, bytes: countSchema }),
+  /** `all` is null until the number of rows is known. */
+  z
+    .strictObject(ofFile)
+    .extend({ step: z.literal('reading'), rows: countSchema, all: z.nullable(countSchema) }),
+  z.strictObject(ofFile).extend({
+    step: z.literal('columns'),
+    how: tableKindSchema,
+    rows: countSchema,
+    headers: z.array(z.string()),
+    /** The first few rows, which help a person to recognise a column. */
+    samples: z.array(z.array(z.string())),
+    columns: columnMatchSchema,
+    defaults: columnDefaultsSchema,
+  }),
+  z.strictObject(ofFile).extend({
+    step: z.enum(['checking', 'importing']),
+    done: countSchema,
+    rows: countSchema,
+  }),
+  z.strictObject(ofFile).extend({
+    step: z.literal('checked'),
+    counts: importCountsSchema,
+    /** The first problems; `troubled` is the number of all. */
+    troubles: z.array(rowTroubleSchema),
+    troubled: countSchema,
+    /** Categories with rows that lack a tax code, and how many rows. */
+    lacking: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
+    /** Rows whose letters may have arrived as "?", with the first such text. */
+    lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
+    /** Categories with an age or a sale ban whose goods the file moves to one without, and how many goods. */
+    unruled: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
+    /** The first new or changed rows with a code that looks like another product's, and the number of all. */
+    alike: z.strictObject({ rows: countSchema, first: z.array(alikeRowSchema) }),
+  }),
+  z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
+  z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),
+])
+export type ImportState = Wire<typeof importStateSchema>
+
+/** The import refuses a larger file. */
+export const MOST_IMPORT_BYTES = 30 * 1024 * 1024
+/** Size of one piece of the file in a call over the bridge. */
+export const IMPORT_PIECE_BYTES = 384 * 1024

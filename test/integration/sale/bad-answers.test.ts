@@ -1,0 +1,120 @@
+/** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
+import { expect, test } from 'vitest'
+import { BAD_ANSWERS } from '../../support/bad-answers.ts'
+import { fastClock } from '../../support/fast-clock.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openPractice, startTill, type TillParts } from '../../support/terminal.ts'
+
+async function tillWithPractice(parts: Partial<TillParts> = {}) {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address, ...parts })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  return { till, payer, saleId }
+}
+
+const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
+/** The till waits for seconds before it looks for a lost request again. Each of the bad answers costs that wait. */
+const HURRY = 40
+
+const ENDPOINTS = [
+  ['POST', '/v2/invoice'],
+  ['POST', '/v2/payment/check'],
+  ['POST', '/v2/ebarimt_v3/create'],
+] as const
+
+for (const [method, path] of ENDPOINTS) {
+  test.for(BAD_ANSWERS)(
+    `when ${method} ${path} fails by "%s", the sale is still completed with one invoice and one e-receipt`,
+    async (effect) => {
+      const { till, payer, saleId } = await tillWithPractice({
+        timeouts: TIMEOUTS,
+        clock: fastClock(HURRY),
+      })
+      await payer.faults([{ method, path, effect, times: path.endsWith('check') ? 4 : 1 }])
+      await till.ask('charge', { saleId })
+      const shown = await till.until(saleId, 'awaiting-payment')
+      if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+      await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+      await till.until(saleId, 'completed')
+      const { invoices, ereceipts } = await payer.state()
+      expect([invoices.length, ereceipts.length]).toEqual([1, 1])
+    },
+  )
+}
+
+test('while the service is silent the terminal shows it, and continues when the service answers again', async () => {
+  const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
+  await payer.faults([
+    { method: 'POST', path: '/v2/invoice', effect: 'hang-before' },
+    { method: 'POST', path: '/v2/invoice/list', effect: 'hang-before' },
+  ])
+  await till.ask('charge', { saleId })
+  // On a busy machine the token may also come too late, and then the invoice was not requested yet.
+  const view = await till.untilView(
+    ({ connection, counter }) =>
+      connection.state === 'disconnected' &&
+      counter?.status.name === 'invoicing' &&
+      counter.status.step.name === 'unknown',
+  )
+  expect(view.connection).toMatchObject({ failure: { name: 'TIMEOUT' } })
+  expect(view.counter?.status).toMatchObject({ step: { failure: { name: 'TIMEOUT' } } })
+  await till.until(saleId, 'awaiting-payment')
+  expect((await till.view()).connection).toEqual({ state: 'connected' })
+})
+
+test('an invoice that the service refuses gives the cart back with the reason, and the cart can be charged again', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await payer.merchant({ active: false })
+  await till.ask('charge', { saleId })
+  const refused = await till.until(saleId, 'open')
+  expect(refused?.status).toMatchObject({ failure: { name: 'MERCHANT_INACTIVE' } })
+  await payer.merchant({ active: true })
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+})
+
+test('without a connection a charge waits and can be withdrawn', async () => {
+  const folder = temporaryFolder()
+  const { address } = await openPractice()
+  const dead = { ...address, url: 'http://127.0.0.1:1' }
+  const till = await startTill({ folder, practice: dead })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  await till.ask('charge', { saleId })
+  const view = await till.untilView((now) => {
+    const state = now.counter?.status
+    return state?.name === 'invoicing' && state.step.name === 'waiting'
+  })
+  expect(view.connection).toMatchObject({ state: 'disconnected', failure: { name: 'NO_CONNECTION' } })
+  expect(view.waiting.count).toBe(1)
+  await till.ask('cancelCharge', { saleId })
+  const open = await till.until(saleId, 'open')
+  expect(open?.sale.lines).toHaveLength(1)
+})
+
+test('a refused e-receipt is marked as missing on the receipt, put in the attention list, and issued on a retry', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  await payer.merchant({ registered_for_ebarimt: false })
+  await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  const owed = await till.until(saleId, 'receipt-owed')
+  expect(owed?.status).toMatchObject({ failure: { name: 'EBARIMT_NOT_REGISTERED' } })
+  expect(await till.ask('listAttention')).toMatchObject([{ cause: 'ereceipt-refused', saleId }])
+  await payer.merchant({ registered_for_ebarimt: true })
+  await till.ask('retryReceipt', { saleId })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('expired tokens are renewed without an effect on the sale', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  await payer.advanceClock(7200)
+  await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  await till.until(saleId, 'completed')
+})

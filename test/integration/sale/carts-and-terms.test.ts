@@ -1,0 +1,527 @@
+/** Carts that are split, rung up again and undone; and the terms that a sale keeps once it is charged or paid. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../../shared/shop/product.ts'
+import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
+import { decide } from '../../support/attention.ts'
+import { chargedSale, rungUp } from '../../support/charged-sale.ts'
+import { fullRuns } from '../../support/full-runs.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { attentionIn, look, tillAtPractice, waiting } from '../../support/looks.ts'
+import { recordedService } from '../../support/recorded-service.ts'
+import { saleOf } from '../../support/returns.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { tillAtPrinter } from '../../support/till-at-printer.ts'
+
+async function goodsOf(till: Till): Promise<Readonly<Record<Product['taxKind'], readonly Product[]>>> {
+  const categories = await till.ask('listCategories')
+  const found = await Promise.all(
+    categories.map((category) => till.ask('searchGoods', { query: '', category, limit: 200 })),
+  )
+  const products = found.flatMap((one) => one.products)
+  const of = (kind: Product['taxKind']) => products.filter(({ taxKind }) => taxKind === kind)
+  return { vat: of('vat'), 'zero-rated': of('zero-rated'), exempt: of('exempt') }
+}
+
+const counterOf = async (till: Till) => {
+  const { counter } = await till.view()
+  if (!counter) throw new Error('nothing is at the counter')
+  return counter
+}
+
+describe('a cart with several kinds of VAT', () => {
+  test('cannot be charged; after a split each part is charged for its own kind', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { total } = (await counterOf(till)).totals
+    await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
+    expect((await payer.state()).invoices).toEqual([])
+    const rest = await till.ask('splitSale', { saleId })
+    const pay = async (id: string) => {
+      await till.ask('charge', { saleId: id })
+      const shown = await till.until(id, 'awaiting-payment')
+      const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+      await payer.pay({ invoice_id: invoiceId })
+      await till.until(id, 'completed')
+      await till.ask('nextSale', { saleId: id })
+      return (await saleOf(till, id)).ereceipts
+    }
+    const [first] = await pay(saleId)
+    // The other part comes to the counter without an action.
+    expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
+    const [second] = await pay(rest.saleId)
+    const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
+    expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(total)
+    expect((await till.view()).counter).toBeNull()
+  })
+
+  test('can be charged when the goods of the other kinds cost nothing, and then it cannot be split', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
+    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SPLIT_UNFIT')
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment', 'open')
+    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    await payer.pay({ invoice_id: invoiceId })
+    await till.until(saleId, 'completed')
+    const [ereceipt] = (await saleOf(till, saleId)).ereceipts
+    // The e-receipt has the kind of VAT of the goods that were paid for, so it contains VAT.
+    expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
+  })
+
+  test('of three kinds with a free product is split into two parts with goods with a price, and both are sold', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[1]?.code ?? '' })
+    await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
+    const rest = await till.ask('splitSale', { saleId })
+    const linesOf = async (id: string) => (await saleOf(till, id)).lines.map(({ amount }) => amount > 0)
+    expect([await linesOf(saleId), await linesOf(rest.saleId)]).toEqual([[true, false], [true]])
+    const amounts: unknown[] = []
+    for (const id of [saleId, rest.saleId]) {
+      await till.ask('charge', { saleId: id })
+      const shown = await till.until(id, 'awaiting-payment', 'open')
+      const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+      await payer.pay({ invoice_id: invoiceId })
+      await till.until(id, 'completed')
+      const [ereceipt] = (await saleOf(till, id)).ereceipts
+      amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, (ereceipt.vat ?? 0) > 0])
+      await till.ask('nextSale', { saleId: id })
+    }
+    expect(amounts).toEqual([
+      [vat[0]?.price, true],
+      [exempt[1]?.price, false],
+    ])
+  })
+
+  test('cannot be charged beside a tender either: the tender is given back, then the cart is split', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('takeTender', { saleId, received: '1' })
+    await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
+    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SALE_TENDERED')
+    const tenderId = (await saleOf(till, saleId)).tenders[0]?.id ?? ''
+    await till.ask('returnTender', { saleId, tenderId })
+    await till.ask('splitSale', { saleId })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+  })
+
+  test('the e-receipt for the rest of exempt goods that were partly paid in cash has no VAT', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('takeTender', { saleId, received: '100' })
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment')
+    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    await payer.pay({ invoice_id: invoiceId })
+    await till.until(saleId, 'completed')
+    expect((await saleOf(till, saleId)).ereceipts).toMatchObject([{ step: 'issued', vat: 0 }])
+  })
+
+  test('that was split is not joined again by undo, because the other part is a sale of its own', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('splitSale', { saleId })
+    const { totals, undoable } = await counterOf(till)
+    expect(undoable).toBe(false)
+    await expect(till.ask('undo', { saleId })).rejects.toThrow('NOTHING_TO_UNDO')
+    await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    await till.ask('undo', { saleId })
+    expect((await counterOf(till)).totals).toEqual(totals)
+  })
+
+  test('costs as much after a split as before, to the möngö, with any discounts', async () => {
+    const { till } = await tillAtPractice()
+    const goods = await goodsOf(till)
+    const kinds = (['vat', 'zero-rated', 'exempt'] as const).filter((kind) => goods[kind].length > 0)
+    expect(kinds.length).toBeGreaterThan(1)
+    const line = fc.record({
+      kind: fc.constantFrom(...kinds),
+      nth: fc.nat(5),
+      pieces: fc.integer({ min: 1, max: 7 }),
+      off: fc.option(fc.constantFrom('3%', '12.5%', '77')),
+    })
+    const cart = fc.array(line, { minLength: 2, maxLength: 6 })
+    const off = fc.option(fc.constantFrom('1%', '7%', '33%', '100', '999'))
+    await fc.assert(
+      fc.asyncProperty(cart, off, async (lines, ofAll) => {
+        for (const { kind, nth, pieces, off: ofLine } of lines) {
+          const product = goods[kind][nth % goods[kind].length]
+          const { saleId, lineId } = await till.ask('addProduct', {
+            code: product?.code ?? '',
+            quantity: String(pieces),
+          })
+          if (ofLine !== null) await till.ask('discountLine', { saleId, lineId, discount: ofLine })
+        }
+        const { sale } = await counterOf(till)
+        if (ofAll !== null) await till.ask('discountSale', { saleId: sale.id, discount: ofAll })
+        const whole = await counterOf(till)
+        const isMixed = new Set(whole.sale.lines.map(({ product }) => product.taxKind)).size > 1
+        const ids = isMixed ? [sale.id, (await till.ask('splitSale', { saleId: sale.id })).saleId] : [sale.id]
+        const parts = await Promise.all(
+          ids.map(async (saleId) => (await till.ask('getSale', { saleId })).view),
+        )
+        const sum = (of: (part: (typeof parts)[number]) => number): number =>
+          parts.reduce((all, part) => all + of(part), 0)
+        expect(sum(({ totals }) => totals.total)).toBe(whole.totals.total)
+        expect(sum(({ totals }) => totals.lineCount)).toBe(whole.totals.lineCount)
+        for (const saleId of ids) await till.ask('discardSale', { saleId })
+      }),
+      { numRuns: fullRuns(100) },
+    )
+  })
+})
+
+describe('the rest of a split cart', () => {
+  test('does not come to the counter while it is parked under a name', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const rest = await till.ask('splitSale', { saleId })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    await till.ask('repeatGoods', { saleId })
+    const { sale } = await counterOf(till)
+    await till.ask('parkSale', { saleId: sale.id, label: 'Бат' })
+    await till.ask('resumeSale', { saleId: rest.saleId })
+    await till.ask('takeTender', { saleId: rest.saleId, received: '' })
+    await till.until(rest.saleId, 'completed')
+    const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    expect(next.saleId).not.toBe(sale.id)
+    expect((await saleOf(till, sale.id)).parked).toMatchObject({ label: 'Бат' })
+  })
+
+  async function splitAtCounter() {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const code = vat[0]?.code ?? ''
+    const { saleId } = await till.ask('addProduct', { code })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const rest = await till.ask('splitSale', { saleId })
+    const sold = async (id: string) => {
+      await till.ask('takeTender', { saleId: id, received: '' })
+      await till.until(id, 'completed')
+    }
+    return { till, saleId, restId: rest.saleId, code, sold }
+  }
+
+  test('comes to the counter after the goods of a cancelled charge were rung up again and sold', async () => {
+    const { till, saleId, restId, sold } = await splitAtCounter()
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    await till.ask('repeatGoods', { saleId })
+    const again = (await counterOf(till)).sale.id
+    expect((await till.view()).following).not.toBeNull()
+    await sold(again)
+    await till.ask('nextSale', { saleId: again })
+    expect((await counterOf(till)).sale.id).toBe(restId)
+  })
+
+  test('comes to the counter when goods are scanned while the paid part is still shown: they are added to the rest', async () => {
+    const { till, saleId, restId, code, sold } = await splitAtCounter()
+    await sold(saleId)
+    expect(await till.ask('addProduct', { code })).toMatchObject({ saleId: restId })
+    expect((await counterOf(till)).sale).toMatchObject({ id: restId, lines: [{}, { product: { code } }] })
+  })
+
+  test('comes to the counter when the first part is discarded', async () => {
+    const { till, saleId, restId } = await splitAtCounter()
+    await till.ask('discardSale', { saleId })
+    expect((await counterOf(till)).sale.id).toBe(restId)
+  })
+})
+
+test('goods that are edited while they are in a cart are rung up with the new data on a line of their own', async () => {
+  const { till } = await tillAtPractice()
+  const goods = {
+    code: '777001',
+    name: 'Ном',
+    category: 'Ном',
+    price: '2500',
+    unit: 'ш',
+    taxProductCode: '305',
+    classificationCode: '2349010',
+    taxKind: 'vat',
+    cityTax: 'no',
+  }
+  await till.reply('saveGoods', { was: null, goods })
+  await till.ask('addProduct', { code: goods.code })
+  await till.ask('addProduct', { code: goods.code })
+  await till.reply('saveGoods', {
+    was: goods.code,
+    goods: { ...goods, taxKind: 'exempt', taxProductCode: '306' },
+  })
+  await till.ask('addProduct', { code: goods.code })
+  const { lines } = (await counterOf(till)).sale
+  expect(lines.map(({ product, quantity }) => [product.taxKind, quantity])).toEqual([
+    ['vat', 2000],
+    ['exempt', 1000],
+  ])
+})
+
+test('two weighings of one product stay two lines, and pieces of one product are one', async () => {
+  const { till } = await tillAtPractice()
+  await till.ask('addProduct', { code: '2002008008420' })
+  await till.ask('addProduct', { code: '2002008008420' })
+  const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })
+  const code = products[0]?.code ?? ''
+  await till.ask('addProduct', { code })
+  await till.ask('addProduct', { code })
+  expect((await counterOf(till)).sale.lines.map(({ quantity }) => quantity)).toEqual([842, 842, 2000])
+})
+
+test('labels with a price cost that price, scanned one by one or with a quantity', async () => {
+  const { till } = await tillAtPractice()
+  const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit: 'кг' }
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
+  const code = '2502008007626' // 762 ₮ of product 2008
+  await till.ask('addProduct', { code })
+  const { saleId } = await till.ask('addProduct', { code })
+  expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
+  await till.ask('addProduct', { code, quantity: '20' })
+  expect((await counterOf(till)).totals.total).toBe(22 * 762_00)
+  await till.ask('undo', { saleId })
+  expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
+  for (const quantity of ['0.5', '101'])
+    await expect(till.ask('addProduct', { code, quantity })).rejects.toThrow('QUANTITY_INVALID')
+})
+
+test.each([
+  ['ш', 'QUANTITY_NOT_WHOLE'],
+  ['Ширхэг', 'QUANTITY_NOT_WHOLE'],
+  ['pcs', 'QUANTITY_NOT_WHOLE'],
+  ['кг', null],
+  ['м', null],
+  ['хайрцаг', null],
+])('of goods sold by "%s" half of one is added, typed and returned, or refused', async (unit, refusal) => {
+  const { till } = await tillAtPractice()
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit, ...taxes }
+  await till.ask('saveGoods', { was: null, goods })
+  const outcomeOf = async (work: Promise<unknown>): Promise<string | null> =>
+    work.then(
+      () => null,
+      (error: Error) => /[A-Z_]{5,}/.exec(error.message)?.[0] ?? error.message,
+    )
+  const { saleId, lineId } = await till.ask('addProduct', { code: '2008', quantity: '2' })
+  expect(await outcomeOf(till.ask('addProduct', { code: '2008', quantity: '0.5' }))).toBe(refusal)
+  expect(await outcomeOf(till.ask('changeLine', { saleId, lineId, quantity: '1.5' }))).toBe(refusal)
+  await till.ask('changeLine', { saleId, lineId, quantity: '2' })
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  const half = { saleId, lines: [{ lineId, quantity: '0.5' }], way: 'cash' } as const
+  expect(await outcomeOf(till.ask('planReturn', half))).toBe(refusal)
+})
+
+test('a cart that was emptied does not pass its discount or receiver on to the next goods', async () => {
+  const { till } = await tillAtPractice()
+  const { vat } = await goodsOf(till)
+  const code = vat[0]?.code ?? ''
+  const { saleId, lineId } = await till.ask('addProduct', { code })
+  await till.ask('discountSale', { saleId, discount: '50%' })
+  await till.ask('setReceiver', { saleId, register: '6234567' })
+  const before = await counterOf(till)
+  await till.ask('removeLine', { saleId, lineId })
+  await till.ask('undo', { saleId })
+  expect((await counterOf(till)).totals).toEqual(before.totals)
+  await till.ask('removeLine', { saleId, lineId })
+  await till.ask('addProduct', { code })
+  const { sale, totals } = await counterOf(till)
+  expect(totals.total).toBe(vat[0]?.price)
+  expect(sale.receiver).toEqual({ kind: 'individual' })
+})
+
+test('ringing up the goods of a cancelled sale again copies its discounts, notes and receiver', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId } = await rungUp(till, 3)
+  const { sale } = await counterOf(till)
+  const lineId = sale.lines[1]?.id ?? ''
+  await till.ask('discountLine', { saleId, lineId, discount: '10%' })
+  await till.ask('discountSale', { saleId, discount: '500' })
+  await till.ask('noteLine', { saleId, lineId, note: 'Бэлэг' })
+  await till.ask('noteSale', { saleId, note: 'Хүргэлттэй' })
+  await till.ask('setReceiver', { saleId, register: '6234567' })
+  const before = await counterOf(till)
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await till.ask('repeatGoods', { saleId })
+  const again = await counterOf(till)
+  expect(again.sale.id).not.toBe(saleId)
+  const known = ({ sale: { lines, discount, note, receiver } }: typeof again) => ({
+    lines: lines.map(({ id: _id, ...line }) => line),
+    discount,
+    note,
+    receiver,
+  })
+  expect(known(again)).toEqual(known(before))
+  expect(again.totals).toEqual(before.totals)
+})
+
+test('two commands in one millisecond are undone one at a time, the last one first', async () => {
+  const { till } = await tillAtPractice({ clock: handClock() })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 3 })
+  for (const { code } of products) await till.ask('addProduct', { code })
+  const { sale } = await counterOf(till)
+  const codes = async () => (await counterOf(till)).sale.lines.map(({ product }) => product.code)
+  expect(await codes()).toHaveLength(3)
+  await till.ask('undo', { saleId: sale.id })
+  expect(await codes()).toEqual(products.slice(0, 2).map(({ code }) => code))
+  await till.ask('undo', { saleId: sale.id }) // redone, it is there again
+  expect(await codes()).toEqual(products.map(({ code }) => code))
+})
+
+test('one command that makes several changes is undone as one', async () => {
+  const { till } = await tillAtPractice({ clock: handClock() })
+  const { saleId } = await rungUp(till, 2)
+  const before = await counterOf(till)
+  await till.ask('discountSale', { saleId, discount: '10%' })
+  await till.ask('undo', { saleId })
+  const after = await counterOf(till)
+  expect([after.totals, after.sale.lines]).toEqual([before.totals, before.sale.lines])
+})
+
+test('when shifts are required, selling for late money with cash and collecting again need an open shift', async () => {
+  const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
+  const { till, payer } = await tillAtPractice({ settings: { shifts } })
+  await till.ask('openShift', { float: '' })
+  const { saleId, invoice, total } = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  await look(till, saleId)
+  const item = await waiting(till, 'late-money')
+  expect(item.missing).toBe(total - 100_000)
+  const shiftId = (await till.ask('getShift', { shiftId: null }))?.shift.id ?? ''
+  await till.ask('countDraft', { shiftId, lines: [], done: true })
+  await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })
+  await expect(decide(till, item, 'sold-with-cash')).rejects.toThrow('SHIFT_NOT_OPEN')
+  expect((await saleOf(till, saleId)).soldAt).toBeNull()
+  await till.ask('openShift', { float: '' })
+  await decide(till, item, 'sold-with-cash')
+  await till.until(saleId, 'completed')
+  expect(await attentionIn(till)).toEqual([])
+})
+
+describe('the terms that a sale was sold under', () => {
+  /** The lines of a paper, without the marks of a copy and without what a copy leaves out. */
+  const said = (paper: string | undefined): readonly string[] =>
+    (paper ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !/СУРГАЛТ|ХУУЛБАР|СУГАЛАА|^\*+$|^-+$|^[A-Z]{2} \d{8}$/.test(line))
+
+  const OTHERWISE = {
+    shop: { ...FIRST_SETTINGS.shop, name: 'Шинэ эзэн', taxpayerNumber: '10987654321', register: '5123456' },
+    cityTaxPercent: 1,
+    tax: { ...FIRST_SETTINGS.tax, vatPayer: false },
+  } as const
+
+  test.each([
+    ['in cash', 'cash'],
+    ['by QR', 'qr'],
+  ] as const)(
+    'are on a copy although seller, rates and VAT status were changed later: sold %s',
+    async (_words, how) => {
+      const shop = await tillAtPrinter()
+      const { till, payer, papers } = shop
+      const { saleId } = await rungUp(till)
+      if (how === 'cash') await till.ask('takeTender', { saleId, received: '' })
+      else {
+        await till.ask('charge', { saleId })
+        const shown = await till.until(saleId, 'awaiting-payment')
+        const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+        await payer.pay({ invoice_id: invoiceId })
+      }
+      await till.until(saleId, 'completed')
+      await till.ask('nextSale', { saleId })
+      const { terminalCode, invoicing, paperWidth, printer } = (await till.view()).settings
+      const kept = { terminalCode, invoicing, paperWidth, printer }
+      await till.ask('saveSettings', { ...kept, ...OTHERWISE })
+      await till.ask('printCopy', { saleId })
+      await till.untilView(({ printing }) => printing.waiting === 0)
+      const [receipt, copy] = papers()
+      expect(copy).toContain('ХУУЛБАР')
+      expect(said(copy)).toEqual(said(receipt))
+      expect(receipt).toContain('НӨАТ')
+      // Sales from now on are made under the new terms.
+      const next = await rungUp(till)
+      await till.ask('takeTender', { saleId: next.saleId, received: '' })
+      await till.until(next.saleId, 'completed')
+      expect(papers().at(-1)).toContain('Шинэ эзэн')
+      expect(papers().at(-1)).not.toContain('НӨАТ')
+    },
+  )
+
+  test('are those of the charge, although the settings changed before the payment', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId, invoice } = await chargedSale(till)
+    const { terminalCode, invoicing, paperWidth, printer, shop } = (await till.view()).settings
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...OTHERWISE })
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.until(saleId, 'completed')
+    expect(papers()[0]).toContain(shop.name)
+    expect(papers()[0]).not.toContain('Шинэ эзэн')
+    const { codes } = FIRST_SETTINGS.tax
+    const kept = { vatPayer: true, cityTaxPercent: 2, taxCodes: codes }
+    expect((await saleOf(till, saleId)).terms).toMatchObject(kept)
+  })
+
+  test('are used for all of its e-receipts: the first one, and one that is issued again', async () => {
+    const { address, payer } = await openPractice()
+    const service = await recordedService(address)
+    const till = await startTill({ folder: temporaryFolder(), practice: service.address })
+    await payer.merchant({ registered_for_ebarimt: false })
+    const { saleId, invoice } = await chargedSale(till)
+    const { terminalCode, invoicing, paperWidth, printer, shop } = (await till.view()).settings
+    const moved = { ...OTHERWISE, shop: { ...OTHERWISE.shop, districtCode: '3505' } }
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...moved })
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.until(saleId, 'receipt-owed')
+    await payer.merchant({ registered_for_ebarimt: true })
+    await till.ask('retryReceipt', { saleId })
+    await till.until(saleId, 'completed')
+    const districts = service.asked
+      .filter(({ path }) => path === '/v2/ebarimt_v3/create')
+      .map(({ body }) => body.district_code)
+    expect(districts).toEqual([shop.districtCode, shop.districtCode])
+  })
+
+  test('are those of the successful charge and not of an earlier refused one', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId } = await rungUp(till)
+    const json = { error_code: 'MERCHANT_INACTIVE', message: '' }
+    await payer.faults([{ path: '/v2/invoice', method: 'POST', effect: 'answer', status: 403, json }])
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'open')
+    const { terminalCode, invoicing, paperWidth, printer } = (await till.view()).settings
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...OTHERWISE })
+    expect((await counterOf(till)).totals.vat).toBe(0)
+    await till.ask('takeTender', { saleId, received: '' })
+    await till.until(saleId, 'completed')
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers()[0]).toContain('Шинэ эзэн')
+    expect(papers()[0]).not.toContain('НӨАТ')
+  })
+})

@@ -1,0 +1,636 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  asFailure,
+  type ServiceClient,
+  type ServiceFailure,
+} from '../../../../main/payment-service/client/index.ts'
+import { SERVICE_CODES } from '../../../../shared/failure.ts'
+import { CHECKED, CREATED, EBARIMT, INVOICE, RECEIPT, TAXED, UNPAID } from './samples.ts'
+import {
+  clientOf,
+  failureOf,
+  keptLog,
+  type Script,
+  scriptedService,
+  skippingClock,
+} from './scripted-service.ts'
+
+/** A busy machine took half a second until the service read a request. */
+const SHORT = { answerMs: 1_000 }
+
+/** A TCP server that hands every connection to `action`. */
+async function rawServer(
+  action: (server: Server) => void = () => {},
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer()
+  action(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(() => void close())
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+const WRITES = {
+  'cancel payment': ['/v2/payment/cancel/p-1', (client: ServiceClient) => client.cancelPayment('p-1')],
+  'refund payment': ['/v2/payment/refund/p-1', (client: ServiceClient) => client.refundPayment('p-1')],
+  'cancel e-receipt': ['/v2/ebarimt_v3/p-1', (client: ServiceClient) => client.cancelEbarimt('p-1')],
+  'create invoice': ['/v2/invoice', (client: ServiceClient) => client.createInvoice(INVOICE)],
+  'cancel invoice': ['/v2/invoice/inv-1', (client: ServiceClient) => client.cancelInvoice('inv-1')],
+  'create e-receipt': ['/v2/ebarimt_v3/create', (client: ServiceClient) => client.createEbarimt(EBARIMT)],
+} as const
+type Write = keyof typeof WRITES
+const ALL = Object.keys(WRITES) as Write[]
+
+const { urls: _urls, qr_text: _qr, ...withoutQr } = CREATED
+const OPEN_ENDS: readonly (readonly [string, Script, Partial<ServiceFailure>, readonly Write[]])[] = [
+  ['a reset', 'reset', { name: 'CONNECTION_LOST', status: null }, ALL],
+  ['an answer cut short', 'cut', { name: 'CONNECTION_LOST' }, ALL],
+  ['500', { status: 500, json: { error_code: 'X', message: 'down' } }, { name: 'SERVICE_ERROR' }, ALL],
+  [
+    '502 from a gateway',
+    { status: 502, text: '<html>Bad gateway</html>' },
+    { name: 'SERVICE_ERROR', serviceMessage: null },
+    ALL,
+  ],
+  ['HTML', { text: '<html>Welcome</html>' }, { name: 'BAD_ANSWER', status: 200 }, ALL],
+  ['half a JSON', { text: '{"invoice_id":"inv-1","qr_te' }, { name: 'BAD_ANSWER' }, ALL],
+  ['an empty answer', {}, { name: 'BAD_ANSWER' }, ['create invoice', 'create e-receipt', 'cancel e-receipt']],
+  [
+    'a redirect',
+    { status: 302, headers: { location: '/login' } },
+    { name: 'BAD_ANSWER', status: 302 },
+    ['create invoice'],
+  ],
+  ['a missing field', { json: withoutQr }, { name: 'BAD_ANSWER' }, ['create invoice']],
+  [
+    'a field of a wrong type',
+    { json: { ...CREATED, invoice_id: ['inv-1'] } },
+    { name: 'BAD_ANSWER' },
+    ['create invoice'],
+  ],
+  ['an amount of null', { json: { ...RECEIPT, amount: null } }, { name: 'BAD_ANSWER' }, ['create e-receipt']],
+]
+
+async function expectUnknown(
+  write: Write,
+  script: Script,
+  expected: Partial<ServiceFailure>,
+  timeouts = {},
+): Promise<void> {
+  const service = await scriptedService(() => script)
+  const [path, call] = WRITES[write]
+  const failure = await failureOf(call(clientOf(service.url, { timeouts })))
+  expect(failure).toMatchObject({ ...expected, operation: write, outcomeUnknown: true, repeatable: true })
+  expect(service.count(path)).toBe(1)
+}
+
+for (const [what, script, expected, writes] of OPEN_ENDS) {
+  for (const write of writes)
+    test(`${write} answered with ${what} has an unknown outcome and is sent once`, () =>
+      expectUnknown(write, script, expected))
+}
+
+test('each write that is never answered has an unknown outcome and is sent once', async () => {
+  const expected = { name: 'TIMEOUT', status: null } as const
+  await Promise.all(ALL.map((write) => expectUnknown(write, 'silence', expected, SHORT)))
+})
+
+test('an e-receipt is void only when the service says so', async () => {
+  const voided = {
+    id: 'eb-1',
+    ebarimt_by: 'SERVICE',
+    barimt_status: 'CANCELED',
+    barimt_status_date: '2026-06-01T10:11:13',
+    status: true,
+  }
+  const service = await scriptedService(() => ({ json: voided }))
+  const client = clientOf(service.url)
+  expect(await client.cancelEbarimt('p-1')).toEqual({ id: 'eb-1', statusDate: '2026-06-01T10:11:13' })
+  service.script = () => ({ json: { ...voided, status: false } })
+  expect(await failureOf(client.cancelEbarimt('p-1'))).toMatchObject({
+    operation: 'cancel e-receipt',
+    name: 'REQUEST_REFUSED',
+    status: 200,
+    outcomeUnknown: false,
+    repeatable: false,
+  })
+  for (const barimt_status of ['CREATED', 'GONE']) {
+    service.script = () => ({ json: { ...voided, barimt_status } })
+    expect(await failureOf(client.cancelEbarimt('p-1'))).toMatchObject({
+      name: 'BAD_ANSWER',
+      outcomeUnknown: true,
+    })
+  }
+})
+
+test('a creation whose connection the service closes is sent once', async () => {
+  const service = await scriptedService(({ path }) => (path === '/v2/invoice' ? 'reset' : { json: UNPAID }))
+  const client = clientOf(service.url)
+  await client.checkPayment('inv-1')
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    name: 'CONNECTION_LOST',
+    outcomeUnknown: true,
+  })
+  expect(service.count('/v2/invoice')).toBe(1)
+})
+
+test('after a refused connection nothing was sent, and the connection status gets the failure', async () => {
+  const { port, close } = await rawServer()
+  await close()
+  const onReached = vi.fn()
+  const failure = await failureOf(clientOf(`http://127.0.0.1:${port}`, { onReached }).createInvoice(INVOICE))
+  expect(failure).toMatchObject({
+    name: 'NO_CONNECTION',
+    status: null,
+    outcomeUnknown: false,
+    repeatable: true,
+  })
+  expect(onReached).toHaveBeenCalledExactlyOnceWith(failure)
+})
+
+test('after a name that does not resolve nothing was sent', async () => {
+  const failure = await failureOf(clientOf('https://pos.invalid').createInvoice(INVOICE))
+  expect(failure).toMatchObject({ name: 'NO_CONNECTION', outcomeUnknown: false })
+})
+
+test('after a failed TLS connection nothing was sent', async () => {
+  const silent = await rawServer()
+  const plain = await rawServer((server) =>
+    server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')),
+  )
+  const closing = await rawServer((server) => server.on('connection', (socket) => socket.destroy()))
+  for (const { port } of [silent, plain, closing]) {
+    const client = clientOf(`https://127.0.0.1:${port}`, { timeouts: { connectMs: 200 } })
+    expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+      name: 'NO_CONNECTION',
+      outcomeUnknown: false,
+    })
+  }
+})
+
+test('a call whose time ends before there is a connection was not sent', async () => {
+  const { port } = await rawServer()
+  const client = clientOf(`https://127.0.0.1:${port}`, { timeouts: { answerMs: 100 } })
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    name: 'NO_CONNECTION',
+    outcomeUnknown: false,
+  })
+})
+
+test('a server that does not speak HTTP gives an unreadable answer', async () => {
+  const { port } = await rawServer((server) =>
+    server.on('connection', (socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))),
+  )
+  expect(await failureOf(clientOf(`http://127.0.0.1:${port}`).tryCredentials())).toMatchObject({
+    name: 'BAD_ANSWER',
+  })
+})
+
+test('any answer, also an error, is reported to the connection status as a reached service', async () => {
+  const service = await scriptedService(() => ({ status: 404, json: { error_code: 'INVOICE_NOTFOUND' } }))
+  const onReached = vi.fn()
+  await failureOf(clientOf(service.url, { onReached }).getInvoice('inv-1'))
+  expect(onReached.mock.calls).toEqual([[null], [null]])
+})
+
+test('a listener that throws does not change what a call answers', async () => {
+  const service = await scriptedService(() => ({ json: CREATED }))
+  const onReached = () => {
+    throw new Error('a slip')
+  }
+  await expect(clientOf(service.url, { onReached }).createInvoice(INVOICE)).resolves.toMatchObject({
+    invoiceId: 'inv-1',
+  })
+})
+
+test('every listed code has its failure name, and a refusal has a known outcome', async () => {
+  const wire = [
+    ...SERVICE_CODES.filter((code) => !['AUTHENTICATION_FAILED', 'NO_CREDENDIALS'].includes(code)),
+  ]
+  let code = ''
+  const service = await scriptedService(() => ({
+    status: 400,
+    json: { error_code: code, message: 'Мерчант' },
+  }))
+  const client = clientOf(service.url)
+  for (code of wire) {
+    const failure = await failureOf(client.createInvoice(INVOICE))
+    expect(failure).toMatchObject({ name: code, code, status: 400, outcomeUnknown: false, repeatable: false })
+    expect(asFailure(failure)).toEqual({ name: code, detail: 'Мерчант' })
+  }
+})
+
+test('both codes of a failed login have their failure names, spelled as the contract spells them', async () => {
+  const service = await scriptedService()
+  const client = clientOf(service.url)
+  for (const [code, name] of [
+    ['AUTHENTICATION_FAILED', 'AUTHENTICATION_FAILED'],
+    ['NO_CREDENDIALS', 'NO_CREDENDIALS'],
+    ['SOMETHING_ELSE', 'AUTHENTICATION_FAILED'],
+  ]) {
+    service.login = { status: 401, json: { error_code: code } }
+    expect(await failureOf(client.tryCredentials())).toMatchObject({
+      name,
+      code,
+      outcomeUnknown: false,
+      repeatable: false,
+    })
+  }
+})
+
+const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] = [
+  [
+    'an unlisted code',
+    { status: 409, json: { error_code: 'DUPLICATE', message: 'Давхардсан' } },
+    { name: 'REQUEST_REFUSED', code: 'DUPLICATE', serviceMessage: 'Давхардсан' },
+  ],
+  [
+    '`error` as the code',
+    { status: 400, json: { error: 'INVOICE_PAID', message: 'm' } },
+    { name: 'INVOICE_PAID', serviceMessage: 'm' },
+  ],
+  [
+    '`code` as the code',
+    { status: 422, json: { code: 'INVOICE_PAID' } },
+    { name: 'INVOICE_PAID', serviceMessage: null },
+  ],
+  [
+    'a number under `code` and a code under `error`',
+    { status: 400, json: { code: 400, error: 'INVOICE_PAID' } },
+    { name: 'INVOICE_PAID', code: 'INVOICE_PAID' },
+  ],
+  [
+    'an object under `error`',
+    { status: 400, json: { error: { code: 'INVOICE_PAID', message: 'm' } } },
+    { name: 'INVOICE_PAID', serviceMessage: 'm' },
+  ],
+  [
+    'a message alone',
+    { status: 403, json: { message: 'Эрх хүрэлцэхгүй' } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'Эрх хүрэлцэхгүй' },
+  ],
+  ['a code as the message', { status: 400, json: { message: 'INVOICE_PAID' } }, { name: 'INVOICE_PAID' }],
+  [
+    'a sentence under `error`',
+    { status: 400, json: { error: 'no such thing' } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'no such thing' },
+  ],
+  [
+    'a gateway page',
+    { status: 404, text: '<html><body>Not found</body></html>' },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
+  ],
+  ['an empty body', { status: 404 }, { name: 'REQUEST_REFUSED', code: null, serviceMessage: null }],
+  ['an array as the body', { status: 400, json: ['INVOICE_PAID'] }, { name: 'REQUEST_REFUSED', code: null }],
+  [
+    'a code and a message of wrong types',
+    { status: 400, json: { error_code: { a: 1 }, message: 7 } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
+  ],
+]
+
+for (const [what, script, expected] of REFUSALS) {
+  test(`an error answer with ${what} gives a named refusal`, async () => {
+    const service = await scriptedService(() => script)
+    const failure = await failureOf(clientOf(service.url).cancelInvoice('inv-1'))
+    expect(failure).toMatchObject({ outcomeUnknown: false, repeatable: false, ...expected })
+  })
+}
+
+test('an answer of more than a mebibyte is not read to its end', async () => {
+  const service = await scriptedService(() => ({
+    text: JSON.stringify({ ...CREATED, qr_image: 'x'.repeat(1024 * 1024) }),
+  }))
+  expect(await failureOf(clientOf(service.url).createInvoice(INVOICE))).toMatchObject({
+    name: 'BAD_ANSWER',
+    outcomeUnknown: true,
+  })
+  service.script = () => ({ text: JSON.stringify({ ...CREATED, qr_image: 'x'.repeat(1024 * 1024 - 1000) }) })
+  await expect(clientOf(service.url).createInvoice(INVOICE)).resolves.toMatchObject({ invoiceId: 'inv-1' })
+})
+
+test('nothing is sent to an insecure address, except on this machine', async () => {
+  const onReached = vi.fn()
+  for (const [baseUrl, name] of [
+    ['http://pay.example.mn', 'ADDRESS_INSECURE'],
+    ['http://192.168.1.10:8080', 'ADDRESS_INSECURE'],
+    ['http://localhost.example.mn', 'ADDRESS_INSECURE'],
+    ['ftp://pay.example.mn', 'SETTING_INVALID'],
+    ['pay.example.mn', 'SETTING_INVALID'],
+    ['', 'SETTING_INVALID'],
+  ] as const) {
+    const client = clientOf(baseUrl, { onReached })
+    expect(await failureOf(client.tryCredentials())).toMatchObject({
+      name,
+      status: null,
+      outcomeUnknown: false,
+    })
+    expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({ name, outcomeUnknown: false })
+  }
+  expect(onReached).not.toHaveBeenCalled()
+})
+
+test('no failure and no log line has the password or a token, whatever the service echoes', async () => {
+  const password = 'p"ä ss<b>wörd</b>%&'
+  const basic = Buffer.from(`SHOP_1:${password}`).toString('base64')
+  const log = keptLog()
+  const echoes = [
+    password,
+    encodeURIComponent(password),
+    basic,
+    `p"ä \u0007 ss<b>wörd</b>%&`,
+    'access-token-0',
+    'refresh-token-0',
+    'acc\u200bess-token-0',
+    '<i></i>access-<u>token-0</u>',
+    'Bearer zzzzzzzzz',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc',
+  ]
+  const service = await scriptedService(() => ({ json: {} }))
+  const pair = {
+    token_type: 'Bearer',
+    access_token: 'access-token-0',
+    expires_in: 600,
+    refresh_token: 'refresh-token-0',
+    refresh_expires_in: 3600,
+  }
+  service.login = { json: pair }
+  service.tokens.access.add('access-token-0')
+  const client = clientOf(service.url, { log, credentials: { username: 'SHOP_1', password } })
+  const seen: string[] = []
+  for (const echo of echoes) {
+    for (const script of [
+      { status: 400, json: { error_code: echo, message: `bad: ${echo} ${echo}` } },
+      { status: 500, json: { message: `${'x'.repeat(180)}${echo}` } },
+      { json: { message: echo, [echo]: echo } },
+    ]) {
+      service.script = () => script
+      const error: unknown = await client.createInvoice(INVOICE).catch((thrown: unknown) => thrown)
+      seen.push(JSON.stringify(error), String(error), (error as Error).stack ?? '')
+    }
+    service.script = () => ({ json: { ...RECEIPT, barimt_status: echo, ebarimt_lottery: 'ZZ 7777' } })
+    await client.createEbarimt(EBARIMT)
+  }
+  const all = [...seen, ...log.lines].join('\n')
+  for (const secret of [
+    password,
+    JSON.stringify(password).slice(1, -1),
+    encodeURIComponent(password),
+    basic,
+    'wörd',
+    'ss-token',
+    'sh-token',
+    'zzzzz',
+    'eyJ',
+    '7777',
+  ]) {
+    expect(all).not.toContain(secret)
+  }
+  expect(log.lines.length).toBeGreaterThan(10)
+})
+
+test('the service’s message is one line of plain text of at most 200 characters', async () => {
+  const service = await scriptedService(() => ({
+    status: 400,
+    json: { message: `<b>Ал\u0000даа</b>\r\n\t${'ү'.repeat(300)}\u202e` },
+  }))
+  const { serviceMessage } = await failureOf(clientOf(service.url).createInvoice(INVOICE))
+  expect(serviceMessage).toMatch(/^Ал даа ү+…$/)
+  expect(serviceMessage).toHaveLength(200)
+})
+
+const INPUTS: readonly (readonly [
+  string,
+  (client: ServiceClient) => Promise<unknown>,
+  Partial<ServiceFailure>,
+])[] = [
+  [
+    'a number of 46 letters',
+    (client) => client.createInvoice({ ...INVOICE, sender_invoice_no: 'x'.repeat(46) }),
+    { name: 'INPUT_INVALID', serviceMessage: 'sender_invoice_no' },
+  ],
+  [
+    'a description of 256 letters',
+    (client) => client.createInvoice({ ...INVOICE, invoice_description: 'x'.repeat(256) }),
+    { name: 'INPUT_INVALID', serviceMessage: 'invoice_description' },
+  ],
+  [
+    'an amount of zero',
+    (client) => client.createInvoice({ ...INVOICE, amount: 0 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'a negative amount',
+    (client) => client.createInvoice({ ...INVOICE, amount: -5 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'NaN as the amount',
+    (client) => client.createInvoice({ ...INVOICE, amount: Number.NaN }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'a fraction of a möngö',
+    (client) => client.createInvoice({ ...INVOICE, amount: 100.001 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'an amount above the largest possible one',
+    (client) => client.createInvoice({ ...INVOICE, amount: 1e13 }),
+    { name: 'AMOUNT_TOO_LARGE' },
+  ],
+  [
+    'a callback that is not a URL',
+    (client) => client.createInvoice({ ...INVOICE, callback_url: 'here' }),
+    { name: 'INPUT_INVALID' },
+  ],
+  [
+    'a taxed invoice without lines',
+    (client) => client.createInvoice({ ...TAXED, lines: [] }),
+    { name: 'INVOICE_LINE_REQUIRED' },
+  ],
+  [
+    'a quantity with a comma',
+    (client) =>
+      client.createInvoice({
+        ...TAXED,
+        lines: TAXED.lines.map((line) => ({ ...line, line_quantity: '0,5' })),
+      }),
+    { name: 'INPUT_INVALID', serviceMessage: 'lines.0.line_quantity' },
+  ],
+  [
+    'a word for a price',
+    (client) =>
+      client.createInvoice({
+        ...TAXED,
+        lines: TAXED.lines.map((line) => ({ ...line, line_unit_price: 'free' })),
+      }),
+    { name: 'INPUT_INVALID' },
+  ],
+  [
+    'an organisation without register',
+    (client) => client.createEbarimt({ ...EBARIMT, ebarimt_receiver_type: '84' }),
+    { name: 'REGISTER_INVALID' },
+  ],
+  [
+    'an individual with a register',
+    (client) => client.createEbarimt({ ...EBARIMT, ebarimt_receiver: '6234567' }),
+    { name: 'REGISTER_INVALID' },
+  ],
+  ['an empty invoice id', (client) => client.cancelInvoice(''), { name: 'INPUT_INVALID' }],
+  ['".." as an invoice id', (client) => client.cancelInvoice('..'), { name: 'INPUT_INVALID' }],
+  ['half a surrogate pair as an id', (client) => client.getPayment('\ud800'), { name: 'INPUT_INVALID' }],
+  ['a check without an invoice id', (client) => client.checkPayment(''), { name: 'INPUT_INVALID' }],
+  ['a word for a date', (client) => client.listInvoices({ start_date: 'today' }), { name: 'INPUT_INVALID' }],
+]
+
+for (const [what, call, expected] of INPUTS) {
+  test(`a request with ${what} is refused before anything is sent`, async () => {
+    const service = await scriptedService()
+    expect(await failureOf(call(clientOf(service.url)))).toMatchObject({
+      status: null,
+      outcomeUnknown: false,
+      repeatable: false,
+      ...expected,
+    })
+    expect(service.asked).toEqual([])
+  })
+}
+
+test('an organisation with its register number and a full invoice are sent unchanged', async () => {
+  const service = await scriptedService(({ path }) => ({
+    json: path.includes('ebarimt') ? RECEIPT : CREATED,
+  }))
+  const client = clientOf(service.url)
+  await client.createEbarimt({
+    ...EBARIMT,
+    ebarimt_receiver_type: '84',
+    ebarimt_receiver: '6234567',
+    district_code: '24',
+  })
+  await client.createInvoice({
+    ...INVOICE,
+    shape: 'full',
+    note: 'x',
+    lines: TAXED.lines,
+    allow_partial: false,
+    amount: 100.1,
+  })
+  expect(service.asked.at(-1)?.body).toMatchObject({ amount: 100.1, lines: TAXED.lines })
+  expect(service.asked.at(-1)?.body).not.toHaveProperty('shape')
+})
+
+test('closing aborts running calls and refuses later ones', async () => {
+  const service = await scriptedService(() => 'silence')
+  const client = clientOf(service.url)
+  const calls = Array.from({ length: 6 }, () => failureOf(client.createInvoice(INVOICE)))
+  await expect.poll(() => service.count('/v2/invoice')).toBe(4)
+  await client.close()
+  const failures = await Promise.all(calls)
+  expect(failures.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(4)
+  expect(failures.filter(({ name }) => name === 'NO_CONNECTION')).toHaveLength(2)
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({
+    name: 'NO_CONNECTION',
+    outcomeUnknown: false,
+  })
+})
+
+// ── Repeats and turns ───────────────────────────────────────────────────────────────────────────────────────────────
+
+for (const trouble of ['reset', 'cut', 'silence', { status: 503 }] as const) {
+  test(`a check answered with ${JSON.stringify(trouble)} is repeated at most twice, automatically`, async () => {
+    const clock = skippingClock()
+    const service = await scriptedService(() =>
+      service.count('/v2/payment/check') < 3 ? trouble : { json: CHECKED },
+    )
+    const client = clientOf(service.url, {
+      clock,
+      timeouts: trouble === 'silence' ? SHORT : {},
+      random: () => 1,
+    })
+    expect(await client.checkPayment('inv-1', { urgent: true })).toMatchObject({
+      payments: [{ amount: 10_000 }],
+    })
+    expect(service.count('/v2/payment/check')).toBe(3)
+    expect(clock.waits).toEqual([400, 800])
+    service.script = () => trouble
+    expect(await failureOf(client.checkPayment('inv-1', { urgent: true }))).toMatchObject({
+      repeatable: true,
+      outcomeUnknown: false,
+    })
+    // The waits count the repeats, because the service may not see a request on a connection that is being reset.
+    expect(clock.waits).toEqual([400, 800, 400, 800])
+  })
+}
+
+test('an unreadable answer to a check is not requested again', async () => {
+  const service = await scriptedService(() => ({ text: '<html>' }))
+  expect(await failureOf(clientOf(service.url).checkPayment('inv-1'))).toMatchObject({
+    name: 'BAD_ANSWER',
+    outcomeUnknown: false,
+  })
+  expect(service.count('/v2/payment/check')).toBe(1)
+})
+
+test('a rate-limited creation is not done, not repeated, and marked as repeatable', async () => {
+  const service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '2' } }))
+  const failure = await failureOf(clientOf(service.url).createInvoice(INVOICE))
+  expect(failure).toMatchObject({
+    name: 'RATE_LIMITED',
+    outcomeUnknown: false,
+    repeatable: true,
+    retryAfterMs: 2000,
+  })
+  expect(service.count('/v2/invoice')).toBe(1)
+})
+
+test('a person’s click goes before waiting polls', async () => {
+  const held: (() => void)[] = []
+  const service = await scriptedService(
+    () => new Promise<Script>((resolve) => held.push(() => resolve({ json: UNPAID }))),
+  )
+  const client = clientOf(service.url)
+  const polls = Array.from({ length: 6 }, (_, index) => client.checkPayment(`poll-${index}`))
+  await expect.poll(() => held.length).toBe(3)
+  const first = client.checkPayment('first click', { urgent: true })
+  await expect.poll(() => held.length).toBe(4)
+  const click = client.checkPayment('click', { urgent: true })
+  held.shift()?.()
+  await expect.poll(() => service.asked.at(-1)?.body).toMatchObject({ object_id: 'click' })
+  service.script = () => ({ json: UNPAID })
+  for (const release of held.splice(0)) release()
+  await Promise.all([...polls, first, click])
+  expect(service.mostInFlight).toBe(4)
+})
+
+test('a person’s click goes before polls that are repeated because their token expired', async () => {
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  const client = clientOf(service.url)
+  await client.checkPayment('first')
+  service.expireAccess()
+  const held: (() => void)[] = []
+  service.script = () => new Promise<Script>((resolve) => held.push(() => resolve({ json: UNPAID })))
+  const polls = Array.from({ length: 12 }, (_, index) => client.checkPayment(`poll-${index}`))
+  await expect.poll(() => held.length).toBe(3)
+  expect(service.count('/v2/auth/refresh')).toBe(1)
+  const first = client.checkPayment('first click', { urgent: true })
+  await expect.poll(() => held.length).toBe(4)
+  const click = client.checkPayment('click', { urgent: true })
+  held.shift()?.()
+  await expect.poll(() => service.asked.at(-1)?.body).toMatchObject({ object_id: 'click' })
+  service.script = () => ({ json: UNPAID })
+  for (const release of held.splice(0)) release()
+  await Promise.all([...polls, first, click])
+})
+
+test('a refund that is only accepted is not done', async () => {
+  for (const status of [202, 203, 205, 206]) {
+    const service = await scriptedService(() => ({ status }))
+    expect(await failureOf(clientOf(service.url).refundPayment('p-1'))).toMatchObject({
+      name: 'BAD_ANSWER',
+      status,
+      outcomeUnknown: true,
+    })
+  }
+})

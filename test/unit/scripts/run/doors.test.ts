@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandsIn, differences } from '../../../../scripts/run/doors/readme.ts'
+import { DOORS } from '../../../../scripts/run/doors/table.ts'
+import { inProject } from '../../../../scripts/run/setup/project.mjs'
+
+test('the commands are the lines of the indented blocks that begin with npm, without their comments', () => {
+  const readme = `You need npm:
+
+    npm start        # the till
+    git clone x
+    npm test -- unit
+
+Type \`npm run demo\`.
+npm run bench
+`
+  expect(commandsIn(readme)).toEqual(['npm start', 'npm test -- unit'])
+})
+
+test('a command that only the README or only the table has is a difference', () => {
+  expect(differences(['npm start', 'npm test'], ['npm test', 'npm run old'])).toEqual([
+    'scripts/run/doors/table.ts has no: npm start',
+    'README.md has no: npm run old',
+  ])
+})
+
+test('the table has every command of the README, and no other one', () => {
+  expect(differences(commandsIn(readFileSync(inProject('README.md'), 'utf8')), Object.keys(DOORS))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,124 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../../main/base/environment.ts'
+import { createShopCopies, settingsFile } from '../../../../main/shop/files/index.ts'
+import { createBackups } from '../../../../main/storage/backup/index.ts'
+import { type CopyPlan, FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { handClock } from '../../../support/hand-clock.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { journalAt, newFile, numbered, OPTIONS } from '../../storage/journal/till-journal.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+async function copying(plan: Partial<CopyPlan> = {}) {
+  const file = newFile()
+  const data = dirname(file)
+  const journal = journalAt(file, { ...OPTIONS, mode: 'test' })
+  journal.sales.commit(numbered(1))
+  const clock = handClock()
+  let code = 'K01'
+  const stick = join(temporaryFolder(), 'usb')
+  mkdirSync(stick)
+  const goods = join(data, 'goods.jsonl')
+  writeFileSync(goods, 'one')
+  const parts = { folder: data, mode: 'test', clock, log: silentLog } as const
+  const copies = createShopCopies({
+    ...parts,
+    tag: 'ABCD',
+    terminal: () => code,
+    plan: () => ({ folder: stick, everyHours: 4, keep: 2, ...plan }),
+    backups: createBackups({ ...parts, journal: journal.file }),
+    contents: {
+      settings: () => settingsFile(FIRST_SETTINGS, null, 0),
+      people: () => [],
+      goods: () => ({ write: async (path) => copyFileSync(goods, path), count: 1, pictures: [] }),
+    },
+  })
+  await copies.begin(stick)
+  const home = join(stick, 'tugrik-pos/K01-ABCD')
+  const inHome = (begin: string) => readdirSync(home).filter((name) => name.startsWith(begin))
+  const recode = (next: string): void => {
+    code = next
+  }
+  return { copies, journal, clock, stick, home, inHome, goods, recode }
+}
+
+test('copies are made by the plan, and a missed one soon after a start', async () => {
+  const { copies, clock, inHome } = await copying()
+  copies.start()
+  clock.advance(MINUTE)
+  expect(inHome('shop-')).toEqual([])
+  clock.advance(MINUTE)
+  await eventually(() => expect(copies.status().last).not.toBeNull())
+  expect(inHome('shop-')).toHaveLength(1)
+  clock.advance(3 * HOUR)
+  expect(copies.status().making).toBe(false)
+  clock.advance(HOUR)
+  await eventually(() => expect(inHome('shop-')).toHaveLength(2))
+  await copies.stop()
+})
+
+test('a missing folder is named, tried again every five minutes, and reported once a day', async () => {
+  const { copies, clock, stick, inHome } = await copying()
+  copies.start()
+  renameSync(stick, `${stick}-away`)
+  clock.advance(2 * MINUTE)
+  await eventually(() => expect(copies.status().failed?.failure.name).toBe('COPY_FOLDER_MISSING'))
+  expect(copies.status().nextAt).toBe(clock.now() + 5 * MINUTE)
+  expect(copies.overdue()?.name).toBe('COPY_FOLDER_MISSING')
+  renameSync(`${stick}-away`, stick)
+  clock.advance(5 * MINUTE)
+  await eventually(() => expect(copies.status()).toMatchObject({ failed: null, last: { folder: stick } }))
+  expect(inHome('shop-')).toHaveLength(1)
+  renameSync(stick, `${stick}-away`)
+  await expect(copies.now()).rejects.toThrow('COPY_FOLDER_MISSING')
+  expect(existsSync(stick)).toBe(false)
+  expect(copies.overdue()).toBeNull()
+  clock.advance(25 * HOUR)
+  expect(copies.overdue()?.name).toBe('COPY_FOLDER_MISSING')
+  await copies.stop()
+})
+
+test('beyond the number to keep, the oldest copy is deleted with its journal and goods, and nothing else in the folder', async () => {
+  const { copies, clock, home, inHome, goods } = await copying()
+  writeFileSync(join(home, 'letter.txt'), 'not ours')
+  await copies.now()
+  for (const content of ['two', 'three', 'three']) {
+    clock.advance(HOUR)
+    writeFileSync(goods, content)
+    await copies.now()
+  }
+  expect(inHome('shop-')).toHaveLength(2)
+  expect(inHome('journal-')).toHaveLength(2)
+  expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
+  expect(inHome('letter')).toEqual(['letter.txt'])
+  expect(readdirSync(home).filter((name) => name.endsWith('.tugrik-new'))).toEqual([])
+})
+
+test('a terminal with a changed code goes on beside its old copies', async () => {
+  const { copies, stick, recode } = await copying()
+  await copies.now()
+  recode('K02')
+  await copies.now()
+  expect(readdirSync(join(stick, 'tugrik-pos')).sort()).toEqual(['K01-ABCD', 'K02-ABCD'])
+  await copies.stop()
+})
+
+test.each([
+  ['back', [0, 0, -48 * HOUR, 0, 0]],
+  ['ahead, and then right', [0, 30 * 24 * HOUR, 0, -30 * 24 * HOUR, 0]],
+])('the last copy is listed first, although the clock was set %s', async (_, jumps) => {
+  const { copies, journal, clock, inHome } = await copying()
+  for (const [index, jump] of jumps.entries()) {
+    clock.jump(jump)
+    clock.advance(4 * HOUR)
+    journal.sales.commit(numbered(index + 2))
+    await copies.now()
+    expect(inHome('journal-').some((name) => name.endsWith(`-${index + 2}.sqlite`))).toBe(true)
+  }
+  expect(copies.status()).toMatchObject({ failed: null, last: { sales: 6 } })
+  expect(inHome('shop-')).toHaveLength(2)
+})

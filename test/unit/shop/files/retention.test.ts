@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../../main/base/environment.ts'
+import { createRetention } from '../../../../main/shop/files/retention.ts'
+import { backupName } from '../../../../main/storage/backup/index.ts'
+import { handClock } from '../../../support/hand-clock.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+test('after the retention of test mode its backups are deleted, and those of the shop stay', async () => {
+  const folder = temporaryFolder()
+  const clock = handClock()
+  const then = clock.now() - 60 * 24 * 3_600_000
+  mkdirSync(join(folder, 'backups'))
+  const own = backupName('live', then, 17, 12)
+  const ofPractice = [1, 17].map((number) => backupName('test', then, number, 12))
+  for (const name of [own, ...ofPractice]) {
+    const file = join(folder, 'backups', name)
+    writeFileSync(file, '')
+    utimesSync(file, then / 1000, then / 1000)
+  }
+  const retention = createRetention({
+    folder,
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
+    isLive: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+  await retention.carryOut()
+  expect(readdirSync(join(folder, 'backups'))).toEqual([own])
+})
+
+test('when the clock is ahead the automatic clean-up keeps a damaged journal, and a person can delete it', async () => {
+  const folder = temporaryFolder()
+  const name = 'journal.damaged-20261122-031500-1.sqlite'
+  writeFileSync(join(folder, name), 'x')
+  writeFileSync(join(folder, 'goods.jsonl.part'), 'x')
+  const clock = handClock(Date.now())
+  clock.jump(400 * 24 * 3_600_000)
+  const retention = createRetention({
+    folder,
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
+    isLive: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+  retention.start()
+  clock.advance(10 * 60_000)
+  await expect.poll(() => readdirSync(folder)).toEqual([name])
+  await retention.carryOut()
+  expect(readdirSync(folder)).toEqual([])
+  await retention.stop()
+})

@@ -1,0 +1,162 @@
+/** The file with which an office sets up many tills: sealed with a code, and refused by name when it does not fit. */
+import { createCipheriv, createHash, scryptSync } from 'node:crypto'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  openSetUp,
+  readSetUpFile,
+  type SetUp,
+  sealSetUp,
+  setUpHead,
+} from '../../../../main/shop/files/index.ts'
+import { newSetUpCode } from '../../../../main/shop/files/set-up-file.ts'
+import { settingsFile } from '../../../../main/shop/files/settings-file.ts'
+import { SET_UP_VERSION } from '../../../../shared/shop/set-up.ts'
+import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { CHEAP_SCRYPT_COST } from '../../../support/staff.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const PASSWORD = 'the merchant’s own password'
+const merchant = { baseUrl: 'https://pay.example', username: 'SHOP_1', invoiceCode: 'SHOP_INVOICE' }
+const setUp = (): SetUp => ({
+  settings: settingsFile({ ...FIRST_SETTINGS, merchant }, null, 1_764_000_000_000),
+  password: PASSWORD,
+  people: [
+    {
+      id: 'p1',
+      name: 'Болормаа',
+      role: 'owner',
+      active: true,
+      pin: { salt: 'a'.repeat(32), hash: 'b'.repeat(64), cost: { N: 2, r: 1, p: 1 } },
+    },
+  ],
+  terminals: { 'pos-07': 'K07' },
+  goods: { lines: '{"code":"11"}\n', count: 1 },
+})
+/** The cost of the lock does not matter to these tests. */
+const cheaplySealed = (code: string) => sealSetUp(setUp(), code, CHEAP_SCRYPT_COST)
+const refusal = (text: string, code: string) =>
+  openSetUp(text, code).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+type Content = Readonly<Record<string, unknown>> & { readonly sealed: string; readonly lock: object }
+const contentOf = (text: string) => JSON.parse(text) as Content
+/** Changes the file as somebody does who knows how its sum is made. */
+const withSum = ({ sealed, ...content }: Content): string => {
+  const { format, version, at, shop, terminal, lock } = content as Record<string, unknown>
+  const sum = createHash('sha256')
+    .update(JSON.stringify([format, version, at, shop, terminal, lock]))
+    .update(sealed)
+    .digest('hex')
+  return JSON.stringify({ ...content, sealed, sum })
+}
+
+test('a file opens with its code, however the digits are grouped, and has all that was put in', async () => {
+  const code = newSetUpCode()
+  const text = await sealSetUp(setUp(), code)
+  expect(await openSetUp(text, code)).toMatchObject(setUp())
+  expect(await openSetUp(text, ` ${code.replace(/(\d{5})/g, '$1 ')}\n`)).toMatchObject(setUp())
+  expect(await openSetUp(text, code.replace(/(\d{5})(?=\d)/g, '$1-'))).toMatchObject(setUp())
+})
+
+test('without the code a person reads whose file it is, and no secret, no person and no setting', async () => {
+  const text = await cheaplySealed(newSetUpCode())
+  expect(setUpHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
+  for (const secret of [PASSWORD, 'Болормаа', 'b'.repeat(64), merchant.username, merchant.baseUrl, 'pos-07'])
+    for (const spelled of [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])
+      expect(text).not.toContain(spelled)
+})
+
+test('the same content is sealed differently each time', async () => {
+  const [one, other] = [await cheaplySealed('1'.repeat(25)), await cheaplySealed('1'.repeat(25))]
+  expect(contentOf(one).sealed.slice(0, 40)).not.toBe(contentOf(other).sealed.slice(0, 40))
+})
+
+test.each(['', '12345', '1'.repeat(24), '1'.repeat(25), 'a'.repeat(25)])(
+  'the code "%s" of another file opens nothing',
+  async (code) => {
+    expect(await refusal(await cheaplySealed(newSetUpCode()), code)).toBe('SET_UP_CODE_WRONG')
+  },
+)
+
+test('a file that is cut off, changed or something else is told apart from a wrong code', async () => {
+  const code = newSetUpCode()
+  const text = await cheaplySealed(code)
+  const { sealed } = contentOf(text)
+  const changed = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`
+  const damaged = [
+    '',
+    'no JSON',
+    '[]',
+    text.slice(0, -20),
+    JSON.stringify({ ...contentOf(text), sealed: changed }),
+    JSON.stringify({ ...contentOf(text), shop: 'Another shop' }),
+    JSON.stringify({ ...contentOf(text), more: 1 }),
+  ]
+  for (const one of damaged) expect(await refusal(one, code)).toBe('SET_UP_DAMAGED')
+})
+
+test('a file whose readable part was exchanged, with its sum, does not open', async () => {
+  const code = newSetUpCode()
+  const text = await cheaplySealed(code)
+  expect(await refusal(withSum(contentOf(text)), code)).toBeNull()
+  expect(await refusal(withSum({ ...contentOf(text), shop: 'Another shop' }), code)).toBe('SET_UP_CODE_WRONG')
+  const short = { ...contentOf(text), sealed: '' }
+  expect(await refusal(withSum(short), code)).toBe('SET_UP_CODE_WRONG')
+})
+
+test('a prepared file cannot take the memory of the till', async () => {
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
+  const lock = { ...content.lock, N: 2 ** 24 }
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+})
+
+/** A file with any content inside, sealed as somebody does who has the code. */
+function sealedWith(inside: Buffer, { lock, ...content }: Content, code: string): string {
+  const { N, r, p, salt, nonce } = lock as Record<string, string> & Record<'N' | 'r' | 'p', number>
+  const bytes = (text = ''): Buffer => Buffer.from(text, 'base64')
+  const key = scryptSync(code, bytes(salt), 32, { N, r, p, maxmem: 256 * r * (N + p) })
+  const cipher = createCipheriv('aes-256-gcm', key, bytes(nonce))
+  const { format, version, at, shop, terminal } = content as Record<string, unknown>
+  cipher.setAAD(Buffer.from(JSON.stringify([format, version, at, shop, terminal, lock])))
+  const sealed = Buffer.concat([cipher.update(inside), cipher.final(), cipher.getAuthTag()])
+  return withSum({ ...content, lock, sealed: sealed.toString('base64') })
+}
+
+test('a file whose content is not compressed, no JSON, or something else is damaged', async () => {
+  const code = newSetUpCode()
+  const content = contentOf(await cheaplySealed(code))
+  for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
+    expect(await refusal(sealedWith(inside, content, code), code)).toBe('SET_UP_DAMAGED')
+})
+
+test('a file whose cost is none of scrypt is damaged', async () => {
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
+  const lock = { ...content.lock, N: 3 }
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+})
+
+test('a file of a newer program is refused with its version', async () => {
+  const content = contentOf(await cheaplySealed(newSetUpCode()))
+  const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
+  expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
+})
+
+test('a missing set-up file has another failure than a damaged one', async () => {
+  const file = join(temporaryFolder(), 'set-up-K01.json')
+  await expect(readSetUpFile(file)).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
+})
+
+test.each([
+  ['brackets', '['.repeat(1_000_000)],
+  ['brackets after the mark of the sealed part', `{"sealed": "", "x": ${'['.repeat(1_000_000)}`],
+  ['a sealed part without an end', `{"sealed": "${'A'.repeat(1_000_000)}`],
+  ['a sealed part of other letters', `{"sealed": "${'['.repeat(1_000_000)}"}`],
+])('a prepared file of %s is told as damaged and is not parsed', (_name, text) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  expect(() => setUpHead(text)).toThrow('SET_UP_DAMAGED')
+  expect(Math.max(0, ...parse.mock.calls.map(([parsed]) => parsed.length))).toBeLessThan(20_000)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type Approvable, createApprovals } from '../../../../main/shop/people/approvals.ts'
+import { handClock } from '../../../support/hand-clock.ts'
+
+const what: Approvable = {
+  mode: 'test',
+  name: 'changeLine',
+  request: { saleId: 's', lineId: 'l', price: '100' },
+  permission: 'price-override',
+  about: { saleId: 's', priceBefore: 20_000, quantity: '1' },
+}
+const by = { id: 'm', name: 'M', role: 'manager' } as const
+
+test('an approval is used once', () => {
+  const approvals = createApprovals(handClock())
+  approvals.give(what, 'cashier', by)
+  expect(approvals.take(what, 'cashier')?.by).toEqual(by)
+  expect(approvals.take(what, 'cashier')).toBeNull()
+})
+
+test.each<[string, Partial<Approvable & { readonly of: string }>]>([
+  ['another mode', { mode: 'live' }],
+  ['another command', { name: 'removeLine' }],
+  ['another request', { request: { saleId: 's', lineId: 'l', price: '101' } }],
+  ['another permission', { permission: 'discount-above-limit' }],
+  ['other amounts', { about: { saleId: 's', priceBefore: 20_000, quantity: '2' } }],
+  ['another person', { of: 'another' }],
+])('an approval is not valid for %s', (_name, { of = 'cashier', ...other }) => {
+  const approvals = createApprovals(handClock())
+  approvals.give(what, 'cashier', by)
+  expect(approvals.take({ ...what, ...other }, of)).toBeNull()
+  expect(approvals.take(what, 'cashier')?.by).toEqual(by)
+})
+
+test('an approval lasts for a minute', () => {
+  const clock = handClock()
+  const approvals = createApprovals(clock)
+  approvals.give(what, 'cashier', by)
+  clock.advance(60_000)
+  expect(approvals.take(what, 'cashier')).toBeNull()
+})
+
+test('an approval that is put back is used once more, and no longer than its own minute', () => {
+  const clock = handClock()
+  const approvals = createApprovals(clock)
+  approvals.give(what, 'cashier', by)
+  clock.advance(30_000)
+  approvals.take(what, 'cashier')?.putBack()
+  approvals.take(what, 'cashier')?.putBack()
+  clock.advance(30_000)
+  expect(approvals.take(what, 'cashier')).toBeNull()
+})

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { toJSONSchema, type ZodType } from 'zod'
+import { silentLog } from '../../../../main/base/environment.ts'
+import { openRegister } from '../../../../main/storage/register/index.ts'
+import { productSchema } from '../../../../shared/shop/product.ts'
+import { settingsSchema } from '../../../../shared/shop/settings.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const formOf = (schema: ZodType): string =>
+  createHash('sha256')
+    .update(JSON.stringify(toJSONSchema(schema, { unrepresentable: 'any' })))
+    .digest('hex')
+    .slice(0, 12)
+
+/**
+ * The register stores goods and settings as JSON. If this fails, one of them has another form: raise the number in the table's
+ * text (main/storage/register/integrity.ts), so that registers of the build before are refused, and put the new values here.
+ */
+test('a register’s format changes when the form of a stored product or setting does', async () => {
+  const folder = temporaryFolder()
+  ;(await openRegister({ folder, log: silentLog, now: Date.now })).close()
+  const register = new DatabaseSync(join(folder, 'register.sqlite'))
+  const { sql } = register.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'register'`).get() ?? {}
+  register.close()
+  const forms = Number(/forms of the bodies: (\d+)/.exec(String(sql))?.[1])
+  expect([forms, formOf(productSchema), formOf(settingsSchema)]).toEqual([2, '57e8fbf16624', 'dcb41175d268'])
+})

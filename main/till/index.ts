@@ -1,4 +1,3 @@
-export { openLine } from './open-line.ts'
 export {
   type AskPerson,
   type PagePaper,

@@ -106,7 +106,7 @@ test(
   },
 )
 
-for (const lost of ['terminal', 'texts'])
+for (const lost of ['till', 'texts'])
   test(
     `a program whose file “${lost}” is damaged says at its start that it cannot start`,
     inElectron('dialogs of the system'),

@@ -1,4 +1,4 @@
-import type { LinkTask } from './link.ts'
+import type { ShopDatabase } from '../server/index.ts'
 
 const EVERY_MS = 3_600_000
 const SOON_MS = 21 * 24 * 3_600_000
@@ -7,11 +7,11 @@ const SOON_MS = 21 * 24 * 3_600_000
 export const endsSoon = (end: number, now: number): boolean => end - now < SOON_MS
 
 /** Learns when the server's certificate ends. What keeps it from that, the other tasks tell. */
-export const certificateTask = (note: (end: number) => void): LinkTask => ({
+export const certificateTask = (note: (end: number) => void) => ({
   name: 'certificate',
   everyMs: EVERY_MS,
   begin:
-    ({ database }) =>
+    ({ database }: { readonly database: Pick<ShopDatabase, 'certificateEnd'> }) =>
     () =>
       database.certificateEnd().then(note, () => {}),
 })

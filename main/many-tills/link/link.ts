@@ -92,14 +92,14 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   const { membership, mode, clock, log, random } = parts
   const changes = createSignal()
   let certificateEnd = Number.POSITIVE_INFINITY
-  const tasks = [
+  const tasks: readonly LinkTask[] = [
     ...parts.tasks,
     certificateTask((end) => {
       certificateEnd = end
       changes.emit()
     }),
   ]
-  const wakers = new Map<LinkTask, Waker>(tasks.map((task) => [task, createWaker()]))
+  const wakers = new Map(tasks.map((task) => [task, createWaker()]))
   const decided = createWaker()
   const troubles = new Map<LinkTask, Failure>()
   let state: ShopLinkState = { state: 'off' }

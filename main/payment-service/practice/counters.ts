@@ -1,10 +1,9 @@
 import type { Clock } from '../../base/environment.ts'
-import type { Endpoint } from './endpoints.ts'
 import { Refusal } from './refusal.ts'
 
 /** Counts the requests of each endpoint, "POST /v2/invoice", whatever the answer. */
 export type RequestCount = {
-  readonly count: (endpoint: Endpoint) => void
+  readonly count: (endpoint: { readonly method: string; readonly path: string }) => void
   readonly all: () => Readonly<Record<string, number>>
   readonly clear: () => void
 }

@@ -9,6 +9,12 @@ const LASTS_MS = 60_000
 /** The content of an audit row besides person and time. */
 export type About = Readonly<Record<string, unknown>>
 
+/** Who runs a command, and who approved it. */
+export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
+
+/** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
+export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
+
 /** A command with its request, the permission that this request needs, and the content of its audit row. */
 export type Approvable = {
   /** An approval of test mode does not hold in live mode. */

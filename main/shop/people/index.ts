@@ -1,4 +1,4 @@
-export type { About } from './approvals.ts'
+export type { About, Authorization } from './approvals.ts'
 export {
   forgetPeople,
   type SealedPerson,
@@ -7,4 +7,4 @@ export {
 } from './people.ts'
 export { createPinHasher } from './pin.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
-export { type Authorization, createStaff, type Staff } from './staff.ts'
+export { createStaff, type Staff } from './staff.ts'

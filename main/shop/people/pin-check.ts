@@ -2,11 +2,11 @@
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Person } from '../../../shared/shop/staff.ts'
 import type { Clock, Log } from '../../base/environment.ts'
+import type { StaffAudit } from './approvals.ts'
 import type { Member, People } from './people.ts'
 import type { PinHasher } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
 import type { Refusals } from './refusals.ts'
-import type { StaffAudit } from './staff.ts'
 
 type PinCheckParts = {
   readonly folder: string

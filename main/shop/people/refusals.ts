@@ -4,7 +4,7 @@
  * series of a million has 21 rows, and a kill loses less than half of its number.
  */
 import type { Clock } from '../../base/environment.ts'
-import type { StaffAudit } from './staff.ts'
+import type { StaffAudit } from './approvals.ts'
 
 /** A series ends this long after its last refusal. As long as the longest hold, so that a day has few series. */
 const SERIES_ENDS_MS = 15 * 60_000

@@ -15,19 +15,13 @@ import { createMutex } from '../../base/mutex.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import type { Register, RegisterChange } from '../../storage/register/index.ts'
-import { type About, type Approvable, createApprovals } from './approvals.ts'
+import { type Approvable, type Authorization, createApprovals, type StaffAudit } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople, type SealedPerson } from './people.ts'
 import { assertPinAllowed, createPinHasher, type StoredPin } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { createRefusals } from './refusals.ts'
 import { createSession } from './session.ts'
-
-/** Who runs a command, and who approved it. */
-export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
-
-/** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
-export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
 
 type Notes = readonly RegisterChange[]
 

@@ -1,8 +1,8 @@
 /** Reads and writes table files in a worker thread. */
 import type { TableKind } from '../../../shared/shop/goods-import.ts'
 import { type Limits, type Reply, type Running, startThread } from '../../base/thread.ts'
-import type { Task, ToMain, ToWorker, WrittenTable } from './messages.ts'
-import type { Cell } from './write-table.ts'
+import type { Task, ToMain, ToWorker } from './messages.ts'
+import type { Cell, WrittenTable } from './write-table.ts'
 
 /** More memory and time than any shop's list of goods needs on a slow machine. */
 const LIMITS: Limits = { megabytes: 1500, ms: 180_000 }

@@ -1,13 +1,5 @@
 import type { TableKind } from '../../../shared/shop/goods-import.ts'
-import type { Cell } from './write-table.ts'
-
-/** A file to write, without its rows. */
-export type WrittenTable = {
-  readonly path: string
-  readonly format: 'csv' | 'xlsx'
-  readonly sheet: string
-  readonly total: readonly Cell[] | null
-}
+import type { Cell, WrittenTable } from './write-table.ts'
 
 /** The work of the thread. */
 export type Task =

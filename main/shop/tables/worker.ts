@@ -5,9 +5,9 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Task, ToMain, ToWorker, WrittenTable } from './messages.ts'
+import type { Task, ToMain, ToWorker } from './messages.ts'
 import { readTable } from './read-table.ts'
-import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
+import { addToCsv, beginCsv, type Cell, type WrittenTable, writeXlsx } from './write-table.ts'
 
 /** About 1000 rows of a list of goods. */
 const BATCH = 150_000

@@ -3,7 +3,6 @@ import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
 import { shopClock, shopDay } from '../../../shared/shop/shop-day.ts'
 import { guarded } from './formula-guard.ts'
-import type { WrittenTable } from './messages.ts'
 
 /** A day of the shop, yyyy-MM-dd: a date without a time in a spreadsheet. */
 type Day = { readonly day: string }
@@ -13,6 +12,14 @@ type Amount = { readonly amount: number }
 
 /** A Date is written in shop time. */
 export type Cell = string | number | Date | Day | Amount
+
+/** A file to write, without its rows. */
+export type WrittenTable = {
+  readonly path: string
+  readonly format: 'csv' | 'xlsx'
+  readonly sheet: string
+  readonly total: readonly Cell[] | null
+}
 
 /** The form that spreadsheets of all languages read: yyyy-MM-dd HH:mm:ss. */
 const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.getTime())}`

@@ -7,14 +7,20 @@ import { prepared } from '../sqlite/index.ts'
 import { changedEvent, type Finding, finding } from './finding.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
-import type { VerifyOptions } from './verify.ts'
 
-export type ZReads = ReturnType<typeof readsOf>
+type ZReads = ReturnType<typeof readsOf>
 
 const readsOf = (database: DatabaseSync) => ({
   ...projectionReaders(database),
   chain: chainReader(database),
 })
+
+export type VerifyOptions = {
+  /** The head printed on an X or a Z, or its first digits. Null: no head is checked. */
+  readonly head: string | null
+  /** The part of a Z that can be computed again from the shift's sums at any time. */
+  readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
+}
 
 export function wrongLink(
   database: DatabaseSync,

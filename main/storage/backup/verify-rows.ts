@@ -6,10 +6,9 @@ import { beginningOf, chargedInvoice, foldSale, replayed, shiftReader, tagOf } f
 import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { tagsOfShifts } from './take-shifts.ts'
-import type { VerifyOptions } from './verify.ts'
 
 /** Findings: every incomplete sale, and the first sale that differs from its events. */
-export function wrongSales(database: DatabaseSync, _: VerifyOptions, found: string[]): readonly string[] {
+export function wrongSales(database: DatabaseSync, found: string[]): readonly string[] {
   const eventsOf = eventReader(database)
   const incomplete: string[] = []
   let different: string | null = null

@@ -17,16 +17,9 @@ import { isExact, versionOf } from '../sqlite/index.ts'
 import type { Finding } from './finding.ts'
 import { wrongShape } from './shape.ts'
 import { wrongAside, wrongAuditRow } from './verify-audit.ts'
-import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
+import { type VerifyOptions, wrongLink, wrongZ } from './verify-chain.ts'
 import { wrongIndexes } from './verify-indexes.ts'
 import { wrongSales, wrongShifts } from './verify-rows.ts'
-
-export type VerifyOptions = {
-  /** The head printed on an X or a Z, or its first digits. Null: no head is checked. */
-  readonly head: string | null
-  /** The part of a Z that can be computed again from the shift's sums at any time. */
-  readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
-}
 
 export type Verdict = {
   /** The findings; empty where the journal is whole. */
@@ -59,7 +52,7 @@ const CHECKS: readonly Check[] = [
   wrongLink,
   (database, _options, found) => wrongAuditRow(database, found),
   wrongAside,
-  wrongSales,
+  (database, _options, found) => wrongSales(database, found),
   wrongShifts,
   wrongIndexes,
   wrongSum,
@@ -106,7 +99,7 @@ function wrongNumber(database: DatabaseSync): string | null {
 
 const LARGEST = Number.MAX_SAFE_INTEGER
 
-function wrongSum(database: DatabaseSync, _: VerifyOptions): string | null {
+function wrongSum(database: DatabaseSync): string | null {
   const [first, ...others] = wrongSums(database)
   if (first === undefined) return null
   const more = others.length > 0 ? `, and ${others.length} more sums` : ''

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { CommandRefused, failure, refuse } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/page/index.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import { asCashier, type Permission } from '../../../shared/shop/staff.ts'
+import { asCashier } from '../../../shared/shop/staff.ts'
 import type { About } from '../../shop/people/index.ts'
 import type { AuditEntry, Command as RecordedCommand } from '../../storage/journal/index.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandCall, CommandContext } from './command-context.ts'
 import { commandNamed } from './commands.ts'
 import type { Command, OwnRow } from './define-command.ts'
 import { isSmallEnough } from './request-size.ts'
@@ -15,15 +15,6 @@ export type CallOfPage = {
   readonly request: unknown
   /** The idempotency key. */
   readonly key: string | undefined
-}
-
-/** A command with a parsed request, the permission that the request needs, and the content of its audit row. */
-export type CommandCall = {
-  readonly mode: Mode
-  readonly name: string
-  readonly request: unknown
-  readonly permission: Permission | null
-  readonly about: About | null
 }
 
 type Call = Pick<CommandCall, 'name' | 'request'> & {

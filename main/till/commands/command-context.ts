@@ -1,5 +1,7 @@
+import type { Mode } from '../../../shared/shop/mode.ts'
 import type { FoundPrinters } from '../../../shared/shop/printing.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
+import type { Permission } from '../../../shared/shop/staff.ts'
 import type { Clock, Log } from '../../base/environment.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import type { ShopConflicts } from '../../many-tills/link/index.ts'
@@ -8,13 +10,12 @@ import type { SystemNetwork } from '../../payment-service/client/index.ts'
 import type { practicePayer } from '../../payment-service/practice/index.ts'
 import type { Retention } from '../../shop/files/index.ts'
 import type { Importer, ShopGoods } from '../../shop/goods/index.ts'
-import type { Staff } from '../../shop/people/index.ts'
+import type { About, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
 import type { DamageNotice } from '../../storage/register/index.ts'
 import type { AuditTrail } from '../audit-trail.ts'
 import type { JournalLook, Logo, Shop } from '../session/index.ts'
 import type { CallGate, Updates } from '../updates/index.ts'
-import type { CommandCall } from './answer.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { Confirmations } from './confirmations.ts'
 
@@ -38,6 +39,15 @@ export type ShopOf = {
   readonly merchant: Settings['merchant']
   /** Null for the password in the vault. */
   readonly password: string | null
+}
+
+/** A command with a parsed request, the permission that the request needs, and the content of its audit row. */
+export type CommandCall = {
+  readonly mode: Mode
+  readonly name: string
+  readonly request: unknown
+  readonly permission: Permission | null
+  readonly about: About | null
 }
 
 /** The parts of the terminal that commands use. */

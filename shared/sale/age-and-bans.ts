@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { looksOf } from '../shop/look-alikes.ts'
 import { shopClock, shopDay, weekdayOf } from '../shop/shop-day.ts'
 import type { Wire } from '../wire.ts'
-import type { SaleLine } from './sale.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -26,7 +25,7 @@ export type SaleRule = Wire<typeof saleRule>
 
 export const saleRules = z.array(saleRule).max(100)
 
-type Lines = readonly Pick<SaleLine, 'product'>[]
+type Lines = readonly { readonly product: { readonly category: string } }[]
 
 /** By how the categories look: a Latin letter in a name, its case or a space must not lift a ban. */
 const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] => {

@@ -17,7 +17,7 @@ import { type Quantity, quantity } from '../money/quantity.ts'
 import { cashierSchema } from '../shop/staff.ts'
 import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from '../wire.ts'
 import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
-import type { Sale, SaleLine } from './sale.ts'
+import type { SaleLine } from './sale-line.ts'
 
 /** The ways of a repayment: those of a tender. `card` is the bank's terminal, to the card that paid there. */
 export const REPAYMENT_WAYS = TENDER_KINDS
@@ -193,11 +193,15 @@ export type ReturnStepAction =
   | { readonly do: 'found-out'; readonly partId: string; readonly refunded: boolean }
   | { readonly do: 'cancel' }
 
-export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
+/** What these functions read of a sale. */
+type WithReturns = { readonly returns: readonly Return[] }
+type WithGoods = WithReturns & { readonly lines: readonly SaleLine[] }
+
+export const openReturn = (sale: WithReturns): Return | null =>
   sale.returns.find(({ state }) => state === 'open') ?? null
 
 /** Without cancelled returns, which gave nothing back. */
-export const returnsThatCount = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
+export const returnsThatCount = ({ returns }: WithReturns): readonly Return[] =>
   returns.filter(({ state }) => state !== 'cancelled')
 
 /** The parts that the shop may repay in cash now: the e-receipts of the return are settled (law 6). */
@@ -212,7 +216,7 @@ export const moneyBackOf = ({ parts }: Pick<Return, 'parts'>): Money => handedIn
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 
 /** The quantity and amount of each line that have not been returned. */
-export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLine[] {
+export function leftOf(sale: WithGoods): readonly LeftOfLine[] {
   const back = returnsThatCount(sale).flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
     const mine = back.filter(({ lineId }) => lineId === line.id)
@@ -225,7 +229,7 @@ export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLi
 }
 
 /** The lines of which more came back than was sold: two tills did not know of each other. */
-export const returnedTooMuch = (sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLine[] =>
+export const returnedTooMuch = (sale: WithGoods): readonly LeftOfLine[] =>
   leftOf(sale).filter(({ quantity, amount }) => quantity < 0 || amount < 0)
 
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
@@ -236,7 +240,7 @@ const isRepaid = (part: ReturnPart): boolean => part.by === 'hand' && part.step.
 export const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)
 
 /** The service's refunds of a payment that were done or may have been done. */
-export const refundsOf = (sale: Pick<Sale, 'returns'>, paymentId: string): readonly ReturnPart[] =>
+export const refundsOf = (sale: WithReturns, paymentId: string): readonly ReturnPart[] =>
   partsOf(sale).filter(
     (part) =>
       part.paymentId === paymentId &&
@@ -245,18 +249,18 @@ export const refundsOf = (sale: Pick<Sale, 'returns'>, paymentId: string): reado
   )
 
 /** The amount of a payment that the shop transferred back itself. */
-export const transferredOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
+export const transferredOf = (sale: WithReturns, paymentId: string): Money =>
   sumOf(
     partsOf(sale).filter(
       (part) => part.paymentId === paymentId && part.step.name === 'repaid' && part.step.how === 'transfer',
     ),
   )
 
-const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>
+const partsOf = (sale: WithReturns): readonly ReturnPart[] =>
   returnsThatCount(sale).flatMap(({ parts }) => parts)
 
 /** The part of a payment that went back elsewhere and for which goods came back since. */
-export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
+export const goodsForLostOf = (sale: WithReturns, paymentId: string): Money =>
   sumOf(
     returnsThatCount(sale)
       .flatMap(({ goodsForLost = [] }) => goodsForLost)
@@ -267,7 +271,7 @@ export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): 
 export type MoneySource = { readonly paymentId: string } | { readonly tender: TenderKind }
 
 /** The amount from this source that returns gave back or will give back. */
-export const moneyReturnedOf = (sale: Pick<Sale, 'returns'>, source: MoneySource): Money =>
+export const moneyReturnedOf = (sale: WithReturns, source: MoneySource): Money =>
   sumOf(
     partsOf(sale).filter((part) =>
       'paymentId' in source
@@ -305,7 +309,7 @@ export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unkno
 /**
  * The part of an open return that waits for a person, with its amount; null if the return goes on by itself or is over.
  */
-export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
+export function waitsForPerson(sale: WithReturns): {
   readonly failure: Failure | null
   readonly amount: Money
 } | null {

@@ -22,10 +22,9 @@ import { type Discount, discountSchema } from '../money/discount.ts'
 import type { Money } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
 import { kindTaxesSchema } from '../money/tax.ts'
-import { productSchema } from '../shop/product.ts'
 import { sellerSchema, taxCodes } from '../shop/settings.ts'
 import { type Cashier, cashierSchema } from '../shop/staff.ts'
-import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from '../wire.ts'
+import { idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 import { ATTENTION_CAUSES, type AttentionCause, RESOLUTIONS, type Resolution } from './attention.ts'
 import {
   type PaymentShare,
@@ -42,55 +41,10 @@ import {
   type Reversal,
   returnSchema,
 } from './return.ts'
+import { approvedLineSchema, type SaleLine, saleLineSchema } from './sale-line.ts'
 
 export * from './payment.ts'
-
-const saleLineSchema = z.strictObject({
-  id: idSchema,
-  product: productSchema,
-  quantity: quantitySchema,
-  /** The product's price, or the cashier's price override. */
-  unitPrice: moneySchema,
-  /**
-   * The scanned code of a pack, and how many pieces have it. `unitPrice` and the product's price are then those of a
-   * pack; the quantity counts pieces.
-   */
-  pack: z.exactOptional(z.strictObject({ code: z.string(), pieces: z.int().min(1) })),
-  /** `priceOf(unitPrice, quantity)` less all discounts. */
-  amount: moneySchema,
-  /** The line's own discount, and the amount that it takes off. */
-  discount: z.exactOptional(discountSchema),
-  off: z.exactOptional(moneySchema),
-  /** The line's share of the discount on the whole sale. */
-  share: z.exactOptional(moneySchema),
-  /** The cashier's note; also printed on the receipt. */
-  note: z.exactOptional(z.string()),
-})
-export type SaleLine = Wire<typeof saleLineSchema>
-export type Pack = NonNullable<SaleLine['pack']>
-
-type Counted = Pick<SaleLine, 'product' | 'quantity' | 'pack'>
-
-export const piecesOf = ({ pack }: Pick<SaleLine, 'pack'>): number => pack?.pieces ?? 1
-/** The quantity as people count it: packs, where the line is of packs. */
-export const countOf = (line: Pick<Counted, 'quantity' | 'pack'>): Quantity =>
-  (line.quantity / piecesOf(line)) as Quantity
-/** "Кола 0.5 л", or "Кола 0.5 л (12 ш)" for a pack. */
-export const nameOf = ({ product, pack }: Pick<Counted, 'product' | 'pack'>): string =>
-  pack === undefined ? product.name : `${product.name} (${pack.pieces}\u00a0${product.unit})`
-
-/**
- * What was approved for a line: this price for at most this quantity, and these amounts taken off
- * (docs/decisions/approved-amounts.md).
- */
-const approvedLineSchema = z.strictObject({
-  id: idSchema,
-  quantity: quantitySchema,
-  unitPrice: moneySchema,
-  off: z.exactOptional(moneySchema),
-  share: z.exactOptional(moneySchema),
-})
-export type ApprovedLine = Wire<typeof approvedLineSchema>
+export * from './sale-line.ts'
 
 /** The receiver of the e-receipt: `83` individual, `84` organisation (docs/payment-service.md#create-an-e-receipt). */
 const receiverSchema = z.discriminatedUnion('kind', [

@@ -2,9 +2,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { Failure, FailureName } from '../../../shared/failure.ts'
 import { PERMISSIONS, type Permission } from '../../../shared/shop/staff.ts'
-import type { CommandName } from './call.ts'
 
-export type AskedApproval = Asked & { readonly command: CommandName; readonly permission: Permission }
+export type AskedApproval = Asked & { readonly command: string; readonly permission: Permission }
 
 /**
  * A question to the cashier: about goods with an age or a ban (docs/decisions/sale-bans.md), or which of several products a
@@ -28,7 +27,7 @@ export const approvalAsked = createStore<{ readonly asked: AskedApproval | Asked
 
 /** Returns false at once if another approval is open, or if the refusal names no known permission. */
 export async function askApproval(
-  command: CommandName,
+  command: string,
   request: unknown,
   permission: string | null,
 ): Promise<boolean> {

@@ -16,9 +16,9 @@ import { useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
 import { ShiftMissing } from '../../rooms/shift/index.ts'
 import { ParkField } from '../parking/index.ts'
 import styles from './cart.module.css'
-import type { Flush } from './cart-lines.tsx'
 import { SaleEntry } from './sale-entry.tsx'
 import { SplitOffer } from './split.tsx'
+import type { Flush } from './use-saving.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 /** The form that replaces the buttons. */

@@ -10,9 +10,9 @@ import { useCommand } from '../../page/use-command.ts'
 import { discountLabel, ownAmount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart-line.module.css'
-import type { Flush } from './cart-lines.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { LineField } from './line-steps.ts'
+import type { Flush } from './use-saving.ts'
 
 type CartLineProps = {
   readonly saleId: string

@@ -12,9 +12,7 @@ import type { LineField } from './line-steps.ts'
 import { scrollToLine } from './scroll-to-line.ts'
 import type { LitStore } from './use-adding.ts'
 import { useLineKeys } from './use-line-keys.ts'
-
-/** Saves what is typed in the open line. Resolves to false after a refusal. */
-export type Flush = () => Promise<boolean>
+import type { Flush } from './use-saving.ts'
 
 type CartLinesProps = {
   readonly sale: Sale

@@ -19,13 +19,14 @@ import { TakenTenders, TenderPanel } from '../../parts/tenders/index.ts'
 import { SetAside } from '../parking/index.ts'
 import styles from './cart.module.css'
 import { CartActions, type Entry } from './cart-actions.tsx'
-import { CartLines, type Flush } from './cart-lines.tsx'
+import { CartLines } from './cart-lines.tsx'
 import { Receiver } from './receiver.tsx'
 import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
 import { PartOfSplit } from './split.tsx'
 import { CartTotals } from './totals.tsx'
 import type { LitStore } from './use-adding.ts'
+import type { Flush } from './use-saving.ts'
 
 type CartProps = {
   readonly counter: SaleView | null

@@ -9,11 +9,10 @@ import { useCommand } from '../../page/use-command.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart-line.module.css'
-import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
 import { fieldOf, type LineField, lineSteps, type TypedLine } from './line-steps.ts'
 import { useSearchFocus } from './search-focus.ts'
-import { useSavedFields } from './use-saving.ts'
+import { type Flush, useSavedFields } from './use-saving.ts'
 
 type LineEditorProps = {
   readonly saleId: string

@@ -6,11 +6,11 @@ import { announce } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import type { Flush } from './cart-lines.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
 import { useAddedOnce } from './use-added-once.ts'
 import type { Adding } from './use-adding.ts'
+import type { Flush } from './use-saving.ts'
 
 type MiscEntryProps = {
   /** What was typed into the search box, if it is a price. */

@@ -7,8 +7,8 @@ import { failureText, type Say, useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart.module.css'
-import type { Flush } from './cart-lines.tsx'
 import { useSearchFocus } from './search-focus.ts'
+import type { Flush } from './use-saving.ts'
 
 type Kind = Sale['receiver']['kind']
 

@@ -7,10 +7,9 @@ import { failureText, useText } from '../../page/text.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart.module.css'
-import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
-import { type Step, useSavedFields } from './use-saving.ts'
+import { type Flush, type Step, useSavedFields } from './use-saving.ts'
 
 type SaleEntryProps = {
   readonly sale: Sale

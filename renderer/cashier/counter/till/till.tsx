@@ -2,11 +2,11 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { isEntry } from '../../../kit/index.ts'
 import { Cart } from './cart.tsx'
-import type { Flush } from './cart-lines.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
 import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
 import { createLit } from './use-adding.ts'
+import type { Flush } from './use-saving.ts'
 
 /** Goods on the left, the cart on the right. The focus always returns to the search box. */
 export function Till({ counter }: { readonly counter: SaleView | null }) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Flush } from './cart-lines.tsx'
+import type { Flush } from './use-saving.ts'
 
 /**
  * For a form with goods that are not in the cart yet. The returned function adds them; calls during that wait for the same

@@ -2,7 +2,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
 import { useCommand } from '../../page/use-command.ts'
-import type { Flush } from './cart-lines.tsx'
+
+/** Saves what is typed in an open form of the cart. Resolves to false after a refusal. */
+export type Flush = () => Promise<boolean>
 
 export type Step<Typed> = {
   readonly field: keyof Typed

@@ -3,10 +3,10 @@ import type { Product } from '../../../../shared/shop/product.ts'
 import { TextEntry } from '../../../kit/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { useText } from '../../page/text.ts'
-import type { Flush } from './cart-lines.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
 import { useAddedOnce } from './use-added-once.ts'
+import type { Flush } from './use-saving.ts'
 
 type WeightEntryProps = {
   readonly product: Product

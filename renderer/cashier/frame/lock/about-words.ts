@@ -65,7 +65,7 @@ export function aboutWords(
   { command, request, permission }: Pick<AskedApproval, 'command' | 'request' | 'permission'>,
   { counter }: Pick<TerminalView, 'counter'>,
 ): string | null {
-  const words = WORDS[command] as
+  const words = WORDS[command as CommandName] as
     | ((request: unknown, say: Say, line: (lineId: string) => SaleLine | null) => string | null)
     | undefined
   const line = (lineId: string) => counter?.sale.lines.find(({ id }) => id === lineId) ?? null

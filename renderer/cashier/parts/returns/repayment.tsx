@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { handed } from '../../../../shared/money/cash-rounding.ts'
-import type { RepaymentWay, ReturnPart } from '../../../../shared/sale/return.ts'
+import type { RepaymentWay, ReturnPart, ReturnStepAction } from '../../../../shared/sale/return.ts'
 import { TextEntry, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { useText } from '../../page/text.ts'
 import type { Command } from '../../page/use-command.ts'
 import styles from './returns.module.css'
-import type { Settle } from './steps.tsx'
+
+/** Records a person's decision about a step of the return. */
+export type Settle = (action: ReturnStepAction) => void
 
 type RepaymentProps = {
   readonly part: Extract<ReturnPart, { by: 'hand' }>

@@ -7,7 +7,6 @@ import {
   isUnclear,
   type Return,
   type ReturnPart,
-  type ReturnStepAction,
   type ReturnVoid,
   voidsAreSettled,
 } from '../../../../shared/sale/return.ts'
@@ -19,11 +18,9 @@ import { type Say, useText } from '../../page/text.ts'
 import { type Command, useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { exchangeAtTill } from './exchange.tsx'
-import { Repayment } from './repayment.tsx'
+import { Repayment, type Settle } from './repayment.tsx'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
-
-export type Settle = (action: ReturnStepAction) => void
 
 /** The steps of a return. A step that waits for a person has its buttons. */
 export function Steps({ sale, one }: StepsProps) {

@@ -5,8 +5,8 @@
 import { flushCompileCache } from 'node:module'
 import { folderVault } from '../../scripts/run/hosts/folder-vault.ts'
 import { serveTerminal } from '../../scripts/run/hosts/serve-terminal.ts'
+import { FEW_CODE_ITERATIONS } from './cheap-hashes.ts'
 import { fastClock } from './fast-clock.ts'
-import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 
 await serveTerminal({
   clock: fastClock(10, Number(process.env.TUGRIK_SINCE)),

@@ -15,8 +15,8 @@ import { type Host, pastTheGuide } from '../../scripts/run/hosts/index.ts'
 import { buildBridge, pushView } from '../../scripts/run/hosts/page-bridge.ts'
 import { inProject } from '../../scripts/run/setup/project.mjs'
 import type { PageView, TerminalView } from '../../shared/page/index.ts'
+import { CHEAP_SCRYPT_COST } from './cheap-hashes.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
-import { CHEAP_SCRYPT_COST } from './staff.ts'
 
 export type KeptPage = {
   readonly open: (till: KeptTill) => Promise<Host>

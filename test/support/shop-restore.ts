@@ -13,8 +13,8 @@ import {
   prepareServer,
   restore,
 } from '../../main/many-tills/server/index.ts'
+import { FEW_CODE_ITERATIONS } from './cheap-hashes.ts'
 import { eventually } from './eventually.ts'
-import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
 import { PEPPER, type TestDatabase, type TestServer } from './shop-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { Till } from './terminal.ts'

@@ -7,9 +7,6 @@ export const PINS: Readonly<Record<Role, string>> = { owner: '2580', manager: '7
 /** Matches a PIN as a whole number, because a time in milliseconds may contain the same digits. */
 export const ANY_PIN = new RegExp(`\\b(${Object.values(PINS).join('|')})\\b`)
 
-/** The cost of PIN hashes and set-up files in tests that are not about it. */
-export const CHEAP_SCRYPT_COST = { N: 2, r: 1, p: 1 }
-
 export type Crew = Readonly<Record<Role, Person>>
 
 /** Adds an owner, a manager and a cashier; the owner is signed in. */

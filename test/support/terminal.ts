@@ -15,10 +15,9 @@ import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/page/index.ts'
 import type { SaleStatusName } from '../../shared/sale/status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
+import { CHEAP_SCRYPT_COST, FEW_CODE_ITERATIONS } from './cheap-hashes.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
 import { fastClock } from './fast-clock.ts'
-import { FEW_CODE_ITERATIONS } from './fast-pairing.ts'
-import { CHEAP_SCRYPT_COST } from './staff.ts'
 import { refuseWholeReads } from './whole-reads.ts'
 
 export type Till = {

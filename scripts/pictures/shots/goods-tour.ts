@@ -1,6 +1,6 @@
 /** Visits the views of the goods, from the sample to an import with wrong rows. Restores the sample at the end. */
 import type { Page } from '@playwright/test'
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 const FILE = [
   'Барааны үлдэгдлийн тайлан;;;',

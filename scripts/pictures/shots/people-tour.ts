@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../../../shared/shop/staff.ts'
 import { ringUp } from '../demo/till.ts'
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 const CREW = [
   { role: 'owner', name: 'Д.Болормаа', pin: '2580' },

@@ -1,7 +1,7 @@
 /** Visits the service's records: a day with discrepancies, and the lists. */
 import { dayAfter } from '../../../shared/shop/shop-day.ts'
-import type { TourParts } from './tour.ts'
 import { typeDay } from './type-day.ts'
+import type { TourParts } from './views.ts'
 
 type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'> & {
   /** The day that is reconciled. */

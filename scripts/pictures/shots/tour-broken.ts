@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ringUp } from '../demo/till.ts'
 import { connectionIs, printAt } from './conditions.ts'
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 export async function throughTheBrokenTill({
   page,

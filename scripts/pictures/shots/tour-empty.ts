@@ -1,6 +1,6 @@
 /** Visits the rooms of a shop that has not sold anything yet. */
 import { TEXTS } from '../../../shared/texts/index.ts'
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 export async function throughTheEmptyRooms({
   page,

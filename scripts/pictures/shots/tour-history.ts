@@ -1,5 +1,5 @@
 /** Visits the history, one of its sales, and the preview of a return. */
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 type Parts = Pick<TourParts, 'page' | 'visit'>
 

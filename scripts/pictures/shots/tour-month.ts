@@ -1,7 +1,7 @@
 /** Visits the views that need many days of sales: the reports, the shifts and a Z. */
 import { dayAfter } from '../../../shared/shop/shop-day.ts'
-import type { TourParts } from './tour.ts'
 import { typeDay } from './type-day.ts'
+import type { TourParts } from './views.ts'
 
 export type MonthParts = Pick<TourParts, 'page' | 'visit'> & {
   /** The last day of the reports. */

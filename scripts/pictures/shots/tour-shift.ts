@@ -1,7 +1,7 @@
 /** Visits the shift views, from the float to the Z. */
 import type { Page } from '@playwright/test'
 import { ringUp, until, viewOf } from '../demo/till.ts'
-import type { TourParts } from './tour.ts'
+import type { TourParts } from './views.ts'
 
 export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 'visit'>): Promise<void> {
   await page.getByTestId('rail-shift').click()

@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import type { SaleView } from '../../../shared/page/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../../shared/shop/guide.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
@@ -19,28 +18,7 @@ import { throughTheEmptyRooms } from './tour-empty.ts'
 import { throughTheHistory } from './tour-history.ts'
 import { throughTheMonth } from './tour-month.ts'
 import { throughTheShift } from './tour-shift.ts'
-import type { View } from './views.ts'
-
-export type TourParts = {
-  readonly page: Page
-  readonly payer: PracticePayer
-  /** Called when the view of this name is on this page. The view does not change during the call. */
-  readonly visit: (name: View, on: Page) => Promise<void>
-  /** Called when this file has the printed paper of this name. */
-  readonly paper?: (name: View, file: string) => Promise<void>
-  /** The customer display's page when it is open. Left out, the tour does not visit the display. */
-  readonly display?: () => Promise<Page>
-  /** Kills the till, starts it again and returns the new page. Left out, the tour does not visit the recovery view. */
-  readonly restart?: () => Promise<Page>
-  /**
-   * Opens a till whose shop has sold until this day. Left out, the last views show only the sales of the tour itself.
-   */
-  readonly month?: () => Promise<{
-    readonly page: Page
-    readonly payer: PracticePayer
-    readonly last: string
-  }>
-}
+import type { TourParts } from './views.ts'
 
 const MANY = [
   '8655809004098',

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import { GUIDE_STEPS } from '../../../shared/shop/guide.ts'
 
 /** What `npm run shots` takes pictures of, in the order of the tour. The compiler refuses a stop that is not listed. */
@@ -96,3 +98,25 @@ export type View = (typeof VIEWS)[number] | `settings-${number}`
 
 export const isView = (name: string): boolean =>
   /^settings-\d+$/.test(name) || VIEWS.some((view) => view === name)
+
+/** The till of the tour, and what happens at its stops. */
+export type TourParts = {
+  readonly page: Page
+  readonly payer: PracticePayer
+  /** Called when the view of this name is on this page. The view does not change during the call. */
+  readonly visit: (name: View, on: Page) => Promise<void>
+  /** Called when this file has the printed paper of this name. */
+  readonly paper?: (name: View, file: string) => Promise<void>
+  /** The customer display's page when it is open. Left out, the tour does not visit the display. */
+  readonly display?: () => Promise<Page>
+  /** Kills the till, starts it again and returns the new page. Left out, the tour does not visit the recovery view. */
+  readonly restart?: () => Promise<Page>
+  /**
+   * Opens a till whose shop has sold until this day. Left out, the last views show only the sales of the tour itself.
+   */
+  readonly month?: () => Promise<{
+    readonly page: Page
+    readonly payer: PracticePayer
+    readonly last: string
+  }>
+}

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
-import type { LentElectron } from './lent-electron.ts'
+import type { TillQuestion } from './many-tills.ts'
 
 /** What the terminal runs in: the product's own Electron, the packaged app, or Node and a browser. */
 export type HostKind = 'electron' | 'packaged' | 'browser'
@@ -40,6 +40,13 @@ export type Host = {
   /** Ends the terminal in an orderly way, as a person does. */
   readonly close: () => Promise<void>
   /** Kills the terminal, like a power cut. */
+  readonly kill: () => Promise<void>
+}
+
+/** An Electron that opens one till after the other. */
+export type LentElectron = {
+  readonly open: (question: TillQuestion) => Promise<Host>
+  readonly running: () => boolean
   readonly kill: () => Promise<void>
 }
 

@@ -14,8 +14,8 @@ import type { Host, HostKind, HostOptions } from './host.ts'
 export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'
 export { openElectronHost } from './electron-host.ts'
-export type { Host, HostKind, HostOptions } from './host.ts'
-export { type LentElectron, startLentElectron } from './lent-electron.ts'
+export type { Host, HostKind, HostOptions, LentElectron } from './host.ts'
+export { startLentElectron } from './lent-electron.ts'
 export { pagesOfTill } from './till-pages.ts'
 
 const FIND: Record<HostKind, () => Found> = {

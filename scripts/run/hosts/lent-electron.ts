@@ -6,14 +6,8 @@ import type { Page } from '@playwright/test'
 import { inProject } from '../setup/project.mjs'
 import { attach, CASHIER, hostOf } from './electron-host.ts'
 import { type ElectronProgram, startElectron } from './electron-program.ts'
-import type { Host } from './host.ts'
+import type { LentElectron } from './host.ts'
 import type { TillAnswer, TillQuestion } from './many-tills.ts'
-
-export type LentElectron = {
-  readonly open: (question: TillQuestion) => Promise<Host>
-  readonly running: () => boolean
-  readonly kill: () => Promise<void>
-}
 
 /** `folder` has the data of Chromium. */
 export async function startLentElectron(

@@ -22,7 +22,6 @@ import {
   type Truth,
   voidReceipt,
 } from './truth.ts'
-import type { World } from './world.ts'
 
 type Made = NonNullable<SaleInvoice['invoice']>
 type Found = { readonly rows: readonly FoundInvoice[]; readonly whole: boolean }
@@ -42,6 +41,9 @@ export type Reply =
   | { readonly of: 'void'; readonly answer: Answer<'voided' | 'absent'> }
   | { readonly of: 'refund'; readonly answer: Answer<null> }
   | { readonly of: 'payment'; readonly answer: Answer<SeenPayment | null> }
+
+/** What a request meets: the sale as the terminal knows it, and the service. */
+type Asked = { readonly sale: Sale; readonly truth: Truth }
 
 export type Fated = {
   readonly fate: string
@@ -85,8 +87,7 @@ function changing<Value>(
   return fates.map(([fate, costs, told, after]) => ({ fate, costs, reply: asReply(told), truth: after }))
 }
 
-export function repliesTo(world: World, step: Step): readonly Fated[] {
-  const { sale, truth } = world
+export function repliesTo({ sale, truth }: Asked, step: Step): readonly Fated[] {
   switch (step.do) {
     case 'create invoice':
     case 'ask for invoice again':
@@ -102,7 +103,7 @@ export function repliesTo(world: World, step: Step): readonly Fated[] {
         reply: { of: 'check', seen },
       }))
     case 'monitor':
-      return monitoring(world)
+      return monitoring(sale, truth)
     case 'cancel invoice':
     case 'ask for cancellation again':
       return cancelling(truth, idOf(sale, step.no))
@@ -221,7 +222,7 @@ function reads(truth: Truth, invoiceId: string): readonly Read[] {
 }
 
 /** The fates of a monitoring round: all looks are true, or one of them is wrong. */
-function monitoring({ sale, truth }: World): readonly Fated[] {
+function monitoring(sale: Sale, truth: Truth): readonly Fated[] {
   const { known, mayAppear } = isMonitored(sale) ?? { known: [], mayAppear: [] }
   const lists = mayAppear.map(({ no, number }) => ({ no, rows: rowsUnder(truth, number) }))
   const exact = known.map((one): RoundLook => {

@@ -14,7 +14,7 @@ import { newSetUpCode } from '../../../../main/shop/files/set-up-file.ts'
 import { settingsFile } from '../../../../main/shop/files/settings-file.ts'
 import { SET_UP_VERSION } from '../../../../shared/shop/set-up.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { CHEAP_SCRYPT_COST } from '../../../support/staff.ts'
+import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const PASSWORD = 'the merchant’s own password'

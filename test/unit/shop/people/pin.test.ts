@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assertPinAllowed, createPinHasher, storedPin } from '../../../../main/shop/people/pin.ts'
-import { CHEAP_SCRYPT_COST } from '../../../support/staff.ts'
+import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
 
 test('a PIN is stored as its scrypt hash with a salt of its own, and verified', async () => {
   const { hash, verify } = createPinHasher()

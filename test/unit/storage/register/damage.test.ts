@@ -8,7 +8,7 @@ import { registeredPeople } from '../../../../main/shop/people/people.ts'
 import { settingsStore } from '../../../../main/shop/settings/index.ts'
 import { openRegister, type Register, type RegisterChange } from '../../../../main/storage/register/index.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { CHEAP_SCRYPT_COST } from '../../../support/staff.ts'
+import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 1, 2, 3)

@@ -210,16 +210,10 @@ const RULES = [
   },
   {
     name: 'no-circles',
+    comment: 'Not by types either.',
     severity: 'error',
     from: { path: OURS },
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-  },
-  {
-    name: 'no-circles-between-rooms',
-    comment: 'Types may be circular inside a room, not between rooms.',
-    severity: 'error',
-    from: { path: '^main/([^/]+)/([^/]+)/' },
-    to: { circular: true, via: { path: '^main/', pathNot: '^main/$1/$2/' } },
+    to: { circular: true },
   },
   {
     name: 'only-named-packages',

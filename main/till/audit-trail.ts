@@ -13,7 +13,7 @@ import { MODES, type Mode } from '../../shared/shop/mode.ts'
 import type { Log } from '../base/environment.ts'
 import type { AuditEntry } from '../storage/journal/index.ts'
 import type { Register, RegisterChange } from '../storage/register/index.ts'
-import type { Shop } from './session/index.ts'
+import type { Session } from './session/index.ts'
 
 export type AuditTrail = {
   /** Never throws. */
@@ -31,14 +31,14 @@ export type AuditTrail = {
 
 export type AuditTrailParts = {
   readonly register: Pick<Register, 'rows' | 'write'>
-  /** The open shop; null where none is open. */
-  readonly shop: () => Shop | null
+  /** The open session; null where none is open. */
+  readonly session: () => Session | null
   /** Opens the live journal for this work. Only called in test mode. */
   readonly inLiveJournal: (work: (journal: Trail) => void) => void
   readonly log: Log
 }
 
-type Trail = Pick<Shop['journal'], 'command' | 'audited'>
+type Trail = Pick<Session['journal'], 'command' | 'audited'>
 
 const NOTE = 'audit/'
 
@@ -59,7 +59,7 @@ const owedRow = z.strictObject({
 })
 type OwedRow = z.infer<typeof owedRow>
 
-export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailParts): AuditTrail {
+export function auditTrail({ register, session, inLiveJournal, log }: AuditTrailParts): AuditTrail {
   let mayOwe = true
   /** Keys of the notes whose work is still running: `flush` must skip them. */
   const going = new Set<string>()
@@ -67,7 +67,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
   const failed = new Set<Mode>()
 
   const trailsOf = ({ about }: AuditEntry): Mode[] => {
-    const mode = shop()?.mode ?? 'live'
+    const mode = session()?.mode ?? 'live'
     return mode === 'test' && !('saleId' in about) ? [...BOTH] : [mode]
   }
 
@@ -77,7 +77,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
       journal.command({ id: key, at: entry.at, actor: null, request: '' }, () =>
         journal.audited(entry, () => {}),
       )
-    const open = shop()
+    const open = session()
     if (open?.mode === mode) into(open.journal)
     else if (open !== null && mode === 'live') inLiveJournal(into)
     else throw new Error(`no journal of ${mode} is open`)
@@ -146,7 +146,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
     },
     begin: (killed) => {
       const key = newKey()
-      const modes = trailsOf(killed) // at its end perhaps no shop is open
+      const modes = trailsOf(killed) // at its end perhaps no session is open
       going.add(key)
       keep(key, { entry: killed, modes })
       return (row) => {

@@ -4,12 +4,12 @@ import type { Log } from '../base/environment.ts'
 import { type Raster, rasterAsDataUrl } from '../paper/draw/index.ts'
 import { fittingView, pageView, terminalView, type ViewParts } from './commands/index.ts'
 import { displayView } from './display/index.ts'
-import type { CurrentShop, Logo } from './session/index.ts'
+import type { CurrentSession, Logo } from './session/index.ts'
 
 export type Views = ReturnType<typeof createViews>
 
 type Parts = ViewParts & {
-  readonly current: Pick<CurrentShop<unknown>, 'get' | 'isOpen'>
+  readonly current: Pick<CurrentSession<unknown>, 'get' | 'opened'>
   readonly logo: Logo
   readonly log: Log
 }
@@ -28,7 +28,7 @@ export function createViews(parts: Parts) {
   let ended = false
 
   const tell = (): void => {
-    if (ended || listeners.size === 0 || !current.isOpen()) return
+    if (ended || listeners.size === 0 || current.opened() === null) return
     last = present()
     for (const listener of listeners) listener(last)
   }
@@ -47,7 +47,7 @@ export function createViews(parts: Parts) {
       }),
     /** The customer display's present view; `onDisplay` tells every new one. */
     display: (): DisplayView => {
-      if (current.isOpen()) last = present()
+      if (current.opened() !== null) last = present()
       return displayed(last)
     },
     /** Computes a view only while `isWanted` returns true, because most tills have no customer display. */

@@ -8,6 +8,7 @@ import type { SetUpReport } from '../../shared/shop/set-up.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import { asCashier } from '../../shared/shop/staff.ts'
+import { type Closing, createClosing } from '../base/closing.ts'
 import type { Clock, Log } from '../base/environment.ts'
 import { closeToOthers, makePrivateFolder } from '../base/files/private-files.ts'
 import { documentsOpener } from '../base/files/write-document.ts'
@@ -62,16 +63,16 @@ import {
 } from './commands/index.ts'
 import { createViews, type Views } from './publish-views.ts'
 import {
+  createCurrentSession,
   freeBytes,
   inJournal,
   journalBytes,
   keptLogo,
   type Logo,
   lookInto,
-  openCurrentShop,
-  openShop,
-  type Shop,
-  type ShopParts,
+  openSession,
+  type Session,
+  type SessionParts,
   underWay,
 } from './session/index.ts'
 import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
@@ -135,113 +136,48 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 
 export async function startTerminal(given: TerminalParts): Promise<Terminal> {
   const parts = { ...given, clock: apartFromWork(given.clock) }
-  makePrivateFolder(parts.folder)
-  closeToOthers(realpathSync(parts.folder), parts.log)
-  removeIncoming(parts.folder)
-  const register = await readyRegister(parts)
+  const closing = createClosing()
   try {
-    return await startWith(register, parts)
+    return await started(parts, closing)
   } catch (error) {
-    register.close()
+    await closing.close().catch(() => {})
     throw error
   }
 }
 
-async function startWith(register: Register, parts: TerminalParts): Promise<Terminal> {
-  const { vault, clock, log, scryptCost = SCRYPT_COST } = parts
-  const settings = settingsStore(register, log)
-  const registerDamage = damageNotice(register)
-  const copies = registerCopies(register, clock, log)
-  const raster = createRasterRenderer()
-  const logo = keptLogo(parts.folder)
-  const seal = sealKeys(vault, parts.folder)
+async function started(parts: TerminalParts, closing: Closing): Promise<Terminal> {
+  const { folder, vault, clock, log, scryptCost = SCRYPT_COST } = parts
+  makePrivateFolder(folder)
+  closeToOthers(realpathSync(folder), log)
+  removeIncoming(folder)
+  const register = await readyRegister(parts)
+  closing.add(register.close)
+  closing.add(register.whenCopied)
+  const shop = await openShopData(register, parts)
+  const { settings, staff, goods, registerDamage, copies, importer, logo } = shop
   const practice = keptTestMode(parts)
-  const goods = await openShopGoods({
-    folder: parts.folder,
-    register,
-    damage: registerDamage,
-    sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
-    now: clock.now,
-    log,
-  })
-  const staff = createStaff({
-    folder: parts.folder,
-    register,
-    clock,
-    log,
-    lockMinutes: () => settings.read().lockMinutes,
-    scryptCost,
-  })
-  const callGate = createCallGate(clock)
-  const updates = createUpdates({
-    ...(parts.updateProgram ?? { version: '0.0.0', program: null }),
-    folder: parts.folder,
-    own: parts.own ?? parts.folder,
-    settings: () => settings.read().updates,
-    gate: callGate,
-    hindrance: () => {
-      if (!current.isOpen()) return failure('SHOP_NOT_OPEN')
-      return underWay(current.get()) ?? (importer.isWorking() ? failure('UPDATE_BUSY') : null)
-    },
-    backUp: async () => {
-      await current.get().backups.now()
-      await register.copy()
-    },
-    updated: (about) =>
-      audit({ at: clock.now(), who: null, action: 'program-updated', about, approvedBy: null }),
-    server: (address) => httpsFolder(address, parts.network ?? null),
-    free: () => freeBytes(parts.folder),
-    journalBytes: () => journalBytes(parts.folder),
-    clock,
-    log,
-  })
-  const kinds = (pepper: () => Buffer | null) => kindsOfRows({ register, goods, staff, settings, pepper })
-  const conflicts = shopConflicts({ register, kinds: () => kinds(() => null) })
-  const viewed = { settings, goods, registerDamage, staff, updates, conflicts }
-  const registerTask = registerTasks({
-    register,
-    kinds,
-    taken: (about) => audit({ at: clock.now(), who: null, action: 'shop-changes', about, approvedBy: null }),
-    clock,
-    log,
-  })
-  const pictures = picturesTask({ goods, clock, log })
-  const open = shopOpener({
-    ...parts,
-    ...viewed,
-    ...{ register, practice, raster, logo, seal, registerTask, pictures },
-  })
-  const journalParts = { folder: parts.folder, clock, log, seal }
-  const current = await openCurrentShop<ShopOf>(
-    { merchant: settings.read().merchant, password: null },
-    {
-      open: async (of) => readable(await open(of), viewed),
-      probe: ({ merchant }, shop) => {
-        const mode = merchant === null ? 'test' : 'live'
-        if (mode !== shop.mode) inJournal({ mode, ...journalParts }, () => {})
-      },
-    },
-  )
-  settings.onChange((followers) => {
-    staff.touch() // the idle time may have changed
-    updates.settingsChanged()
-    if (current.isOpen()) current.get().followSettings(followers)
-  })
+  closing.add(practice.stop)
+  const seal = sealKeys(vault, folder)
+  const raster = createRasterRenderer()
+
+  const current = createCurrentSession<ShopOf>()
+  closing.add(current.close)
+  const place = { folder, clock, log, seal }
   const trail = auditTrail({
     register,
-    shop: () => (current.isOpen() ? current.get() : null),
-    inLiveJournal: (work) => inJournal({ mode: 'live', ...journalParts }, work),
+    session: current.opened,
+    inLiveJournal: (work) => inJournal({ mode: 'live', ...place }, work),
     log,
   })
-  trail.flush()
   const audit = trail.add
-  // A rescue takes lost rows from the copy, which must not bring back a PIN or a recovery code that has ended.
-  staff.onPeopleChange(copies.now)
-  staff.onAudit(({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }))
-  noteMissingStaff(staff, current.get(), audit, clock)
+  const noted = (action: string) => (about: AuditEntry['about']) =>
+    audit({ at: clock.now(), who: null, action, about, approvedBy: null })
 
+  const kinds = (pepper: () => Buffer | null) => kindsOfRows({ register, goods, staff, settings, pepper })
+  const conflicts = shopConflicts({ register, kinds: () => kinds(() => null) })
+  const registerTask = registerTasks({ register, kinds, taken: noted('shop-changes'), clock, log })
   const retention = createRetention({
-    folder: parts.folder,
+    folder,
     days: () => settings.read().retention,
     isLive: () => current.get().mode === 'live',
     rescueSeen: () =>
@@ -256,23 +192,70 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
   })
-  const importer = createImporter({
-    goods,
-    monotonic: clock.monotonic,
-    who: () => staff.person()?.id ?? null,
-    firstDefaults: () => settings.read().newGoods,
-    rules: () => settings.read().saleRules,
-    priceReports: {
-      folder: join(parts.folder, 'price-changes'),
-      language: () => settings.read().language,
-      day: () => shopDay(clock.now()),
+  const callGate = createCallGate(clock)
+  const updates = createUpdates({
+    ...(parts.updateProgram ?? { version: '0.0.0', program: null }),
+    folder,
+    own: parts.own ?? folder,
+    settings: () => settings.read().updates,
+    gate: callGate,
+    hindrance: () => {
+      const session = current.opened()
+      if (session === null) return failure('SHOP_NOT_OPEN')
+      return underWay(session) ?? (importer.isWorking() ? failure('UPDATE_BUSY') : null)
+    },
+    backUp: async () => {
+      await current.get().backups.now()
+      await register.copy()
+    },
+    updated: noted('program-updated'),
+    server: (address) => httpsFolder(address, parts.network ?? null),
+    free: () => freeBytes(folder),
+    journalBytes: () => journalBytes(folder),
+    clock,
+    log,
+  })
+
+  const viewed = { settings, goods, registerDamage, staff, updates, conflicts }
+  const open = sessionOpener({
+    ...parts,
+    ...viewed,
+    ...{
+      register,
+      practice,
+      raster,
+      logo,
+      seal,
+      registerTask,
+      pictures: picturesTask({ goods, clock, log }),
     },
   })
-  const documents = parts.documents ?? join(parts.folder, 'documents')
+  await current.begin(
+    { merchant: settings.read().merchant, password: null },
+    {
+      open: async (of) => readable(await open(of), viewed),
+      probe: ({ merchant }, session) => {
+        const mode = merchant === null ? 'test' : 'live'
+        if (mode !== session.mode) inJournal({ mode, ...place }, () => {})
+      },
+    },
+  )
+  settings.onChange((followers) => {
+    staff.touch() // the idle time may have changed
+    updates.settingsChanged()
+    current.opened()?.followSettings(followers)
+  })
+  trail.flush()
+  // A rescue takes lost rows from the copy, which must not bring back a PIN or a recovery code that has ended.
+  staff.onPeopleChange(copies.now)
+  staff.onAudit(({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }))
+  noteMissingStaff(staff, current.get(), audit, clock)
+
+  const documents = parts.documents ?? join(folder, 'documents')
   const context: CommandContext = {
     ...viewed,
-    shop: current.get,
-    openShop: async () => {
+    session: current.get,
+    openSession: async () => {
       await current.ready()
       return current.get()
     },
@@ -287,7 +270,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     network: parts.network ?? null,
     drives: parts.drives ?? foundDrives,
-    folder: parts.folder,
+    folder,
     retention,
     vault,
     trail,
@@ -304,33 +287,42 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     moveTo: current.moveTo,
     lookIntoLive: (look) => {
       const { mode, journal } = current.get()
-      return mode === 'live' ? look(journal) : lookInto({ mode: 'live', ...journalParts }, look)
+      return mode === 'live' ? look(journal) : lookInto({ mode: 'live', ...place }, look)
     },
   }
   const views = createViews({ ...viewed, current, logo, log })
   for (const part of [settings, goods, registerDamage, conflicts, importer, staff, logo, current, updates])
     part.onChange(views.changed)
+
+  for (const part of [copies, retention, updates]) {
+    closing.add(part.stop)
+    part.start()
+  }
+  closing.add(staff.stop)
+  const later = [
+    clock.after(INDEX_AFTER_MS, () => void goods.catalogue.ready()),
+    clock.after(PREPARE_AFTER_MS, () => {
+      raster
+        .prepare(settings.read().paperWidth)
+        ?.catch((error: unknown) => log.error('receipts cannot be drawn', { error }))
+    }),
+  ]
+  for (const cancel of later) closing.add(cancel)
+  closing.add(views.end)
+  closing.add(vault.keep)
   const keeping = createPeriodicTask(clock, createMutex(), {
     firstAfterMs: KEEP_SECRETS_EVERY_MS,
     everyMs: KEEP_SECRETS_EVERY_MS,
     due: vault.keep,
   })
+  closing.add(keeping.stop)
   keeping.start()
-  retention.start()
-  copies.start()
-  updates.start()
-  const cancelIndexing = clock.after(INDEX_AFTER_MS, () => void goods.catalogue.ready())
-  const cancelPreparing = clock.after(PREPARE_AFTER_MS, () => {
-    raster
-      .prepare(settings.read().paperWidth)
-      ?.catch((error: unknown) => log.error('receipts cannot be drawn', { error }))
-  })
 
   return {
     answer: (name, request, key) =>
       asNewWork(async () => {
-        // An error is ignored here, because a command that needs the shop reports it.
-        if (!current.isOpen()) await current.ready().catch(() => {})
+        // An error is ignored here, because a command that needs the session reports it.
+        if (current.opened() === null) await current.ready().catch(() => {})
         const reply = await answerCall(context, { name, request, key })
         // The page gets the new view before the reply, so that the next key press meets the right screen.
         await views.told()
@@ -341,22 +333,39 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     display: views.display,
     onDisplay: views.onDisplay,
     settings: settings.read,
-    stop: async () => {
-      await keeping.stop()
-      vault.keep()
-      views.end()
-      cancelIndexing()
-      cancelPreparing()
-      staff.stop()
-      await updates.stop()
-      await retention.stop()
-      await copies.stop()
-      await current.close()
-      await practice.stop()
-      await register.whenCopied()
-      register.close()
-    },
+    stop: closing.close,
   }
+}
+
+/** What both modes share: settings, people, goods, and the copy of the register that has them. */
+async function openShopData(register: Register, parts: TerminalParts) {
+  const { folder, clock, log, scryptCost = SCRYPT_COST } = parts
+  const settings = settingsStore(register, log)
+  const registerDamage = damageNotice(register)
+  const goods = await openShopGoods({
+    ...{ folder, register, log },
+    damage: registerDamage,
+    sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
+    now: clock.now,
+  })
+  const staff = createStaff({
+    ...{ folder, register, clock, log, scryptCost },
+    lockMinutes: () => settings.read().lockMinutes,
+  })
+  const importer = createImporter({
+    goods,
+    monotonic: clock.monotonic,
+    who: () => staff.person()?.id ?? null,
+    firstDefaults: () => settings.read().newGoods,
+    rules: () => settings.read().saleRules,
+    priceReports: {
+      folder: join(folder, 'price-changes'),
+      language: () => settings.read().language,
+      day: () => shopDay(clock.now()),
+    },
+  })
+  const copies = registerCopies(register, clock, log)
+  return { settings, registerDamage, goods, staff, importer, copies, logo: keptLogo(folder) }
 }
 
 /** Not sooner, because a keychain that a person denied asks again. */
@@ -368,8 +377,8 @@ const INDEX_AFTER_MS = 1_000
 /** When the letters of receipts are drawn: after all other work of the start. A receipt that is printed sooner starts it. */
 const PREPARE_AFTER_MS = 10_000
 
-type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
-  Pick<ShopParts, 'raster' | 'seal'> &
+type SessionOpenerParts = Omit<TerminalParts, 'practice'> &
+  Pick<SessionParts, 'raster' | 'seal'> &
   Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
@@ -378,8 +387,8 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
     readonly pictures: LinkTask
   }
 
-/** Opens the shop of a merchant, or of test mode. */
-function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
+/** Opens the session of a merchant, or of test mode. */
+function sessionOpener(parts: SessionOpenerParts): (of: ShopOf) => Promise<Session> {
   const { folder, register, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const { registerTask } = parts
   const practiceCallbackPath = newCallbackPath()
@@ -419,7 +428,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
     }
     if (merchant === null) {
       const { url, username, password, invoice_code } = await practice.address()
-      return openShop({
+      return openSession({
         ...common,
         mode: 'test',
         // A path only for test mode, because the practice service writes addresses into a plain file.
@@ -427,7 +436,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
         service: { baseUrl: url, username, password, invoiceCode: invoice_code, unlocked: null },
       })
     }
-    return openShop({
+    return openSession({
       ...common,
       mode: 'live',
       callbackPath: () =>
@@ -446,7 +455,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
 }
 
 /** Reads what the page needs first, so that damage in it is found and rescued at the start. */
-async function readable(opened: Shop, viewed: ViewParts): Promise<Shop> {
+async function readable(opened: Session, viewed: ViewParts): Promise<Session> {
   try {
     terminalView(opened, viewed)
     opened.journal.audit.rows(1)
@@ -484,7 +493,12 @@ async function readyRegister({
 const FORGET_PEOPLE = ['forget-people', 'forget-people.txt'] as const
 
 /** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */
-function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
+function noteMissingStaff(
+  staff: Staff,
+  shop: Session,
+  audit: (entry: AuditEntry) => void,
+  clock: Clock,
+): void {
   const action = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
   if (action === null) return
   // Rows without a person are there in a shop that never had staff too.

@@ -354,7 +354,7 @@ const setting = <Schema extends z.ZodType, const More extends Uses>(
 
 /**
  * All settings: schema, first value and uses. Types, first settings, fields of settings files and what the form may
- * save are derived from this table. `followSettings` in main/till/session/shop.ts applies a change to a running till.
+ * save are derived from this table. `followSettings` in main/till/session/session.ts applies a change to a running till.
  */
 export const SETTINGS = {
   language: setting(z.enum(['mn', 'en']), 'mn', {

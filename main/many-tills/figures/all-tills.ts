@@ -22,8 +22,6 @@ import { paymentsOfTills } from './payments-of-tills.ts'
 import { salesOfTills } from './sales-of-tills.ts'
 import { tillFigures } from './till-figures.ts'
 
-export type AllTills = ReturnType<typeof createAllTills>
-
 type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
   /** The name under which a product was sold; null where nobody here knows it. */

@@ -30,11 +30,11 @@ type Ask = <Answer>(what: (database: ShopDatabase) => Promise<Answer>) => Promis
 
 /** Asks the shop database, and refuses with this failure where it cannot be reached. */
 export const asker =
-  (link: () => Pick<ShopLink, 'ask' | 'state'>, away: FailureName): Ask =>
+  (link: Pick<ShopLink, 'ask' | 'state'>, away: FailureName): Ask =>
   async (what) => {
-    if (link().state().state !== 'connected') return refuse(away)
+    if (link.state().state !== 'connected') return refuse(away)
     try {
-      return await link().ask(what)
+      return await link.ask(what)
     } catch (error) {
       const isAway = error instanceof CommandRefused && error.failure.name === 'SHOP_DATABASE_UNREACHABLE'
       throw isAway ? new CommandRefused(away) : error

@@ -8,8 +8,8 @@
  *                          └── back-off ◀── the connection failed
  *
  * What it does while it is connected are tasks (`LinkTask`), such as sending what was recorded. To add one, write a
- * function that returns a `LinkTask`, and name it in `tasks` where the shop is opened (main/till/session/shop.ts), or in
- * `linkTasks` of main/till/start-till.ts if it needs goods, people or settings.
+ * function that returns a `LinkTask`, and name it in main/till/session/many-tills.ts, or in `linkTasks` of
+ * main/till/start-till.ts if it needs goods, people or settings.
  */
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { ShopLinkState } from '../../../shared/page/shop-link.ts'
@@ -60,6 +60,8 @@ export type ShopLink = {
   readonly ask: <Answer>(work: (database: ShopDatabase) => Promise<Answer>) => Promise<Answer>
   /** A person decided that this process continues and the other one stops. */
   readonly takeOver: () => void
+  /** Adds what it does while it is connected. Call it once, before the first `start`: some tasks ask through the link. */
+  readonly addTasks: (tasks: readonly LinkTask[]) => void
   /** Connects with the stored membership, if there is one. */
   readonly start: () => void
   /** Ends the connection. Resolves soon, whatever the server does. */
@@ -69,7 +71,6 @@ export type ShopLink = {
 export type ShopLinkParts = {
   readonly mode: Mode
   readonly membership: Pick<MembershipStore, 'read' | 'secrets'>
-  readonly tasks: readonly LinkTask[]
   readonly clock: Clock
   readonly log: Log
   /** 0 to 1, for jitter. */
@@ -92,14 +93,11 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   const { membership, mode, clock, log, random } = parts
   const changes = createSignal()
   let certificateEnd = Number.POSITIVE_INFINITY
-  const tasks: readonly LinkTask[] = [
-    ...parts.tasks,
-    certificateTask((end) => {
-      certificateEnd = end
-      changes.emit()
-    }),
-  ]
-  const wakers = new Map(tasks.map((task) => [task, createWaker()]))
+  const certificate = certificateTask((end) => {
+    certificateEnd = end
+    changes.emit()
+  })
+  const wakers = new Map<LinkTask, Waker>([[certificate, createWaker()]])
   const decided = createWaker()
   const troubles = new Map<LinkTask, Failure>()
   let state: ShopLinkState = { state: 'off' }
@@ -108,7 +106,6 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   let open: ShopDatabase | null = null
   /** Callbacks of requests that wait until the state changes. */
   const waiting: (() => void)[] = []
-  for (const [task, waker] of wakers) task.onWork?.(waker.wake)
 
   const show = (next: ShopLinkState): void => {
     state = next
@@ -150,7 +147,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
   }
 
   const followShop = async (session: LinkSession): Promise<() => Promise<void>> => {
-    const followers = tasks.filter(({ followsShop }) => followsShop)
+    const followers = [...wakers.keys()].filter(({ followsShop }) => followsShop)
     const wakeAll = () => {
       for (const task of followers) wakers.get(task)?.wake()
     }
@@ -269,6 +266,13 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       if (state.state !== 'twice') return // it must not count for a process that comes later
       takesOver = true
       decided.wake()
+    },
+    addTasks: (tasks) => {
+      for (const task of tasks) {
+        const waker = createWaker()
+        wakers.set(task, waker)
+        task.onWork?.(waker.wake)
+      }
     },
     start: () => {
       const member = membership.read()

@@ -51,7 +51,7 @@ export type ShopCarts = {
 }
 
 export type ShopCartsParts = {
-  readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
+  readonly link: Pick<ShopLink, 'ask' | 'member' | 'state'>
   readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished' | 'counter' | 'streams'>
   readonly store: SaleStore
   /** The position of the last event that the server is known to have. */
@@ -98,13 +98,13 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   let isLeaving = false
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
-    if (parts.link().state().state === 'off') return
+    if (parts.link.state().state === 'off') return
     const now = journal.unfinished.setAsideCount()
     if (now !== setAside) work.emit()
     setAside = now
   })
 
-  const myCode = (): string => parts.link().member()?.code ?? ''
+  const myCode = (): string => parts.link.member()?.code ?? ''
 
   /** The sale of this till with that id. A guest sale has another id here than at the till that made it. */
   const ownSale = (id: string): Sale | null => journal.sales.byId(id)
@@ -382,7 +382,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
           })
       },
     },
-    list: () => (parts.link().state().state === 'connected' ? others : []),
+    list: () => (parts.link.state().state === 'connected' ? others : []),
     hold: async (saleId) => {
       const end = await beginning.begin(saleId, () => ask((database) => take(database, saleId)))
       return () => {
@@ -394,7 +394,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     held: (saleId) => held.get(saleId) ?? refuse('CART_GONE'),
     numberOf: (saleId) => numbers.get(saleId) ?? null,
     takeBack: async () => {
-      if (parts.link().member() === null) return
+      if (parts.link.member() === null) return
       isLeaving = true
       const left = await beginning.runExclusive(() => ask(takeBack)).catch(perhapsElsewhere)
       for (const { id } of left) {

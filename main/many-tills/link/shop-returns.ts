@@ -54,7 +54,7 @@ export type ShopReturns = {
 }
 
 export type ShopReturnsParts = {
-  readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
+  readonly link: Pick<ShopLink, 'ask' | 'member' | 'state'>
   readonly journal: Pick<ProjectionReaders, 'search' | 'unfinished' | 'claimedReturns'> &
     SetBackParts['journal'] & { readonly claimedReturns: ClaimedReturnWriter }
   readonly ownEvents: SetBackParts['ownEvents']
@@ -119,7 +119,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
    */
   const knowsOf = (claim: Claim, sale: Sale | null): boolean => {
     if (journal.claimedReturns.all().has(claim.key)) return true
-    const me = parts.link().member()?.code
+    const me = parts.link.member()?.code
     const earlier = toldIn(claim)
     const isSince = ({ id, till }: Return): boolean => (till ?? sale?.origin ?? me) === me && !earlier.has(id)
     return sale?.returns.some(isSince) ?? false
@@ -168,7 +168,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (had && !had.origin) return had.id
     return ask(async (database) => {
       const row = await saleNumbered(database, number)
-      const me = parts.link().member()?.code
+      const me = parts.link.member()?.code
       if (row === null) return refuse('SHOP_SALE_UNKNOWN')
       // This till made it, and its journal lacks it after a restore.
       if (row.till === me) return refuse('SHOP_SALE_OWN')
@@ -337,7 +337,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         if (open().length > 0 || beginning.isAny()) refuse('RETURNS_OPEN')
       }
       refuseOpen()
-      if (parts.link().member() === null) return
+      if (parts.link.member() === null) return
       await ask((database) => lookAtAll(database, NEVER)).catch((error: unknown) =>
         log.warn('the till left the shop without giving back its claims on returns', { error }),
       )
@@ -345,7 +345,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     },
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
-      if (parts.link().member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
+      if (parts.link.member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
       return beginning.begin(number, () => hold(saleId))
     },
   }

@@ -1,6 +1,6 @@
 /** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
 export { type BringIn, createBringIn } from './bring-in.ts'
-export { createShopCopies, type ShopCopies } from './copies.ts'
+export { createShopCopies } from './copies.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
 export { findSetUps, readSetUpFile } from './find-set-ups.ts'

@@ -11,7 +11,7 @@ export const listOtherTills = defineCommand({
   reply: z.array(z.string()),
   permission: null,
   background: true,
-  handle: (context) => context.shop().allTills.others(),
+  handle: (context) => context.session().manyTills.allTills.others(),
 })
 
 /** The figures of a shift of any till of the shop, from a report: of another till once it is closed. */
@@ -21,7 +21,11 @@ export const getShiftOfReport = defineCommand({
   permission: 'shift-report',
   background: true,
   handle: async (context, { shiftId }) => {
-    const { journal, shifts, allTills } = context.shop()
+    const {
+      journal,
+      books: { shifts },
+      manyTills: { allTills },
+    } = context.session()
     const isOwn = journal.shifts.byId(shiftId) !== null
     const report = isOwn ? shifts.report(shiftId) : await allTills.z(shiftId)
     if (report === null) throw new CommandRefused('SHIFT_OPEN_ELSEWHERE')
@@ -39,5 +43,5 @@ export const checkForTill = defineCommand({
   permission: 'history',
   audit: wholeRequest,
   auditReply: ({ number, finding, received }) => ({ number, finding, amount: received }),
-  handle: (context, { saleId }) => context.shop().allTills.checkPayment(saleId),
+  handle: (context, { saleId }) => context.session().manyTills.allTills.checkPayment(saleId),
 })

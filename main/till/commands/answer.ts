@@ -53,7 +53,7 @@ export async function answerCall(
     answered(context, call, async () => {
       const used: Used = { returnApproval: () => {} }
       // A repeated command gets its earlier answer, also if the shop database does not answer now.
-      const isNew = (): boolean => !context.shop().journal.isDone(recorded)
+      const isNew = (): boolean => !context.session().journal.isDone(recorded)
       const end =
         command.before && isNew() && mayRun(context, call)
           ? await command.before(context, call.request)
@@ -62,7 +62,7 @@ export async function answerCall(
         // The person who has signed in meanwhile did not give the command, but the audit row would name them.
         if (asCashier(context.staff.person())?.id !== recorded.actor?.id) refuse('SIGNED_OUT')
         return await (command.idempotent
-          ? context.shop().journal.command(recorded, () => carryOut(context, call, used))
+          ? context.session().journal.command(recorded, () => carryOut(context, call, used))
           : carryOut(context, call, used))
       } catch (error) {
         used.returnApproval()
@@ -145,7 +145,7 @@ function carryOut(context: CommandContext, call: Call, used: Used): unknown {
     approvedBy: authorization.approvedBy,
   }
   return command.idempotent
-    ? context.shop().journal.audited(entry, () => handle())
+    ? context.session().journal.audited(entry, () => handle())
     : handleThenAudit(context, command, entry, handle)
 }
 

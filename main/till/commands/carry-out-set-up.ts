@@ -99,7 +99,9 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
       goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
       people: staff.isStaffed() ? 0 : setUp.people.length,
       older:
-        was.merchant === null ? null : changedSince(setUp.settings.at, changes, context.shop().journal.audit),
+        was.merchant === null
+          ? null
+          : changedSince(setUp.settings.at, changes, context.session().journal.audit),
     },
   }
 }

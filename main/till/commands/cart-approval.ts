@@ -20,7 +20,7 @@ type Change<Request> = (sale: Sale, request: Request) => Goods
  */
 export const approvesCart = <Request extends OfSale>(change: Change<Request>) => ({
   permissionFor: (request: Request, context: CommandContext): Permission | null => {
-    const sale = openCart(context.shop().journal, request.saleId)
+    const sale = openCart(context.session().journal, request.saleId)
     const after = changed(sale, change(sale, request))
     // A discount of the whole total is refused.
     return totalOf(after.lines) > 0 && givesMore(sale, after) ? permissionOf(context, after) : null
@@ -37,7 +37,7 @@ export const approvesPayment = <Request extends OfSale & { readonly despiteBan?:
 ) => ({
   permissionFor: (request: Request, context: CommandContext): Permission | null => {
     check(context, request)
-    const sale = context.shop().journal.sales.byId(request.saleId)
+    const sale = context.session().journal.sales.byId(request.saleId)
     return (sale && permissionOf(context, sale)) ?? permissionDespiteBan(request)
   },
   audit: auditOfCart<Request>((cart) => cart),
@@ -46,7 +46,7 @@ export const approvesPayment = <Request extends OfSale & { readonly despiteBan?:
 /** The audit row of a command that makes this change to the cart: the total before and after, and what discounts and lower prices take off. */
 export function auditOfCart<Request extends OfSale>(change: Change<Request>) {
   return (request: Request, context: CommandContext): About => {
-    const sale = context.shop().journal.sales.byId(request.saleId)
+    const sale = context.session().journal.sales.byId(request.saleId)
     return { ...request, ...(sale && amountsOf(sale, changed(sale, change(sale, request)))) }
   }
 }
@@ -68,7 +68,10 @@ export function approveCart(
   saleId: string,
   { person, approvedBy }: Authorization,
 ): void {
-  const { journal, counter } = context.shop()
+  const {
+    journal,
+    sale: { counter },
+  } = context.session()
   const sale = journal.sales.byId(saleId)
   const needed = sale && neededIn(context, sale)
   const by = approvedBy ?? person
@@ -88,8 +91,8 @@ const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
 })
 
 /** For the audit row of a command that leaves the cart as it is: its total, and what discounts and lower prices take off. */
-export function amountsSold({ shop }: CommandContext, { saleId }: OfSale): About {
-  const sale = shop().journal.sales.byId(saleId)
+export function amountsSold({ session }: CommandContext, { saleId }: OfSale): About {
+  const sale = session().journal.sales.byId(saleId)
   return sale ? amountsOf(sale, sale) : {}
 }
 

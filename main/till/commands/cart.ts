@@ -50,7 +50,7 @@ export const addProduct = defineCommand({
     const answers = answersOf(flags, authorization)
     const name = nameOf(scanned)
     const add = (many: string | undefined) => ({
-      ...context.shop().counter.add(scanned, many, answers),
+      ...context.session().sale.counter.add(scanned, many, answers),
       name,
     })
     if (scanned.quantity === null) return add(quantity)
@@ -72,7 +72,7 @@ export const addMiscItem = defineCommand({
   permission: 'price-override',
   audit: wholeRequest,
   idempotent: true,
-  handle: ({ shop, goods, settings }, { price, name, taxKind, ...flags }, authorization) => {
+  handle: ({ session, goods, settings }, { price, name, taxKind, ...flags }, authorization) => {
     const { newGoods } = settings.read()
     const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
     if (usual.taxProductCode === '' || usual.classificationCode === '')
@@ -89,7 +89,7 @@ export const addMiscItem = defineCommand({
         cityTax: false,
       },
     }
-    return shop().counter.add(goodsOfPrice, undefined, answersOf(flags, authorization))
+    return session().sale.counter.add(goodsOfPrice, undefined, answersOf(flags, authorization))
   },
 })
 
@@ -126,9 +126,9 @@ const lineChanged = approvesCart<z.output<typeof lineChange>>(
  */
 function isMoreThanLabelled(
   { saleId, lineId, quantity }: z.output<typeof lineChange>,
-  { shop, goods }: CommandContext,
+  { session, goods }: CommandContext,
 ): boolean {
-  const line = shop()
+  const line = session()
     .journal.sales.byId(saleId)
     ?.lines.find(({ id: one }) => one === lineId)
   const many = parseQuantity(quantity ?? '')
@@ -151,7 +151,7 @@ export const changeLine = defineCommand({
   audit: (request, context) => {
     const { saleId, lineId } = request
     const line = context
-      .shop()
+      .session()
       .journal.sales.byId(saleId)
       ?.lines.find((one) => one.id === lineId)
     return {
@@ -161,7 +161,7 @@ export const changeLine = defineCommand({
   },
   idempotent: true,
   handle: (context, { saleId, lineId, quantity, price }, authorization) => {
-    context.shop().counter.change(saleId, lineId, {
+    context.session().sale.counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
       ...(price === undefined ? {} : { price }),
     })
@@ -177,7 +177,7 @@ export const removeLine = defineCommand({
     discount,
   })),
   idempotent: true,
-  handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
+  handle: (context, { saleId, lineId }) => context.session().sale.counter.remove(saleId, lineId),
 })
 
 const lineDiscount = aLine.extend({ discount: typed })
@@ -196,7 +196,7 @@ export const discountLine = defineCommand({
   })),
   idempotent: true,
   handle: (context, { saleId, lineId, discount }, authorization) => {
-    context.shop().counter.discountLine(saleId, lineId, discount)
+    context.session().sale.counter.discountLine(saleId, lineId, discount)
     approveCart(context, saleId, authorization)
   },
 })
@@ -213,7 +213,7 @@ export const discountSale = defineCommand({
   })),
   idempotent: true,
   handle: (context, { saleId, discount }, authorization) => {
-    context.shop().counter.discountSale(saleId, discount)
+    context.session().sale.counter.discountSale(saleId, discount)
     approveCart(context, saleId, authorization)
   },
 })
@@ -222,14 +222,15 @@ export const noteLine = defineCommand({
   request: aLine.extend({ note: typed }),
   permission: 'sell',
   idempotent: true,
-  handle: (context, { saleId, lineId, note }) => context.shop().counter.noteLine(saleId, lineId, note),
+  handle: (context, { saleId, lineId, note }) =>
+    context.session().sale.counter.noteLine(saleId, lineId, note),
 })
 
 export const noteSale = defineCommand({
   request: aSale.extend({ note: typed }),
   permission: 'sell',
   idempotent: true,
-  handle: (context, { saleId, note }) => context.shop().counter.noteSale(saleId, note),
+  handle: (context, { saleId, note }) => context.session().sale.counter.noteSale(saleId, note),
 })
 
 /** Reverts the last change of the goods. */
@@ -238,10 +239,10 @@ export const undo = defineCommand({
   permission: 'sell',
   audit: (request, context) =>
     auditOfCart<z.output<typeof aSale>>(
-      (cart) => undoing(context.shop().journal.sales.events(request.saleId)) ?? cart,
+      (cart) => undoing(context.session().journal.sales.events(request.saleId)) ?? cart,
     )(request, context),
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.undo(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.undo(saleId),
 })
 
 /** Replies with the register number in its normal form, so that the page can show a correction. */
@@ -251,7 +252,7 @@ export const setReceiver = defineCommand({
   permission: 'sell',
   idempotent: true,
   handle: (context, { saleId, register }) => ({
-    register: context.shop().counter.setReceiver(saleId, register),
+    register: context.session().sale.counter.setReceiver(saleId, register),
   }),
 })
 
@@ -260,7 +261,7 @@ export const discardSale = defineCommand({
   permission: 'discard',
   audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.discard(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.discard(saleId),
 })
 
 /** Parks an open sale. The label may be empty. */
@@ -269,7 +270,7 @@ export const parkSale = defineCommand({
   permission: 'park',
   audit: ({ saleId }) => ({ saleId }),
   idempotent: true,
-  handle: (context, { saleId, label }) => context.shop().parking.park(saleId, label),
+  handle: (context, { saleId, label }) => context.session().sale.parking.park(saleId, label),
 })
 
 /** Puts a parked sale at the counter. Refuses where an open sale with lines is there. */
@@ -278,7 +279,7 @@ export const resumeSale = defineCommand({
   permission: 'park',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().parking.resume(saleId),
+  handle: (context, { saleId }) => context.session().sale.parking.resume(saleId),
 })
 
 /** Continues a cart that another till of the shop parked, in a new sale at the counter. `saleId` is the other till's. */
@@ -286,15 +287,21 @@ export const takeCart = defineCommand({
   request: aSale,
   reply: aSale,
   permission: 'park',
-  audit: ({ saleId }, context) => ({ number: context.shop().shopCarts.numberOf(saleId) }),
+  audit: ({ saleId }, context) => ({ number: context.session().manyTills.carts.numberOf(saleId) }),
   idempotent: true,
   before: async (context, { saleId }) => {
-    const { journal, shopCarts } = context.shop()
+    const {
+      journal,
+      manyTills: { carts: shopCarts },
+    } = context.session()
     emptyAtCounter(journal) // refuses before the cart is claimed
     return shopCarts.hold(saleId)
   },
   handle: (context, { saleId }) => {
-    const { counter, shopCarts } = context.shop()
+    const {
+      sale: { counter },
+      manyTills: { carts: shopCarts },
+    } = context.session()
     return { saleId: counter.continueCart(saleId, shopCarts.held(saleId)) }
   },
 })
@@ -304,7 +311,10 @@ export const listParked = defineCommand({
   reply: z.array(parkedSaleSchema),
   permission: 'park',
   background: true,
-  handle: (context) => [...context.shop().parking.list(), ...context.shop().shopCarts.list()],
+  handle: (context) => [
+    ...context.session().sale.parking.list(),
+    ...context.session().manyTills.carts.list(),
+  ],
 })
 
 const tenderRequest = aSale.extend({ ...typedTender, ...ruleAnswers })
@@ -317,12 +327,12 @@ export const takeTender = defineCommand({
   request: tenderRequest,
   permission: 'sell',
   ...approvesPayment<z.output<typeof tenderRequest>>((context, { saleId, ...tender }) =>
-    context.shop().tenders.check(saleId, tender, tender),
+    context.session().sale.tenders.check(saleId, tender, tender),
   ),
   idempotent: true,
   handle: (context, { saleId, ...tender }, authorization) => {
     approveCart(context, saleId, authorization)
-    context.shop().tenders.take(saleId, tender, answersOf(tender, authorization))
+    context.session().sale.tenders.take(saleId, tender, answersOf(tender, authorization))
   },
 })
 
@@ -330,10 +340,10 @@ export const returnTender = defineCommand({
   request: aSale.extend({ tenderId: id }),
   permission: 'sell',
   audit: (request, context) => {
-    const tenders = context.shop().journal.sales.byId(request.saleId)?.tenders ?? []
+    const tenders = context.session().journal.sales.byId(request.saleId)?.tenders ?? []
     const tender = tenders.find(({ id: one }) => one === request.tenderId)
     return { ...request, ...(tender && { kind: tender.kind, amount: handed(tender) }) }
   },
   idempotent: true,
-  handle: (context, { saleId, tenderId }) => context.shop().tenders.giveBack(saleId, tenderId),
+  handle: (context, { saleId, tenderId }) => context.session().sale.tenders.giveBack(saleId, tenderId),
 })

@@ -2,9 +2,9 @@
 import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
 import type { SetUpReport } from '../../../shared/shop/set-up.ts'
 import { SHARED_KEYS } from '../../../shared/shop/settings.ts'
-import type { Shop } from '../session/index.ts'
+import type { Session } from '../session/index.ts'
 
-type Trail = Pick<Shop['journal']['audit'], 'rows'>
+type Trail = Pick<Session['journal']['audit'], 'rows'>
 type About = ReturnType<Trail['rows']>[number]['about']
 
 /** When one of these settings was changed after `madeAt`, by the audit trail. Null if none was. */

@@ -19,12 +19,12 @@ export const charge = defineCommand({
   request: chargeRequest,
   permission: 'sell',
   ...approvesPayment<z.output<typeof chargeRequest>>((context, { saleId, ...flags }) =>
-    context.shop().counter.checkCharge(saleId, flags),
+    context.session().sale.counter.checkCharge(saleId, flags),
   ),
   idempotent: true,
   handle: (context, { saleId, ...flags }, authorization) => {
     approveCart(context, saleId, authorization)
-    context.shop().counter.charge(saleId, answersOf(flags, authorization))
+    context.session().sale.counter.charge(saleId, answersOf(flags, authorization))
   },
 })
 
@@ -35,13 +35,13 @@ export const splitSale = defineCommand({
   permission: 'sell',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => ({ saleId: context.shop().counter.split(saleId) }),
+  handle: (context, { saleId }) => ({ saleId: context.session().sale.counter.split(saleId) }),
 })
 
 export const checkNow = defineCommand({
   request: aSale,
   permission: 'sell',
-  handle: (context, { saleId }) => context.shop().counter.checkNow(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.checkNow(saleId),
 })
 
 export const cancelCharge = defineCommand({
@@ -49,7 +49,7 @@ export const cancelCharge = defineCommand({
   permission: 'sell',
   audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.cancel(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.cancel(saleId),
 })
 
 /** Takes a finished sale from the counter. */
@@ -57,7 +57,7 @@ export const nextSale = defineCommand({
   request: aSale,
   permission: 'sell',
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.next(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.next(saleId),
 })
 
 /** Opens a new sale with the goods of a cancelled one. */
@@ -68,14 +68,14 @@ export const repeatGoods = defineCommand({
   audit: wholeRequest,
   idempotent: true,
   handle: (context, { saleId, ...flags }, authorization) =>
-    context.shop().counter.repeatGoods(saleId, answersOf(flags, authorization)),
+    context.session().sale.counter.repeatGoods(saleId, answersOf(flags, authorization)),
 })
 
 /** A person has seen the sales that were unfinished at the start. */
 export const acknowledgeRecovered = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: (context) => context.shop().recovered.acknowledge(),
+  handle: (context) => context.session().recovered.acknowledge(),
 })
 
 /** Removes a message about a payment. The page also sends it when the sale itself is shown. */
@@ -83,7 +83,7 @@ export const acknowledgeArrival = defineCommand({
   request: z.strictObject({ number: z.int() }),
   permission: null,
   background: true,
-  handle: (context, { number }) => context.shop().arrivals.seen(number),
+  handle: (context, { number }) => context.session().arrivals.seen(number),
 })
 
 export const retryReceipt = defineCommand({
@@ -91,7 +91,7 @@ export const retryReceipt = defineCommand({
   permission: 'sell',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.retryReceipt(saleId),
+  handle: (context, { saleId }) => context.session().sale.counter.retryReceipt(saleId),
 })
 
 /** The receipt as an image, with lottery number and QR covered. Null before there is one. */
@@ -103,8 +103,8 @@ export const previewReceipt = defineCommand({
   permission: 'sell',
   background: true,
   handle: async (context, { saleId }) => {
-    await context.shop().papers.ready()
-    const document = context.shop().papers.preview(saleId)
+    await context.session().paper.papers.ready()
+    const document = context.session().paper.papers.preview(saleId)
     if (!document) return null
     const { paperWidth } = context.settings.read()
     const raster = await chunked(context.raster.renderInPieces(document, paperWidth))
@@ -118,7 +118,7 @@ export const printCopy = defineCommand({
   permission: 'copy-receipt',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().prints.copy(saleId),
+  handle: (context, { saleId }) => context.session().paper.prints.copy(saleId),
 })
 
 /** Saves the copy as a file named by the sale's number. Saving it again replaces the file. */
@@ -128,7 +128,10 @@ export const saveReceipt = defineCommand({
   permission: 'copy-receipt',
   audit: wholeRequest,
   handle: async (context, { saleId, format }) => {
-    const { journal, papers } = context.shop()
+    const {
+      journal,
+      paper: { papers },
+    } = context.session()
     const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     await papers.ready()
@@ -154,7 +157,7 @@ export const payInTestMode = defineCommand({
   }),
   permission: 'sell',
   handle: async (context, request) => {
-    const { mode, journal } = context.shop()
+    const { mode, journal } = context.session()
     if (mode !== 'test') throw new CommandRefused('PRACTICE_ONLY')
     const sale = journal.sales.byId(request.saleId)
     const status = sale && statusOf(sale)

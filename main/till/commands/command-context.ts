@@ -14,7 +14,7 @@ import type { About, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
 import type { DamageNotice } from '../../storage/register/index.ts'
 import type { AuditTrail } from '../audit-trail.ts'
-import type { JournalLook, Logo, Shop } from '../session/index.ts'
+import type { JournalLook, Logo, Session } from '../session/index.ts'
 import type { CallGate, Updates } from '../updates/index.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { Confirmations } from './confirmations.ts'
@@ -53,9 +53,9 @@ export type CommandCall = {
 /** The parts of the terminal that commands use. */
 export type CommandContext = {
   /** The open shop, which changes with the merchant. Throws the reason where none is open. */
-  readonly shop: () => Shop
+  readonly session: () => Session
   /** The same, once a shop that is being opened is open. Where none is, tries to open it again. */
-  readonly openShop: () => Promise<Shop>
+  readonly openSession: () => Promise<Session>
   readonly goods: ShopGoods
   readonly registerDamage: DamageNotice
   /** Brings the copy of the register up to date. Throws BACKUP_FAILED. */

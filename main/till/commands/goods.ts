@@ -72,9 +72,9 @@ export const searchGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: async ({ goods: { catalogue }, shop }, request) => {
+  handle: async ({ goods: { catalogue }, session }, request) => {
     if (request.query.trim() !== '') await catalogue.ready()
-    const { products, ...found } = catalogue.search({ ...request, bestSellers: shop().bestSellers() })
+    const { products, ...found } = catalogue.search({ ...request, bestSellers: session().bestSellers() })
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
     return { products, ...found, pictured }
   },

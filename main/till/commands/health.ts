@@ -43,7 +43,11 @@ export const saveDiagnostics = defineCommand({
 })
 
 const countsOf = (context: CommandContext) => {
-  const { journal, prints, backups } = context.shop()
+  const {
+    journal,
+    backups,
+    paper: { prints },
+  } = context.session()
   return {
     waitingSales: journal.unfinished.waitingSummary().count,
     attention: journal.unfinished.attentionCount(),
@@ -60,12 +64,13 @@ function factsOf(context: CommandContext): HealthFacts {
   const asked = async (name: PrinterName) =>
     settings()[name === 'main' ? 'printer' : 'sparePrinter'].kind === 'none'
       ? []
-      : [await context.shop().prints.status(name)]
+      : [await context.session().paper.prints.status(name)]
   return {
-    service: async () => (context.shop().mode === 'test' ? 'practice' : context.shop().connection.state()),
+    service: async () =>
+      context.session().mode === 'test' ? 'practice' : context.session().service.connection.state(),
     keyring: () => ({ lasts: vault.lasts(), locked: SECRETS_IN_USE.some((name) => isLocked(vault, name)) }),
     journal: () => {
-      const { storage, journal } = context.shop()
+      const { storage, journal } = context.session()
       const why = storage()
       return {
         failure: why?.name === 'DISK_LOW' ? null : why,
@@ -75,18 +80,20 @@ function factsOf(context: CommandContext): HealthFacts {
     disk: () => freeBytes(folder).catch(() => null),
     printers: async () => {
       const reports = [...(await asked('main')), ...(await asked('spare'))]
-      const waiting = context.shop().prints.summary().waiting
+      const waiting = context.session().paper.prints.summary().waiting
       return { configured: settings().printer.kind !== 'none', reports, waiting }
     },
     display: () => ({ wanted: settings().display, screens: machine?.screens() ?? null }),
-    clock: () => context.shop().clockOff(),
+    clock: () => context.session().clockOff(),
     backups: () => {
-      const { backups, journal, copies } = context.shop()
+      const { backups, journal, copies } = context.session()
       const [newest] = backups.list()
       return { newest: newest?.at ?? null, lastAt: journal.lastAt(), overdue: copies.overdue() }
     },
     database: () => {
-      const { link, streams, missingEvents } = context.shop()
+      const {
+        manyTills: { link, streams, missingEvents },
+      } = context.session()
       if (link.member() === null) return null
       const { heardAt, waitsMs: _, ...unsent } = streams.unsent()
       return { link: link.state(), unsent, heardAt, missing: missingEvents() }

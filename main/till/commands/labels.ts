@@ -67,8 +67,8 @@ function goodsBy(
 }
 
 /** The texts of the labels, with the current prices. A code may be repeated. Throws PRODUCT_UNKNOWN for an unknown code. */
-function factsOf({ goods, shop }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
-  const testMode = shop().mode === 'test'
+function factsOf({ goods, session }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
+  const testMode = session().mode === 'test'
   return wanted.map((code) => {
     const one = labelledCode(code, goods.catalogue)
     if (one === null) throw new CommandRefused('PRODUCT_UNKNOWN', code)
@@ -81,7 +81,7 @@ export const printLabels = defineCommand({
   request: z.strictObject({ kind: z.enum(LABEL_KINDS), codes: codes(LABELS_A_STRIP) }),
   permission: 'goods',
   handle: (context, { kind, codes: wanted }) =>
-    context.shop().prints.labels(labelStrip(kind, factsOf(context, wanted))),
+    context.session().paper.prints.labels(labelStrip(kind, factsOf(context, wanted))),
 })
 
 /** Writes a PDF with A4 sheets of labels to the documents folder. */

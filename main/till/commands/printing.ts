@@ -18,7 +18,7 @@ export const listPrints = defineCommand({
   reply: z.array(waitingPrintSchema),
   permission: null,
   background: true,
-  handle: (context) => context.shop().prints.list(),
+  handle: (context) => context.session().paper.prints.list(),
 })
 
 export const settlePrint = defineCommand({
@@ -28,7 +28,7 @@ export const settlePrint = defineCommand({
   permissionFor: ({ resolution }) => (resolution === 'given-up' ? 'hold-and-give-up-work' : null),
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { id: jobId, resolution }) => context.shop().prints.settle(jobId, resolution),
+  handle: (context, { id: jobId, resolution }) => context.session().paper.prints.settle(jobId, resolution),
 })
 
 /** Gives up the jobs that the person saw, so that one that came meanwhile stays. */
@@ -39,7 +39,7 @@ export const dropPrints = defineCommand({
   isLong: true,
   handle: async (context, { ids }, _authorization, { partly }) => {
     try {
-      await context.shop().prints.dropAll(ids)
+      await context.session().paper.prints.dropAll(ids)
     } catch (error) {
       partly({ failed: failureOf(error).name })
       throw error
@@ -54,7 +54,7 @@ export const printTestPage = defineCommand({
   request: aPrinter,
   permission: 'sell',
   idempotent: true,
-  handle: (context, { printer }) => context.shop().prints.test(printer),
+  handle: (context, { printer }) => context.session().paper.prints.test(printer),
 })
 
 export const openDrawer = defineCommand({
@@ -62,14 +62,14 @@ export const openDrawer = defineCommand({
   permission: 'open-drawer',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { printer }) => context.shop().prints.openDrawer(printer),
+  handle: (context, { printer }) => context.session().paper.prints.openDrawer(printer),
 })
 
 export const printerStatus = defineCommand({
   request: aPrinter,
   reply: printerReportSchema,
   permission: null,
-  handle: (context, { printer }) => context.shop().prints.status(printer),
+  handle: (context, { printer }) => context.session().paper.prints.status(printer),
 })
 
 /** `network` searches the shop's network too: only when a person asks for it. */

@@ -53,7 +53,7 @@ export const listServiceInvoices = defineCommand({
       ...(status === null ? {} : { invoice_status: WIRE_STATUSES[status] }),
     }
     const found = await refusing(() =>
-      context.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
+      context.session().service.client.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
     )
     return { ...found, pages: Math.ceil(found.count / PAGE_SIZE) }
   },
@@ -74,7 +74,10 @@ export const getServiceInvoice = defineCommand({
   }),
   permission: 'books',
   handle: async (context, { invoiceId }) => {
-    const { service, journal } = context.shop()
+    const {
+      journal,
+      service: { client: service },
+    } = context.session()
     const { amount, status, senderInvoiceNo, shortUrl } = await refusing(() =>
       service.getInvoice(invoiceId, URGENT),
     )
@@ -104,7 +107,7 @@ export const getServicePayment = defineCommand({
   permission: 'books',
   handle: async (context, { paymentId }) => {
     const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } =
-      await refusing(() => context.shop().service.getPayment(paymentId, URGENT))
+      await refusing(() => context.session().service.client.getPayment(paymentId, URGENT))
     return {
       paymentId,
       status,
@@ -124,12 +127,12 @@ export const startReconciliation = defineCommand({
   request: aSpan,
   permission: 'books',
   audit: wholeRequest,
-  handle: (context, { span }) => context.shop().reconciler.start(span),
+  handle: (context, { span }) => context.session().books.reconciler.start(span),
 })
 
 export const stopReconciliation = defineCommand({
   permission: 'books',
-  handle: (context) => context.shop().reconciler.stop(),
+  handle: (context) => context.session().books.reconciler.stop(),
 })
 
 /** The run under way, and the last result of the day or the shift, if there is one. */
@@ -139,7 +142,9 @@ export const getReconciliation = defineCommand({
   permission: 'books',
   background: true,
   handle: (context, { span }) => {
-    const { reconciler, reconciled } = context.shop()
+    const {
+      books: { reconciler, reconciled },
+    } = context.session()
     return { run: reconciler.run(), result: reconciled.of(span) }
   },
 })
@@ -149,7 +154,8 @@ export const listMatched = defineCommand({
   reply: z.strictObject({ rows: z.array(matchedPaymentSchema), all: count }),
   permission: 'books',
   background: true,
-  handle: (context, { span, offset, limit }) => context.shop().reconciled.matched(span, offset, limit),
+  handle: (context, { span, offset, limit }) =>
+    context.session().books.reconciled.matched(span, offset, limit),
 })
 
 /** Newest first. */
@@ -157,14 +163,14 @@ export const listReconciled = defineCommand({
   reply: z.array(reconciledSpanSchema),
   permission: 'books',
   background: true,
-  handle: (context) => context.shop().reconciled.list(),
+  handle: (context) => context.session().books.reconciled.list(),
 })
 
 /** Reads the service's records of one discrepancy again, once no request for its sale is pending. */
 export const readDiscrepancyAgain = defineCommand({
   request: aDiscrepancy,
   permission: 'books',
-  handle: (context, { span, key }) => context.shop().reconciler.again(span, key),
+  handle: (context, { span, key }) => context.session().books.reconciler.again(span, key),
 })
 
 /** An empty reason removes the explanation. */
@@ -174,7 +180,7 @@ export const explainDiscrepancy = defineCommand({
   audit: wholeRequest,
   idempotent: true,
   handle: (context, { span, key, why }, { person }) =>
-    context.shop().reconciled.explain(span, key, why, asCashier(person)),
+    context.session().books.reconciled.explain(span, key, why, asCashier(person)),
 })
 
 export const printReconciliation = defineCommand({
@@ -182,7 +188,7 @@ export const printReconciliation = defineCommand({
   permission: 'books',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { span }) => context.shop().reconciled.print(span),
+  handle: (context, { span }) => context.session().books.reconciled.print(span),
 })
 
 export const exportReconciliation = defineCommand({
@@ -191,7 +197,10 @@ export const exportReconciliation = defineCommand({
   permission: 'books',
   audit: wholeRequest,
   handle: async (context, { span, format }) => {
-    const { reconciled, mode } = context.shop()
+    const {
+      mode,
+      books: { reconciled },
+    } = context.session()
     const { language } = context.settings.read()
     const ofMode = { testMode: mode === 'test', language }
     const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)

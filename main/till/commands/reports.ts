@@ -30,10 +30,13 @@ const report = range.extend({ till: tillChoiceSchema.default('this') })
 
 /** All rows of a table, with how current each till's figures are. */
 async function tableOf(
-  { shop }: Pick<CommandContext, 'shop'>,
+  { session }: Pick<CommandContext, 'session'>,
   { till, table, ...days }: DayRange & { readonly till: TillChoice; readonly table: ReportTable },
 ) {
-  const { reports, allTills } = shop()
+  const {
+    books: { reports },
+    manyTills: { allTills },
+  } = session()
   if (till !== 'this') return allTills.reportTable(till, days, table)
   return { ...(await reports.table(days, table)), tills: [] }
 }
@@ -49,9 +52,11 @@ export const readReport = defineCommand({
   reply: reportStepSchema,
   permission: 'reports',
   background: true,
-  handle: async ({ shop }, { till, order, ...days }) => {
+  handle: async ({ session }, { till, order, ...days }) => {
     await ownTurn()
-    return till === 'this' ? shop().reports.step(days, order) : shop().allTills.reportStep(till, days, order)
+    return till === 'this'
+      ? session().books.reports.step(days, order)
+      : session().manyTills.allTills.reportStep(till, days, order)
   },
 })
 
@@ -69,12 +74,12 @@ export const printReport = defineCommand({
   reply: z.strictObject({ path: z.string().nullable() }),
   permission: 'reports',
   audit: ({ from, to, till, table, on }) => ({ from, to, table, on, ...ofTills(till) }),
-  handle: async ({ shop, pagePaper, documents, settings, clock }, { sorting, on, ...asked }) => {
+  handle: async ({ session, pagePaper, documents, settings, clock }, { sorting, on, ...asked }) => {
     if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
     const { language, shop: seller } = settings.read()
     const { table } = asked
-    const { from, to, rows, tills } = await tableOf({ shop }, asked)
-    const testMode = shop().mode === 'test'
+    const { from, to, rows, tills } = await tableOf({ session }, asked)
+    const testMode = session().mode === 'test'
     const page = reportPage({
       from,
       to,
@@ -111,7 +116,7 @@ export const exportReport = defineCommand({
     const { from, to, rows, tills } = await tableOf(context, asked)
     const { language } = context.settings.read()
     const { documents: folder } = context
-    const testMode = context.shop().mode === 'test'
+    const testMode = context.session().mode === 'test'
     return {
       path: await writeReport({
         from,
@@ -139,7 +144,7 @@ export const listToIssue = defineCommand({
   permission: 'reports',
   background: true,
   handle: async (context, asked) => {
-    const rows = await context.shop().reports.toIssue(asked.day)
+    const rows = await context.session().books.reports.toIssue(asked.day)
     return { rows: rows.slice(0, MOST_TO_ISSUE), all: rows.length }
   },
 })
@@ -162,7 +167,10 @@ export const exportEntries = defineCommand({
   audit: wholeRequest,
   handle: async (context, asked) => {
     const { accounts, language } = context.settings.read()
-    const { reports, mode } = context.shop()
+    const {
+      mode,
+      books: { reports },
+    } = context.session()
     const testMode = mode === 'test'
     return {
       path: await reports.entries({ ...asked, accounts, language, testMode, folder: context.documents }),

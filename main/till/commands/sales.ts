@@ -45,7 +45,10 @@ export const searchSales = defineCommand({
   permission: 'history',
   background: true,
   handle: (context, { till, ...request }) => {
-    const { history, allTills } = context.shop()
+    const {
+      books: { history },
+      manyTills: { allTills },
+    } = context.session()
     // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
     const ownCodeOf = (code: string): string | null => {
       const sold = context.goods.catalogue.scanned(code)
@@ -62,7 +65,7 @@ export const listSaleCashiers = defineCommand({
   reply: z.array(z.string()),
   permission: 'history',
   background: true,
-  handle: (context) => context.shop().journal.search.cashierNames(),
+  handle: (context) => context.session().journal.search.cashierNames(),
 })
 
 /** A sale of this till, or of another till of the shop, which can only be looked at. */
@@ -78,7 +81,11 @@ export const getSale = defineCommand({
   permission: 'history',
   background: true,
   handle: async (context, { saleId }) => {
-    const { journal, runner, allTills } = context.shop()
+    const {
+      journal,
+      sale: { runner },
+      manyTills: { allTills },
+    } = context.session()
     const settings = context.settings.read()
     const sale = journal.sales.byId(saleId)
     if (sale !== null) {
@@ -103,7 +110,9 @@ export const bringSale = defineCommand({
   request: z.strictObject({ number: typed }),
   reply: z.strictObject({ saleId: id }),
   permission: 'history',
-  handle: async (context, { number }) => ({ saleId: await context.shop().shopReturns.bring(number) }),
+  handle: async (context, { number }) => ({
+    saleId: await context.session().manyTills.returns.bring(number),
+  }),
 })
 
 const repaymentWay = z.enum(REPAYMENT_WAYS)
@@ -132,7 +141,8 @@ export const planReturn = defineCommand({
   reply: returnPlanSchema,
   permission: 'history',
   background: true,
-  handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
+  handle: (context, { saleId, lines, way }) =>
+    context.session().sale.returns.plan(saleId, wantedLines(lines), way),
 })
 
 /**
@@ -150,9 +160,9 @@ export const startReturn = defineCommand({
   permission: 'refund',
   audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
   idempotent: true,
-  before: (context, { saleId }) => context.shop().shopReturns.hold(saleId),
+  before: (context, { saleId }) => context.session().manyTills.returns.hold(saleId),
   handle: (context, { saleId, lines, way, reason, amount, exchange }, { person, approvedBy }) => ({
-    returnId: context.shop().returns.start(saleId, wantedLines(lines), {
+    returnId: context.session().sale.returns.start(saleId, wantedLines(lines), {
       way,
       exchange,
       reason,
@@ -177,14 +187,14 @@ export const settleReturnStep = defineCommand({
   }),
   permission: 'refund',
   audit: ({ saleId, returnId, action }, context) => {
-    const returns = context.shop().journal.sales.byId(saleId)?.returns ?? []
+    const returns = context.session().journal.sales.byId(saleId)?.returns ?? []
     const parts = returns.find(({ id: one }) => one === returnId)?.parts ?? []
     const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
     return { saleId, returnId, step: action.do, ...(part && { amount: handed(part) }) }
   },
   idempotent: true,
   handle: (context, { saleId, returnId, action }) =>
-    context.shop().returns.settleStep(saleId, returnId, action),
+    context.session().sale.returns.settleStep(saleId, returnId, action),
 })
 
 /** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
@@ -193,13 +203,15 @@ export const exchangeGoods = defineCommand({
   permission: 'refund',
   // Asked before the approval, which is for one request with its answers.
   permissionFor: (exchanged, context) => {
-    context.shop().exchange.ask(exchanged.intoSaleId, exchanged)
+    context.session().sale.exchange.ask(exchanged.intoSaleId, exchanged)
     return null
   },
   audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
   idempotent: true,
   handle: (context, exchanged, authorization) => {
-    const { exchange } = context.shop()
+    const {
+      sale: { exchange },
+    } = context.session()
     approveCart(context, exchanged.intoSaleId, authorization)
     exchange.carryOut(exchanged, answersOf(exchanged, authorization))
   },
@@ -211,7 +223,7 @@ export const printRefundSlip = defineCommand({
   permission: 'copy-receipt',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId, returnId }) => context.shop().returns.copySlip(saleId, returnId),
+  handle: (context, { saleId, returnId }) => context.session().sale.returns.copySlip(saleId, returnId),
 })
 
 export const listAttention = defineCommand({
@@ -219,7 +231,7 @@ export const listAttention = defineCommand({
   permission: null,
   background: true,
   handle: (context) =>
-    [...context.shop().resolutions.list(), ...context.shop().prints.attention()].sort(
+    [...context.session().sale.resolutions.list(), ...context.session().paper.prints.attention()].sort(
       (one, other) => one.at - other.at,
     ),
 })
@@ -248,11 +260,11 @@ export const settleAttention = defineCommand({
   // Another till may be taking the goods back right now: this till sees its refund before it learns of its return.
   before: (context, { saleId, cause, resolution }) =>
     cause === 'refunded-elsewhere' || resolution === 'void-ereceipt'
-      ? context.shop().shopReturns.hold(saleId)
+      ? context.session().manyTills.returns.hold(saleId)
       : Promise.resolve(() => {}),
   handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
-    if (isPrintCause(cause)) return context.shop().prints.settleAttention(saleId, cause, resolution)
-    return context.shop().resolutions.settle({
+    if (isPrintCause(cause)) return context.session().paper.prints.settleAttention(saleId, cause, resolution)
+    return context.session().sale.resolutions.settle({
       saleId,
       cause,
       resolution,
@@ -267,7 +279,7 @@ export const listWaiting = defineCommand({
   reply: z.array(waitingWorkSchema),
   permission: null,
   background: true,
-  handle: (context) => context.shop().work.list(),
+  handle: (context) => context.session().sale.work.list(),
 })
 
 export const holdWork = defineCommand({
@@ -275,7 +287,7 @@ export const holdWork = defineCommand({
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().work.hold(saleId),
+  handle: (context, { saleId }) => context.session().sale.work.hold(saleId),
 })
 
 export const releaseWork = defineCommand({
@@ -283,7 +295,7 @@ export const releaseWork = defineCommand({
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().work.release(saleId),
+  handle: (context, { saleId }) => context.session().sale.work.release(saleId),
 })
 
 export const giveUpWork = defineCommand({
@@ -291,5 +303,5 @@ export const giveUpWork = defineCommand({
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId, work }) => context.shop().work.giveUp(saleId, work),
+  handle: (context, { saleId, work }) => context.session().sale.work.giveUp(saleId, work),
 })

@@ -35,7 +35,7 @@ export const getCallbackAddress = defineCommand({
   reply: z.nullable(z.string()),
   permission: 'settings',
   background: true,
-  handle: (context) => context.shop().callback.address(),
+  handle: (context) => context.session().service.callback.address(),
 })
 
 export const saveSettings = defineCommand({
@@ -54,9 +54,9 @@ export const saveSettings = defineCommand({
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
     if (terminalCode !== undefined && mayBeTaken(context, terminalCode, takeOver === true))
-      await refuseTakenCode(context.shop().terminalCodes, terminalCode)
+      await refuseTakenCode(context.session().terminalCodes, terminalCode)
     await context.confirmations.places({ ...context.settings.read(), ...parsed.data })
-    if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
+    if (copies !== undefined && copies.folder !== '') await context.session().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     let changes: FieldChange[] = []
     const codes = terminalCode === undefined ? {} : codesWith(context, terminalCode)
@@ -97,7 +97,7 @@ export const connectMerchant = defineCommand({
         passwordKept = context.vault.write('merchant-password', password)
       }
       // Test mode may have given the till another code. The shop database knows it by its own.
-      const code = context.shop().link.member()?.code ?? codeOfLive(context.settings.read())
+      const code = context.session().manyTills.link.member()?.code ?? codeOfLive(context.settings.read())
       const codes = { terminalCode: code, liveTerminalCode: null }
       storeMerchant(context, { merchant, merchantHint: null, ...codes }, keep, (was, now) => {
         changes = settingChanges(was, now)
@@ -124,7 +124,7 @@ export const leaveMerchant = defineCommand({
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
       const live = codeOfLive(context.settings.read())
-      const member = context.shop().link.member()
+      const member = context.session().manyTills.link.member()
       const code = member?.code ?? live
       const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
       storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
@@ -169,7 +169,7 @@ async function tryCode(
  * password for the same merchant is no change.
  */
 function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
-  const { mode, journal } = context.shop()
+  const { mode, journal } = context.session()
   const { merchant } = context.settings.read()
   if (mode === 'test') return
   if (isSameLogin(merchant, next)) return

@@ -27,7 +27,7 @@ export const openShift = defineCommand({
   permission: 'shift',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { float }) => context.shop().shifts.open(float),
+  handle: (context, { float }) => context.session().books.shifts.open(float),
 })
 
 export const moveCash = defineCommand({
@@ -36,7 +36,7 @@ export const moveCash = defineCommand({
   permissionFor: ({ way }) => (way === 'out' ? 'cash-out' : null),
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
+  handle: (context, { way, amount, reason }) => context.session().books.shifts.move(way, amount, reason),
 })
 
 /** Whether the person at the till may see the expected cash before the drawer is counted. */
@@ -51,7 +51,7 @@ export const countDraft = defineCommand({
   reply: countDraftSchema,
   permission: 'shift',
   handle: (context, { shiftId, lines, done }) =>
-    context.shop().shifts.draft(shiftId, lines, done, !seesExpected(context)),
+    context.session().books.shifts.draft(shiftId, lines, done, !seesExpected(context)),
 })
 
 /** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
@@ -66,7 +66,7 @@ export const closeShift = defineCommand({
   permissionFor: ({ lines }) => (lines === null ? 'close-uncounted' : null),
   audit: ({ shiftId, reason }) => ({ shiftId, reason }),
   idempotent: true,
-  handle: (context, closing) => context.shop().shifts.close(closing, !seesExpected(context)),
+  handle: (context, closing) => context.session().books.shifts.close(closing, !seesExpected(context)),
 })
 
 /**
@@ -79,7 +79,9 @@ export const getShift = defineCommand({
   permission: null,
   background: true,
   handle: (context, { shiftId }) => {
-    const { shifts } = context.shop()
+    const {
+      books: { shifts },
+    } = context.session()
     const report = shifts.report(shiftId)
     if (report === null) return null
     const isSeen = report.shift.state === 'closed' || seesExpected(context)
@@ -100,7 +102,7 @@ export const listShifts = defineCommand({
   reply: shiftListSchema,
   permission: null,
   background: true,
-  handle: (context, { most, also }) => context.shop().shifts.list(most, also),
+  handle: (context, { most, also }) => context.session().books.shifts.list(most, also),
 })
 
 export const printX = defineCommand({
@@ -108,7 +110,7 @@ export const printX = defineCommand({
   permission: 'shift-report',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { shiftId }) => context.shop().shifts.printX(shiftId),
+  handle: (context, { shiftId }) => context.session().books.shifts.printX(shiftId),
 })
 
 /** Prints the count of a finished draft or of a closed shift as a slip. */
@@ -116,7 +118,8 @@ export const printCount = defineCommand({
   request: aShift,
   permission: 'shift',
   idempotent: true,
-  handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId, !seesExpected(context)),
+  handle: (context, { shiftId }) =>
+    context.session().books.shifts.printCount(shiftId, !seesExpected(context)),
 })
 
 /** Prints the Z again, as a copy. */
@@ -125,5 +128,5 @@ export const printZ = defineCommand({
   permission: 'shift-report',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { shiftId }) => context.shop().shifts.printZ(shiftId),
+  handle: (context, { shiftId }) => context.session().books.shifts.printZ(shiftId),
 })

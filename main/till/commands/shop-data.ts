@@ -71,15 +71,15 @@ export const listBackups = defineCommand({
   reply: z.array(backupRowSchema),
   permission: null,
   background: true,
-  handle: ({ shop }) => shop().backups.list(),
+  handle: ({ session }) => session().backups.list(),
 })
 
 export const backUpNow = defineCommand({
   reply: backupRowSchema,
   permission: 'back-up',
   audit: commandAlone,
-  handle: async ({ shop, copyRegister }) => {
-    const made = await shop().backups.now()
+  handle: async ({ session, copyRegister }) => {
+    const made = await session().backups.now()
     await copyRegister()
     return made
   },
@@ -92,7 +92,7 @@ export const inspectBackup = defineCommand({
   request: aBackup,
   reply: restoreReportSchema,
   permission: 'restore-backup',
-  handle: async (context, { name }) => restoreReport(await context.shop().backups.inspect(name)),
+  handle: async (context, { name }) => restoreReport(await context.session().backups.inspect(name)),
 })
 
 export const restoreBackup = defineCommand({
@@ -103,7 +103,7 @@ export const restoreBackup = defineCommand({
   auditReply: restoredDays,
   isLong: true,
   handle: (context, { name }, _authorization, { partly }) =>
-    merged(context, partly, (added) => context.shop().backups.restore(name, added)),
+    merged(context, partly, (added) => context.session().backups.restore(name, added)),
 })
 
 /** The fetch that is running. It resolves when the shop is open again. */
@@ -123,7 +123,7 @@ export const fetchOwnEvents = defineCommand({
     const underWay = fetching.get(context)
     if (underWay !== undefined) return underWay
     const fetch = withIncoming(context.folder, ({ place }) =>
-      merged(context, partly, (added) => context.shop().fetchOwnEvents(place, added)),
+      merged(context, partly, (added) => context.session().manyTills.fetchOwnEvents(place, added)),
     ).finally(() => fetching.delete(context))
     fetching.set(context, fetch)
     return fetch
@@ -155,7 +155,7 @@ async function merged(
 export const acknowledgeRescue = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: (context) => context.shop().journal.rescue.acknowledge(),
+  handle: (context) => context.session().journal.rescue.acknowledge(),
 })
 
 /** A person has read the report about a damaged register. */
@@ -228,13 +228,13 @@ export const getCopies = defineCommand({
   reply: copyStatusSchema,
   permission: null,
   background: true,
-  handle: (context) => context.shop().copies.status(),
+  handle: (context) => context.session().copies.status(),
 })
 
 export const copyNow = defineCommand({
   permission: 'back-up',
   audit: commandAlone,
-  handle: (context) => context.shop().copies.now(),
+  handle: (context) => context.session().copies.now(),
 })
 
 export const findDrives = defineCommand({
@@ -310,9 +310,9 @@ async function bringInFrom(context: CommandContext, folder: string): Promise<Bri
 const bringIn = (context: CommandContext) =>
   createBringIn({
     dataFolder: context.folder,
-    mode: () => context.shop().mode,
+    mode: () => context.session().mode,
     isOfOtherMerchant: (file) => isOfOtherMerchant(context.settings.read(), file),
-    backups: () => context.shop().backups,
+    backups: () => context.session().backups,
     salesCame: context.reopen,
     settings: {
       changes: (file, terminal) => {

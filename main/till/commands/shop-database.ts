@@ -22,7 +22,9 @@ export const getShopDatabase = defineCommand({
   permission: 'settings',
   background: true,
   handle: (context) => {
-    const { link, streams, missingEvents } = context.shop()
+    const {
+      manyTills: { link, streams, missingEvents },
+    } = context.session()
     const member = link.member()
     const { count, oldestAt, heardAt } = streams.unsent()
     return {
@@ -44,22 +46,25 @@ export const joinShopDatabase = defineCommand({
   audit: commandAlone,
   auditReply: wholeReply,
   handle: async (context, typedPairing, _authorization, { note }) => {
-    const { mode, link } = context.shop()
+    const {
+      mode,
+      manyTills: { link },
+    } = context.session()
     if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
     await context.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.codeIterations)
-    const now = await context.openShop() // a restore or the other mode may open another one meanwhile
+    const now = await context.openSession() // a restore or the other mode may open another one meanwhile
     if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
-    if (now.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
+    if (now.manyTills.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
-    now.shifts.noteLastZ(member.code, lastZ)
-    now.membership.keep(member, secrets, (row) =>
+    now.books.shifts.noteLastZ(member.code, lastZ)
+    now.manyTills.membership.keep(member, secrets, (row) =>
       context.settings.write(codesOfMember(context, member.code), () => [row, ...note(reply)]),
     )
-    now.link.start()
+    now.manyTills.link.start()
     return reply
   },
 })
@@ -69,7 +74,9 @@ export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
   handle: async (context) => {
-    const { link, membership, streams, shopCarts, shopReturns } = context.shop()
+    const {
+      manyTills: { link, membership, streams, carts: shopCarts, returns: shopReturns },
+    } = context.session()
     await shopCarts.takeBack()
     await shopReturns.giveBack()
     await link.stop()
@@ -82,7 +89,7 @@ export const leaveShopDatabase = defineCommand({
 export const takeOverShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
-  handle: (context) => context.shop().link.takeOver(),
+  handle: (context) => context.session().manyTills.link.takeOver(),
 })
 
 /** All tills of the shop. */
@@ -90,8 +97,8 @@ export const listTills = defineCommand({
   reply: z.array(fleetTillSchema),
   permission: 'settings',
   background: true,
-  handle: async ({ shop, clock }) => {
-    const tills = await shop().link.ask((database) => database.fleet())
+  handle: async ({ session, clock }) => {
+    const tills = await session().manyTills.link.ask((database) => database.fleet())
     return tills.map(({ silentMs, status, ...till }) => ({
       ...till,
       heardAt: silentMs === null ? null : Math.max(0, clock.now() - silentMs),
@@ -105,8 +112,8 @@ export const retireTill = defineCommand({
   request: z.strictObject({ code: typed }),
   permission: 'retire-till',
   audit: wholeRequest,
-  handle: async ({ shop }, { code }) => {
-    if (!(await shop().link.ask((database) => database.retire(code))))
+  handle: async ({ session }, { code }) => {
+    if (!(await session().manyTills.link.ask((database) => database.retire(code))))
       throw new CommandRefused('TILL_UNKNOWN')
   },
 })
@@ -117,8 +124,8 @@ export const listQuarantine = defineCommand({
   reply: z.array(quarantinedRecordSchema),
   permission: 'settings',
   background: true,
-  handle: async ({ shop }, { code }) => {
-    const records = await shop().link.ask((database) => database.setApart(code, MOST_SHOWN))
+  handle: async ({ session }, { code }) => {
+    const records = await session().manyTills.link.ask((database) => database.setApart(code, MOST_SHOWN))
     if (records === null) throw new CommandRefused('TILL_UNKNOWN')
     return records
   },
@@ -129,8 +136,8 @@ export const acknowledgeQuarantine = defineCommand({
   request: z.strictObject({ code: typed, ids: z.array(z.int().positive()).min(1).max(100) }),
   permission: 'settings',
   audit: ({ code, ids }) => ({ code, ids }),
-  handle: ({ shop }, { ids }) =>
-    shop().link.ask(async (database) => {
+  handle: ({ session }, { ids }) =>
+    session().manyTills.link.ask(async (database) => {
       for (const id of ids) await database.acknowledge(id)
     }),
 })

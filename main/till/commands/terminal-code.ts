@@ -1,7 +1,7 @@
 /** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
 import { CommandRefused } from '../../../shared/failure.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
-import type { Shop, TerminalCodes } from '../session/index.ts'
+import type { Session, TerminalCodes } from '../session/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -26,7 +26,7 @@ export function refuseCodeInShift(context: CommandContext, code: string): void {
 }
 
 function refuseOtherThanMember(context: CommandContext, code: string): void {
-  const member = context.shop().link.member()
+  const member = context.session().manyTills.link.member()
   if (member !== null && code !== member.code) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
 }
 
@@ -38,14 +38,14 @@ export const codeOfLive = ({ merchant, terminalCode, liveTerminalCode }: Setting
 
 /** The same for the code of live mode, also in test mode: the code that a shop of test mode gave is not that of live mode. */
 export function refuseLiveCodeInShift(context: CommandContext, code: string): void {
-  if (context.shop().mode === 'live') refuseOtherThanMember(context, code)
+  if (context.session().mode === 'live') refuseOtherThanMember(context, code)
   if (code !== codeOfLive(context.settings.read())) refuseOpenShift(context)
 }
 
 /** With the code that a person or a file gives the till. Without a shop database it is that of both modes. */
 export function codesWith(context: CommandContext, code: string): Partial<Codes> {
   if (code === context.settings.read().terminalCode) return {}
-  return context.shop().link.member() === null
+  return context.session().manyTills.link.member() === null
     ? { terminalCode: code, liveTerminalCode: null }
     : codesOfMember(context, code)
 }
@@ -53,15 +53,15 @@ export function codesWith(context: CommandContext, code: string): Partial<Codes>
 /** With the code that the shop database of this mode gives the till. One of test mode is not that of live mode. */
 export function codesOfMember(context: CommandContext, code: string): Codes {
   const { terminalCode: had, liveTerminalCode } = context.settings.read()
-  if (context.shop().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
-  const hasSold = ({ saleNumbers }: Pick<Shop['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
+  if (context.session().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
+  const hasSold = ({ saleNumbers }: Pick<Session['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
   const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.lookIntoLive(hasSold) === true
   return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }
 }
 
 /** A shift of live mode stays open in test mode. */
 export function refuseOpenShift(context: CommandContext): void {
-  const isOpen = ({ shifts }: Pick<Shop['journal'], 'shifts'>): boolean => shifts.open() !== null
-  if (isOpen(context.shop().journal)) throw new CommandRefused('CODE_IN_SHIFT')
+  const isOpen = ({ shifts }: Pick<Session['journal'], 'shifts'>): boolean => shifts.open() !== null
+  if (isOpen(context.session().journal)) throw new CommandRefused('CODE_IN_SHIFT')
   if (context.lookIntoLive(isOpen) === true) throw new CommandRefused('CODE_IN_LIVE_SHIFT')
 }

@@ -8,7 +8,7 @@ import {
 import type { Log } from '../../base/environment.ts'
 import { saleView } from '../../sale/index.ts'
 import type { RegisterDamage } from '../../storage/register/index.ts'
-import { attentionCount, type Shop } from '../session/index.ts'
+import { attentionCount, type Session } from '../session/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The parts of the terminal outside the shop that the view shows. */
@@ -18,8 +18,14 @@ export type ViewParts = Pick<
 >
 
 /** Everything that the till shows. For the page use `pageView`. */
-export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
-  const { mode, journal, runner, connection, callback, printFolder } = shop
+export function terminalView(shop: Session, parts: ViewParts): TerminalView {
+  const {
+    mode,
+    journal,
+    sale: { runner },
+    service: { connection, callback },
+    paper: { prints, printFolder },
+  } = shop
   const settings = parts.settings.read()
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
@@ -30,25 +36,25 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     connection: connection.state(),
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings),
-    following: counterId === null ? null : shop.parking.following(counterId),
+    following: counterId === null ? null : shop.sale.parking.following(counterId),
     waiting: journal.unfinished.waitingSummary(),
-    attention: attentionCount(shop),
+    attention: attentionCount({ journal, prints }),
     parked: journal.unfinished.setAsideCount(),
-    cartsOfShop: shop.shopCarts.list().length,
+    cartsOfShop: shop.manyTills.carts.list().length,
     arrivals: [...shop.arrivals.list()],
-    printing: shop.prints.summary(),
+    printing: prints.summary(),
     recovered: shop.recovered.view(),
     rescued: journal.rescue.report(),
     registerRescued: rescuedRows(parts.registerDamage.report()),
     clockOff: shop.clockOff(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
-    shopLink: shop.link.state(),
-    recordsMissing: shop.missingEvents(),
+    shopLink: shop.manyTills.link.state(),
+    recordsMissing: shop.manyTills.missingEvents(),
     conflicts: parts.conflicts.count(),
     update: parts.updates.notice(),
-    printFolder,
-    shift: shop.shifts.status(),
+    printFolder: printFolder(),
+    shift: shop.books.shifts.status(),
     goods: parts.goods.status(),
     person: parts.staff.person(),
     staffed: parts.staff.isStaffed(),

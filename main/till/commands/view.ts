@@ -9,7 +9,7 @@ export const getView = defineCommand({
   permission: null,
   whileLocked: () => true,
   background: true,
-  handle: (context) => pageView(terminalView(context.shop(), context), context),
+  handle: (context) => pageView(terminalView(context.session(), context), context),
 })
 
 /** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */
@@ -21,7 +21,10 @@ export const hint = defineCommand({
   attended: ({ what }) => what === 'presence',
   handle: (context, { what }) => {
     if (what === 'presence') return
-    const { connection, runner } = context.shop()
+    const {
+      service: { connection },
+      sale: { runner },
+    } = context.session()
     if (what === 'focus') runner.recheckVisible()
     else connection.hint(what === 'online')
   },

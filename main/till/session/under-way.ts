@@ -1,7 +1,7 @@
 import { type Failure, failure } from '../../../shared/failure.ts'
 import type { ParkedSale } from '../../../shared/page/index.ts'
 import { statusOf } from '../../../shared/sale/status.ts'
-import type { Shop } from './shop.ts'
+import type { Session } from './session.ts'
 
 /**
  * What a restart would disturb now: a sale, a print, the count of the drawer, a request to the payment service, such as a
@@ -9,12 +9,11 @@ import type { Shop } from './shop.ts'
  */
 export function underWay({
   journal,
-  parking,
-  prints,
-  reconciler,
-  runner,
+  sale: { parking, runner },
+  paper: { prints },
+  books,
   copies,
-}: Pick<Shop, 'journal' | 'parking' | 'prints' | 'reconciler' | 'runner' | 'copies'>): Failure | null {
+}: Session): Failure | null {
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
   if (parking.list().some(({ state }) => WITH_PAYER.includes(state))) return failure('UPDATE_SALE_OPEN')
@@ -33,7 +32,7 @@ export function underWay({
     return failure('UPDATE_PRINTING')
   const shift = journal.shifts.open()
   if (shift !== null && journal.shifts.countDraft(shift.id) !== null) return failure('UPDATE_COUNTING')
-  const isBusy = runner.isBusy() || reconciler.run().state === 'running' || copies.status().making
+  const isBusy = runner.isBusy() || books.reconciler.run().state === 'running' || copies.status().making
   return isBusy ? failure('UPDATE_BUSY') : null
 }
 

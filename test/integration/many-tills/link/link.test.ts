@@ -52,17 +52,17 @@ function linkOf(
       read: () => ({ ...now().member, code: 'K01', shop: 'Номин' }),
       secrets: () => ({ password: now().password, pepper: '' }),
     },
-    tasks: [
-      beatTask({
-        ...{ status: () => NO_STATUS, wholeAt: () => null, onWork: () => {} },
-        ...{ hinted: () => {}, share: () => {}, clock },
-      }),
-      ...tasks,
-    ],
     clock,
     log: silentLog,
     random: Math.random,
   })
+  link.addTasks([
+    beatTask({
+      ...{ status: () => NO_STATUS, wholeAt: () => null, onWork: () => {} },
+      ...{ hinted: () => {}, share: () => {}, clock },
+    }),
+    ...tasks,
+  ])
   onTestFinished(link.stop)
   link.start()
   const until = (wanted: Partial<ShopLinkState> | object) =>

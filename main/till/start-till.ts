@@ -57,6 +57,7 @@ import {
   type PagePaper,
   readCall,
   type SetUpWish,
+  type ShopData,
   type ShopOf,
   terminalView,
   type ViewParts,
@@ -68,7 +69,6 @@ import {
   inJournal,
   journalBytes,
   keptLogo,
-  type Logo,
   lookInto,
   openSession,
   type Session,
@@ -153,8 +153,8 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
   const register = await readyRegister(parts)
   closing.add(register.close)
   closing.add(register.whenCopied)
-  const shop = await openShopData(register, parts)
-  const { settings, staff, goods, registerDamage, copies, importer, logo } = shop
+  const { copies, ...data } = await openShopData(register, parts)
+  const { settings, staff, goods, registerDamage, importer, logo } = data
   const practice = keptTestMode(parts)
   closing.add(practice.stop)
   const seal = sealKeys(vault, folder)
@@ -216,19 +216,11 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
     log,
   })
 
-  const viewed = { settings, goods, registerDamage, staff, updates, conflicts }
+  const shop: ShopData = { ...data, vault, conflicts, retention, copyRegister: register.copy }
+  const viewed = { shop, updates }
   const open = sessionOpener({
-    ...parts,
-    ...viewed,
-    ...{
-      register,
-      practice,
-      raster,
-      logo,
-      seal,
-      registerTask,
-      pictures: picturesTask({ goods, clock, log }),
-    },
+    ...{ ...parts, shop, register, practice, raster, seal, registerTask },
+    pictures: picturesTask({ goods, clock, log }),
   })
   await current.begin(
     { merchant: settings.read().merchant, password: null },
@@ -253,42 +245,44 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
 
   const documents = parts.documents ?? join(folder, 'documents')
   const context: CommandContext = {
-    ...viewed,
     session: current.get,
-    openSession: async () => {
-      await current.ready()
-      return current.get()
+    sessions: {
+      open: async () => {
+        await current.ready()
+        return current.get()
+      },
+      reopen: current.reopen,
+      moveTo: current.moveTo,
+      lookIntoLive: (look) => {
+        const { mode, journal } = current.get()
+        return mode === 'live' ? look(journal) : lookInto({ mode: 'live', ...place }, look)
+      },
     },
-    copyRegister: register.copy,
-    importer,
-    raster,
-    logo,
-    documents,
-    openDocuments: documentsOpener(documents, parts.openFolder ?? null, clock),
-    machine: parts.machine ?? null,
-    pagePaper: parts.pagePaper ?? null,
-    findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
-    network: parts.network ?? null,
-    drives: parts.drives ?? foundDrives,
-    folder,
-    retention,
-    vault,
-    trail,
+    shop,
+    computer: {
+      machine: parts.machine ?? null,
+      pagePaper: parts.pagePaper ?? null,
+      findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
+      network: parts.network ?? null,
+      drives: parts.drives ?? foundDrives,
+      folder,
+      documents,
+      openDocuments: documentsOpener(documents, parts.openFolder ?? null, clock),
+    },
+    till: {
+      trail,
+      commandsInFlight: createCommandsInFlight(),
+      confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),
+      callGate,
+      readCall,
+      scryptCost,
+      codeIterations: parts.codeIterations ?? CODE_ITERATIONS,
+      raster,
+      payer: async () => practicePayer(await practice.address()),
+    },
+    updates,
     clock,
     log,
-    scryptCost,
-    codeIterations: parts.codeIterations ?? CODE_ITERATIONS,
-    commandsInFlight: createCommandsInFlight(),
-    callGate,
-    confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),
-    readCall,
-    payer: async () => practicePayer(await practice.address()),
-    reopen: current.reopen,
-    moveTo: current.moveTo,
-    lookIntoLive: (look) => {
-      const { mode, journal } = current.get()
-      return mode === 'live' ? look(journal) : lookInto({ mode: 'live', ...place }, look)
-    },
   }
   const views = createViews({ ...viewed, current, logo, log })
   for (const part of [settings, goods, registerDamage, conflicts, importer, staff, logo, current, updates])
@@ -377,11 +371,10 @@ const INDEX_AFTER_MS = 1_000
 /** When the letters of receipts are drawn: after all other work of the start. A receipt that is printed sooner starts it. */
 const PREPARE_AFTER_MS = 10_000
 
-type SessionOpenerParts = Omit<TerminalParts, 'practice'> &
-  Pick<SessionParts, 'raster' | 'seal'> &
-  Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
+type SessionOpenerParts = Omit<TerminalParts, 'practice' | 'vault'> &
+  Pick<SessionParts, 'raster' | 'seal'> & {
+    readonly shop: Pick<ShopData, 'settings' | 'vault' | 'goods' | 'staff' | 'logo'>
     readonly practice: ReturnType<typeof keptTestMode>
-    readonly logo: Logo
     readonly register: Register
     readonly registerTask: ReturnType<typeof registerTasks>
     readonly pictures: LinkTask
@@ -389,7 +382,8 @@ type SessionOpenerParts = Omit<TerminalParts, 'practice'> &
 
 /** Opens the session of a merchant, or of test mode. */
 function sessionOpener(parts: SessionOpenerParts): (of: ShopOf) => Promise<Session> {
-  const { folder, register, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const { folder, register, clock, log, practice, raster, seal } = parts
+  const { settings, vault, goods, staff, logo } = parts.shop
   const { registerTask } = parts
   const practiceCallbackPath = newCallbackPath()
   const trials = trialInvoices(settings)

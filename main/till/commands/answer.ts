@@ -35,18 +35,18 @@ export async function answerCall(
   if (call === null || (key !== undefined && !/^[\w-]{8,64}$/.test(key)))
     return { ok: false, error: failure('INPUT_INVALID') }
   const { command } = call
-  if (context.staff.isLocked() && !command.whileLocked?.(call.request))
+  if (context.shop.staff.isLocked() && !command.whileLocked?.(call.request))
     return { ok: false, error: failure('SIGNED_OUT') }
-  if (!command.background && context.callGate.isClosed())
+  if (!command.background && context.till.callGate.isClosed())
     return { ok: false, error: failure('UPDATE_INSTALLING') }
   if (!command.background || command.attended?.(call.request)) {
-    context.staff.touch()
-    context.callGate.touch()
+    context.shop.staff.touch()
+    context.till.callGate.touch()
   }
   const recorded: RecordedCommand = {
     id: `${name}:${key ?? randomUUID()}`,
     at: context.clock.now(),
-    actor: asCashier(context.staff.person()),
+    actor: asCashier(context.shop.staff.person()),
     request: call.hash,
   }
   const work = (): Promise<Reply<unknown>> =>
@@ -60,7 +60,7 @@ export async function answerCall(
           : null
       try {
         // The person who has signed in meanwhile did not give the command, but the audit row would name them.
-        if (asCashier(context.staff.person())?.id !== recorded.actor?.id) refuse('SIGNED_OUT')
+        if (asCashier(context.shop.staff.person())?.id !== recorded.actor?.id) refuse('SIGNED_OUT')
         return await (command.idempotent
           ? context.session().journal.command(recorded, () => carryOut(context, call, used))
           : carryOut(context, call, used))
@@ -73,9 +73,9 @@ export async function answerCall(
     })
   // A background command reads, and an earlier answer may show what is no longer to be seen.
   if (command.background) return work()
-  if (key === undefined) return context.callGate.pass(work)
+  if (key === undefined) return context.till.callGate.pass(work)
   const asked = { ...recorded, id: `${modeOf(context)}:${recorded.id}`, isSecret: command.isSecret === true }
-  return context.callGate.pass(() => context.commandsInFlight.once(asked, work))
+  return context.till.callGate.pass(() => context.till.commandsInFlight.once(asked, work))
 }
 
 function parseCall(name: string, request: unknown): Call | null {
@@ -104,7 +104,8 @@ const callOf = (context: CommandContext, { name, command, request }: Call): Comm
 })
 
 /** From the settings, because commands without a shop have a mode too. */
-const modeOf = ({ settings }: CommandContext): Mode => (settings.read().merchant === null ? 'test' : 'live')
+const modeOf = ({ shop: { settings } }: CommandContext): Mode =>
+  settings.read().merchant === null ? 'test' : 'live'
 
 const hashOf = (request: unknown): string =>
   createHash('sha256')
@@ -117,7 +118,7 @@ type Used = { returnApproval: () => void }
 /** Whether the person may run it now. An approval stays for the run itself. */
 function mayRun(context: CommandContext, call: Call): boolean {
   try {
-    context.staff.authorize(callOf(context, call), !call.command.background).returnApproval()
+    context.shop.staff.authorize(callOf(context, call), !call.command.background).returnApproval()
     return true
   } catch {
     return false // the run refuses, or gives the stored answer of a repeated command
@@ -132,9 +133,9 @@ function carryOut(context: CommandContext, call: Call, used: Used): unknown {
   const { name, command, request } = call
   const wanted = callOf(context, call)
   const { about } = wanted
-  const { returnApproval, ...authorization } = context.staff.authorize(wanted, !command.background)
+  const { returnApproval, ...authorization } = context.shop.staff.authorize(wanted, !command.background)
   used.returnApproval = returnApproval
-  const isAudited = context.staff.isStaffed() || command.auditedWithoutStaff
+  const isAudited = context.shop.staff.isStaffed() || command.auditedWithoutStaff
   const handle = (row = NO_ROW): unknown => command.handle(context, request, authorization, row)
   if (about === null || !isAudited) return handle()
   const entry: AuditEntry = {
@@ -152,7 +153,7 @@ function carryOut(context: CommandContext, call: Call, used: Used): unknown {
 const NO_ROW: OwnRow<unknown> = { note: () => [], partly: () => {} }
 
 async function handleThenAudit(
-  { trail }: CommandContext,
+  { till: { trail } }: CommandContext,
   { auditReply, isLong }: Command,
   entry: AuditEntry,
   handle: (row: OwnRow<unknown>) => unknown,

@@ -6,7 +6,7 @@ export type Merchant = NonNullable<Settings['merchant']>
 
 /** Tries a merchant's credentials at the service, and then does something there. A failure becomes a named refusal. */
 export async function atService<Value>(
-  { clock, log, network }: CommandContext,
+  { clock, log, computer: { network } }: CommandContext,
   { baseUrl, username }: Merchant,
   password: string,
   work: (client: ServiceClient) => Promise<Value>,

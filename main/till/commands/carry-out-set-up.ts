@@ -47,11 +47,11 @@ export async function carryOutSetUp(
 ): Promise<SetUpReport> {
   const { merchant, terminal, report } = plan(context, setUp, wish)
   if (changesNothing(report)) return report
-  if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
+  if (report.password && !context.shop.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
   if (wish.dryRun) return report
   refuseOlder(report, wish)
-  await context.confirmations.merchant(merchant)
-  await context.confirmations.places(nextSettings(context, setUp, terminal))
+  await context.till.confirmations.merchant(merchant)
+  await context.till.confirmations.places(nextSettings(context, setUp, terminal))
   if (report.password || report.changes.length > 0) {
     await askService(context, setUp, merchant, terminal, wish.takeOver)
     await storeAll(context, setUp, { merchant, terminal, report })
@@ -59,7 +59,7 @@ export async function carryOutSetUp(
   try {
     if (report.goods !== null) await takeGoods(context, setUp)
     // Last, because with staff every command needs a sign-in.
-    if (report.people > 0) await audited(context, 'people', () => context.staff.adopt(setUp.people))
+    if (report.people > 0) await audited(context, 'people', () => context.shop.staff.adopt(setUp.people))
   } catch (error) {
     throw new CommandRefused('SET_UP_PARTLY', failureOf(error).name)
   }
@@ -73,7 +73,9 @@ type Plan = {
 }
 
 function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: SetUpWish): Plan {
-  const { settings, goods, staff, vault, logo } = context
+  const {
+    shop: { settings, goods, staff, vault, logo },
+  } = context
   const was = settings.read()
   const merchant = setUp.settings.merchant
   if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
@@ -132,7 +134,7 @@ function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: st
   return parsed.data
 }
 
-function nextSettings({ settings }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
+function nextSettings({ shop: { settings } }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
   const { merchant } = setUp.settings
   const now = settings.read()
   // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
@@ -152,7 +154,11 @@ function askService(
   terminal: string,
   takeOver: boolean,
 ): Promise<void> {
-  const { clock, log, settings } = context
+  const {
+    clock,
+    log,
+    shop: { settings },
+  } = context
   return atService(context, merchant, password, async (service: ServiceClient) => {
     refuseLiveCodeInShift(context, terminal) // again: a shift may have been opened meanwhile
     const { merchant: connected, terminalCode } = settings.read()
@@ -165,7 +171,10 @@ function askService(
 }
 
 /** Reads the live journal, also in test mode: it has the sales of this till, and those of others that came with a copy. */
-function liveNumbers({ lookIntoLive }: CommandContext, code: string): TerminalCodesParts['journal'] {
+function liveNumbers(
+  { sessions: { lookIntoLive } }: CommandContext,
+  code: string,
+): TerminalCodesParts['journal'] {
   const found = lookIntoLive(({ tag, saleNumbers }) => ({ tag, last: saleNumbers.lastOfOthers(code, tag) }))
   return { tag: found?.tag ?? '', saleNumbers: { lastOfOthers: () => found?.last ?? null } }
 }
@@ -176,7 +185,10 @@ async function storeAll(
   setUp: SetUp,
   { merchant, terminal, report }: Plan,
 ): Promise<void> {
-  const { vault, trail, settings } = context
+  const {
+    shop: { vault, settings },
+    till: { trail },
+  } = context
   const { password } = setUp
   // Again, because a person may have connected another merchant meanwhile.
   refuseOtherMerchant(settings.read().merchant, merchant)
@@ -195,16 +207,16 @@ async function storeAll(
     )
   }
   const isOpenFor = settings.read().merchant?.invoiceCode === merchant.invoiceCode
-  if (report.password || !isOpenFor) await context.moveTo({ merchant, password }, store)
+  if (report.password || !isOpenFor) await context.sessions.moveTo({ merchant, password }, store)
   else store()
   trail.flush()
 }
 
 const takeGoods = (context: CommandContext, { goods }: SetUp): Promise<void> =>
-  withIncoming(context.folder, async ({ place }) => {
+  withIncoming(context.computer.folder, async ({ place }) => {
     const file = join(place, 'goods.jsonl')
     await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })
-    await audited(context, 'goods', () => context.goods.takeFile(file))
+    await audited(context, 'goods', () => context.shop.goods.takeFile(file))
   })
 
 /** A row is stored before the work, so that a kill half-way leaves one. */
@@ -214,7 +226,7 @@ async function audited(
   work: () => Promise<void> | void,
 ): Promise<void> {
   const about = { taken: [part] }
-  const end = context.trail.begin(rowOf(context, { ...about, interrupted: true }))
+  const end = context.till.trail.begin(rowOf(context, { ...about, interrupted: true }))
   let row: AuditEntry | null = null
   try {
     await work()
@@ -224,7 +236,7 @@ async function audited(
   }
 }
 
-const rowOf = ({ clock, staff }: CommandContext, about: About): AuditEntry => ({
+const rowOf = ({ clock, shop: { staff } }: CommandContext, about: About): AuditEntry => ({
   at: clock.now(),
   who: staff.person(),
   action: 'setUpTill',

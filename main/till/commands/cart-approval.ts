@@ -81,7 +81,7 @@ export function approveCart(
 const permissionOf = (context: CommandContext, sale: Sale): Permission | null =>
   neededIn(context, sale)?.permission ?? null
 
-const neededIn = ({ settings }: CommandContext, sale: Sale) =>
+const neededIn = ({ shop: { settings } }: CommandContext, sale: Sale) =>
   neededApproval(sale, settings.read().discountLimitPercent)
 
 const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({

@@ -42,7 +42,7 @@ export const addProduct = defineCommand({
    * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
    */
   handle: (context, { code, quantity, chosen, ...flags }, authorization) => {
-    const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes, chosen)
+    const scanned = context.shop.goods.ringUp(code, context.shop.settings.read().weighedCodes, chosen)
     if (scanned.product === null)
       throw scanned.several.length === 0
         ? new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
@@ -72,7 +72,7 @@ export const addMiscItem = defineCommand({
   permission: 'price-override',
   audit: wholeRequest,
   idempotent: true,
-  handle: ({ session, goods, settings }, { price, name, taxKind, ...flags }, authorization) => {
+  handle: ({ session, shop: { goods, settings } }, { price, name, taxKind, ...flags }, authorization) => {
     const { newGoods } = settings.read()
     const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
     if (usual.taxProductCode === '' || usual.classificationCode === '')
@@ -126,7 +126,7 @@ const lineChanged = approvesCart<z.output<typeof lineChange>>(
  */
 function isMoreThanLabelled(
   { saleId, lineId, quantity }: z.output<typeof lineChange>,
-  { session, goods }: CommandContext,
+  { session, shop: { goods } }: CommandContext,
 ): boolean {
   const line = session()
     .journal.sales.byId(saleId)

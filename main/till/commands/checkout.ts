@@ -106,8 +106,8 @@ export const previewReceipt = defineCommand({
     await context.session().paper.papers.ready()
     const document = context.session().paper.papers.preview(saleId)
     if (!document) return null
-    const { paperWidth } = context.settings.read()
-    const raster = await chunked(context.raster.renderInPieces(document, paperWidth))
+    const { paperWidth } = context.shop.settings.read()
+    const raster = await chunked(context.till.raster.renderInPieces(document, paperWidth))
     return { png: rasterAsDataUrl(raster), width: raster.width, height: raster.height }
   },
 })
@@ -137,12 +137,12 @@ export const saveReceipt = defineCommand({
     await papers.ready()
     const document = papers.copy(saleId)
     if (!document) throw new CommandRefused('RECEIPT_MISSING')
-    const width = context.settings.read().paperWidth
+    const width = context.shop.settings.read().paperWidth
     const content =
       format === 'pdf'
         ? documentAsPdf(document, width)
         : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
-    return writeDocument(context.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
+    return writeDocument(context.computer.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
       writeFile(draft, content, { flush: true }),
     )
   },
@@ -166,7 +166,7 @@ export const payInTestMode = defineCommand({
     const amount = request.amount.trim() === '' ? dueOf(status) : parseMoney(request.amount)
     if (amount === null) throw new CommandRefused('PRICE_INVALID')
     if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
-    const payer = await context.payer()
+    const payer = await context.till.payer()
     await payer.pay({
       invoice_id: status.invoice.invoiceId,
       amount: moneyAsNumber(amount),

@@ -50,24 +50,37 @@ export type CommandCall = {
   readonly about: About | null
 }
 
-/** The parts of the terminal that commands use. */
-export type CommandContext = {
-  /** The open shop, which changes with the merchant. Throws the reason where none is open. */
-  readonly session: () => Session
-  /** The same, once a shop that is being opened is open. Where none is, tries to open it again. */
-  readonly openSession: () => Promise<Session>
+/** What both modes share: settings, goods and people, which are in the register. */
+export type ShopData = {
+  readonly settings: SettingsStore
+  readonly vault: Vault
   readonly goods: ShopGoods
+  readonly importer: Importer
+  readonly staff: Staff
+  readonly logo: Logo
   readonly registerDamage: DamageNotice
   /** Brings the copy of the register up to date. Throws BACKUP_FAILED. */
   readonly copyRegister: () => Promise<void>
-  readonly importer: Importer
-  readonly raster: RasterRenderer
-  readonly logo: Logo
-  /** The folder for files that a person asks for. */
-  readonly documents: string
-  /** Shows that folder in the system's file manager. Throws FOLDER_NOT_OPENED. */
-  readonly openDocuments: () => Promise<void>
-  /** What only Electron knows of the computer; null elsewhere. */
+  /** Fields that two tills of the shop changed at the same time. */
+  readonly conflicts: ShopConflicts
+  readonly retention: Retention
+}
+
+/** Replaces the open session. */
+type Sessions = {
+  /** The open session, once one that is being opened is open. Where none is, tries to open it again. */
+  readonly open: () => Promise<Session>
+  /** Closes the session and opens it again, as a restart would. */
+  readonly reopen: () => Promise<void>
+  /** Opens another session and stores the choice with `store`. If either fails, the previous one opens again. */
+  readonly moveTo: (of: ShopOf, store: () => void) => Promise<void>
+  /** Reads the live journal, also in test mode. Null where there is none. */
+  readonly lookIntoLive: <Value>(look: (journal: JournalLook) => Value) => Value | null
+}
+
+/** The computer that the till runs on. */
+type Computer = {
+  /** What only Electron knows of it; null elsewhere. */
   readonly machine: Machine | null
   /** Null outside Electron. */
   readonly pagePaper: PagePaper | null
@@ -78,31 +91,38 @@ export type CommandContext = {
   readonly drives: () => Promise<readonly string[]>
   /** The folder of the till's data. */
   readonly folder: string
-  readonly retention: Retention
-  readonly settings: SettingsStore
-  readonly vault: Vault
-  readonly staff: Staff
-  /** Fields that two tills of the shop changed at the same time. */
-  readonly conflicts: ShopConflicts
-  readonly clock: Clock
-  readonly log: Log
-  /** Of new set-up files. */
-  readonly scryptCost: ScryptCost
-  /** Of pairing codes. */
-  readonly codeIterations: number
+  /** The folder for files that a person asks for. */
+  readonly documents: string
+  /** Shows that folder in the system's file manager. Throws FOLDER_NOT_OPENED. */
+  readonly openDocuments: () => Promise<void>
+}
+
+/** The running till. */
+type TillParts = {
   /** Writes audit rows for work that is already done. */
   readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight
   readonly confirmations: Confirmations
-  readonly updates: Updates
   readonly callGate: CallGate
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null
+  /** Of new set-up files. */
+  readonly scryptCost: ScryptCost
+  /** Of pairing codes. */
+  readonly codeIterations: number
+  readonly raster: RasterRenderer
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
-  /** Closes the shop and opens it again, as a restart would. */
-  readonly reopen: () => Promise<void>
-  /** Reads the live journal, also in test mode. Null where there is none. */
-  readonly lookIntoLive: <Value>(look: (journal: JournalLook) => Value) => Value | null
-  /** Opens another shop and stores the choice with `store`. If either fails, the previous shop opens again. */
-  readonly moveTo: (shop: ShopOf, store: () => void) => Promise<void>
+}
+
+/** What commands use. */
+export type CommandContext = {
+  /** The open session, which changes with the merchant. Throws the reason where none is open. */
+  readonly session: () => Session
+  readonly sessions: Sessions
+  readonly shop: ShopData
+  readonly computer: Computer
+  readonly till: TillParts
+  readonly updates: Updates
+  readonly clock: Clock
+  readonly log: Log
 }

@@ -72,7 +72,15 @@ export const searchGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: async ({ goods: { catalogue }, session }, request) => {
+  handle: async (
+    {
+      session,
+      shop: {
+        goods: { catalogue },
+      },
+    },
+    request,
+  ) => {
     if (request.query.trim() !== '') await catalogue.ready()
     const { products, ...found } = catalogue.search({ ...request, bestSellers: session().bestSellers() })
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
@@ -84,7 +92,7 @@ export const listCategories = defineCommand({
   reply: z.array(z.string()),
   permission: null,
   background: true,
-  handle: ({ goods }) => goods.catalogue.categories(),
+  handle: ({ shop: { goods } }) => goods.catalogue.categories(),
 })
 
 /** Lists goods by name, one part at a time. `total` counts all matches. */
@@ -98,7 +106,7 @@ export const listGoods = defineCommand({
   reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
   permission: null,
   background: true,
-  handle: async ({ goods }, request) => {
+  handle: async ({ shop: { goods } }, request) => {
     await goods.catalogue.ready()
     const { rows, total } = goods.catalogue.list(request)
     return { rows: rows.map(rowOf), total }
@@ -122,7 +130,7 @@ export const findGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: ({ goods, settings }, { code: scanned, chosen }) => {
+  handle: ({ shop: { goods, settings } }, { code: scanned, chosen }) => {
     const meant = goods.ringUp(scanned, settings.read().weighedCodes, chosen)
     if (meant.product === null && meant.several.length > 0)
       throw new CommandRefused('CODE_OF_SEVERAL', severalAsText(meant.several))
@@ -181,7 +189,7 @@ export const saveGoods = defineCommand({
         ? catalogueItem(product, codes)
         : { ...had, product, codes, hidden: was === null ? false : had.hidden }
     }
-    await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
+    await context.shop.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
     return { code: saved, changes }
   },
 })
@@ -203,7 +211,7 @@ export const findAlikeCodes = defineCommand({
   reply: z.array(alikeCodeSchema),
   permission: null,
   background: true,
-  handle: ({ goods }, { was, ...typedCodes }) => {
+  handle: ({ shop: { goods } }, { was, ...typedCodes }) => {
     const own = goods.own()
     const had = was === null ? null : (own?.entry(was) ?? null)
     return readTypedCodes(typedCodes).flatMap((one) =>
@@ -223,7 +231,7 @@ export const getUsualGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: ({ goods, settings }, { category }) => {
+  handle: ({ shop: { goods, settings } }, { category }) => {
     const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
     return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
   },
@@ -241,7 +249,11 @@ const refuseFields = (problems: readonly FieldProblem[]): never => {
 }
 
 /** The codes that another product has: each field once. */
-function takenCodes({ goods }: CommandContext, saved: Goods, had: CatalogueItem | null): FieldProblem[] {
+function takenCodes(
+  { shop: { goods } }: CommandContext,
+  saved: Goods,
+  had: CatalogueItem | null,
+): FieldProblem[] {
   const taken = new Map<GoodsField, FieldProblem>()
   for (const [code, field] of codesOf(saved)) {
     const other = goods.own()?.owner(code) ?? null
@@ -252,7 +264,7 @@ function takenCodes({ goods }: CommandContext, saved: Goods, had: CatalogueItem 
 }
 
 /** Refuses to change the sample. It is replaced when the shop has goods of its own. */
-function refuseSample({ goods }: CommandContext): void {
+function refuseSample({ shop: { goods } }: CommandContext): void {
   if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
 }
 
@@ -267,7 +279,7 @@ async function changeOne(
     if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
     return change(had)
   }
-  await context.goods.change(wanted, known, notes)
+  await context.shop.goods.change(wanted, known, notes)
 }
 
 /**
@@ -302,7 +314,7 @@ export const starGoods = defineCommand({
     }),
 })
 
-function lastFavourite({ goods }: CommandContext): number {
+function lastFavourite({ shop: { goods } }: CommandContext): number {
   let last = 0
   for (const { favourite } of goods.catalogue.entries()) last = Math.max(last, favourite)
   return last
@@ -314,7 +326,7 @@ export const setPicture = defineCommand({
   audit: ({ code: wanted, picture: given }) => ({ code: wanted, removed: given === null }),
   handle: async (context, { code: wanted, picture: given }, _authorization, { note }) => {
     refuseSample(context)
-    const { pictures } = context.goods
+    const { pictures } = context.shop.goods
     const name = given === null ? null : await pictures.keep(Buffer.from(given, 'base64'))
     if (given !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
     let unused: string | null = name
@@ -341,7 +353,7 @@ export const getPictures = defineCommand({
   ),
   permission: null,
   background: true,
-  handle: async ({ goods }, { codes }) => {
+  handle: async ({ shop: { goods } }, { codes }) => {
     const read = codes.map(async (one) => {
       const name = goods.catalogue.entry(one)?.picture ?? null
       const found = name === null ? null : await goods.pictures.read(name)
@@ -355,7 +367,8 @@ export const getPictures = defineCommand({
 export const keepSample = defineCommand({
   permission: 'goods',
   audit: commandAlone,
-  handle: ({ goods }, _nothing, _authorization, { note }) => goods.keepSample(() => note(undefined)),
+  handle: ({ shop: { goods } }, _nothing, _authorization, { note }) =>
+    goods.keepSample(() => note(undefined)),
 })
 
 const anImport = z.strictObject({ id })
@@ -364,7 +377,7 @@ export const getImport = defineCommand({
   reply: importStateSchema,
   permission: null,
   background: true,
-  handle: ({ importer }) => importer.state(),
+  handle: ({ shop: { importer } }) => importer.state(),
 })
 
 export const beginImport = defineCommand({
@@ -372,21 +385,22 @@ export const beginImport = defineCommand({
   reply: anImport,
   permission: 'goods',
   audit: ({ name }) => ({ file: name }),
-  handle: ({ importer }, { name, bytes }) => importer.begin(name, bytes),
+  handle: ({ shop: { importer } }, { name, bytes }) => importer.begin(name, bytes),
 })
 
 /** The next piece of the file, in base64. */
 export const addImportPiece = defineCommand({
   request: anImport.extend({ piece: z.base64().max(Math.ceil(IMPORT_PIECE_BYTES / 3) * 4) }),
   permission: 'goods',
-  handle: ({ importer }, { id: importId, piece }) => importer.take(importId, Buffer.from(piece, 'base64')),
+  handle: ({ shop: { importer } }, { id: importId, piece }) =>
+    importer.take(importId, Buffer.from(piece, 'base64')),
 })
 
 /** The dry run; `getImport` tells its result. */
 export const checkImport = defineCommand({
   request: anImport.extend({ columns: columnMatchSchema, defaults: columnDefaultsSchema }),
   permission: 'goods',
-  handle: ({ importer }, { id: importId, columns: chosen, defaults: given }) =>
+  handle: ({ shop: { importer } }, { id: importId, columns: chosen, defaults: given }) =>
     importer.check(importId, chosen, given),
 })
 
@@ -394,14 +408,14 @@ export const checkImport = defineCommand({
 export const fillImportCodes = defineCommand({
   request: anImport.extend({ codes: z.array(categoryCodesSchema).max(1000) }),
   permission: 'goods',
-  handle: ({ importer }, { id: importId, codes }) => importer.fillCodes(importId, codes),
+  handle: ({ shop: { importer } }, { id: importId, codes }) => importer.fillCodes(importId, codes),
 })
 
 /** Returns from the dry run to the choice of columns. */
 export const changeImport = defineCommand({
   request: anImport,
   permission: 'goods',
-  handle: ({ importer }, { id: importId }) => importer.again(importId),
+  handle: ({ shop: { importer } }, { id: importId }) => importer.again(importId),
 })
 
 /** Its audit row tells who began it. The next one, `goodsImported`, tells what it has changed. */
@@ -410,13 +424,13 @@ export const runImport = defineCommand({
   permission: 'goods',
   audit: ({ wrong }) => ({ wrong }),
   handle: (context, { id: importId, wrong }, { person: who, approvedBy }) => {
-    const isAudited = context.staff.isStaffed()
+    const isAudited = context.shop.staff.isStaffed()
     const entryOf = (about: About): AuditEntry => ({
       ...{ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy },
     })
-    context.importer.run(importId, wrong, {
-      notes: (what) => (isAudited ? [context.trail.note(entryOf(what))] : []),
-      imported: context.trail.flush,
+    context.shop.importer.run(importId, wrong, {
+      notes: (what) => (isAudited ? [context.till.trail.note(entryOf(what))] : []),
+      imported: context.till.trail.flush,
     })
   },
 })
@@ -424,7 +438,7 @@ export const runImport = defineCommand({
 export const stopImport = defineCommand({
   request: anImport,
   permission: 'goods',
-  handle: ({ importer }, { id: importId }) => importer.stop(importId),
+  handle: ({ shop: { importer } }, { id: importId }) => importer.stop(importId),
 })
 
 export const exportGoods = defineCommand({
@@ -434,10 +448,10 @@ export const exportGoods = defineCommand({
   audit: wholeRequest,
   handle: async (context, { format }) => ({
     path: await writeGoods({
-      goods: context.goods.catalogue.entries(),
+      goods: context.shop.goods.catalogue.entries(),
       format,
-      folder: context.documents,
-      language: context.settings.read().language,
+      folder: context.computer.documents,
+      language: context.shop.settings.read().language,
       day: shopDay(context.clock.now()),
     }),
   }),

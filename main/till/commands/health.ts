@@ -29,14 +29,14 @@ export const saveDiagnostics = defineCommand({
     for (const wanted of HEALTH_CHECKS) results.push(await check(wanted, facts))
     const now = context.clock.now()
     const text = await bundleText({
-      folder: context.folder,
-      version: context.machine?.version ?? null,
-      settings: context.settings.read(),
+      folder: context.computer.folder,
+      version: context.computer.machine?.version ?? null,
+      settings: context.shop.settings.read(),
       results,
       counts: countsOf(context),
       now,
     })
-    return writeDocument(context.documents, bundleName(now), async (draft) => {
+    return writeDocument(context.computer.documents, bundleName(now), async (draft) => {
       await writeFile(draft, text)
     })
   },
@@ -59,8 +59,12 @@ const countsOf = (context: CommandContext) => {
 }
 
 function factsOf(context: CommandContext): HealthFacts {
-  const { clock, vault, folder, machine } = context
-  const settings = () => context.settings.read()
+  const {
+    clock,
+    shop: { vault },
+    computer: { folder, machine },
+  } = context
+  const settings = () => context.shop.settings.read()
   const asked = async (name: PrinterName) =>
     settings()[name === 'main' ? 'printer' : 'sparePrinter'].kind === 'none'
       ? []
@@ -74,7 +78,7 @@ function factsOf(context: CommandContext): HealthFacts {
       const why = storage()
       return {
         failure: why?.name === 'DISK_LOW' ? null : why,
-        rescued: journal.rescue.report() !== null || context.registerDamage.report() !== null,
+        rescued: journal.rescue.report() !== null || context.shop.registerDamage.report() !== null,
       }
     },
     disk: () => freeBytes(folder).catch(() => null),
@@ -112,5 +116,5 @@ function factsOf(context: CommandContext): HealthFacts {
 }
 
 /** Kept by a keyring that does not give it now. */
-const isLocked = (vault: CommandContext['vault'], name: SecretName): boolean =>
+const isLocked = (vault: CommandContext['shop']['vault'], name: SecretName): boolean =>
   vault.holds(name) && vault.read(name) === null

@@ -1,6 +1,6 @@
 export { answerCall, readCall } from './answer.ts'
 export { carryOutSetUp, refuseOlder, type SetUpWish } from './carry-out-set-up.ts'
-export type { CommandContext, Machine, PagePaper, ShopOf } from './command-context.ts'
+export type { CommandContext, Machine, PagePaper, ShopData, ShopOf } from './command-context.ts'
 export {
   type ArgumentsOf,
   type CashierBridge,

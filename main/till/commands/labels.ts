@@ -34,7 +34,14 @@ export const listLabels = defineCommand({
   reply: z.strictObject({ labels: z.array(labelSchema), total: count }),
   permission: 'goods',
   background: true,
-  handle: async ({ goods: { catalogue } }, request) => {
+  handle: async (
+    {
+      shop: {
+        goods: { catalogue },
+      },
+    },
+    request,
+  ) => {
     await catalogue.ready()
     const all = labelledBy(request, catalogue)
     const labels = all.slice(0, MOST_LABELS).map((one) => ({
@@ -67,7 +74,10 @@ function goodsBy(
 }
 
 /** The texts of the labels, with the current prices. A code may be repeated. Throws PRODUCT_UNKNOWN for an unknown code. */
-function factsOf({ goods, session }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
+function factsOf(
+  { session, shop: { goods } }: CommandContext,
+  wanted: readonly string[],
+): readonly LabelFacts[] {
   const testMode = session().mode === 'test'
   return wanted.map((code) => {
     const one = labelledCode(code, goods.catalogue)
@@ -91,11 +101,11 @@ export const saveLabels = defineCommand({
   permission: 'goods',
   audit: commandAlone,
   handle: async (context, { kind, codes: wanted }) => {
-    const name = context.settings.read().language === 'mn' ? 'shoshgo' : 'labels'
+    const name = context.shop.settings.read().language === 'mn' ? 'shoshgo' : 'labels'
     const pdf = await labelsAsPdf(kind, factsOf(context, wanted))
     const now = context.clock.now()
     // With the time, because a day's sheets are of different goods and must not replace each other.
     const file = `${name}-${kind}-${shopDay(now)}-${shopClock(now).replaceAll(':', '')}.pdf`
-    return writeDocument(context.documents, file, (draft) => writeFile(draft, pdf, { flush: true }))
+    return writeDocument(context.computer.documents, file, (draft) => writeFile(draft, pdf, { flush: true }))
   },
 })

@@ -77,7 +77,7 @@ export const findPrinters = defineCommand({
   request: z.strictObject({ network: z.boolean() }),
   reply: foundPrintersSchema,
   permission: 'settings',
-  handle: (context, { network }) => context.findPrinters(network),
+  handle: (context, { network }) => context.computer.findPrinters(network),
 })
 
 export const listProfiles = defineCommand({
@@ -92,7 +92,7 @@ export const getLogo = defineCommand({
   reply: z.string().startsWith('data:image/png;base64,').nullable(),
   permission: null,
   background: true,
-  handle: ({ logo, settings }) => {
+  handle: ({ shop: { logo, settings } }) => {
     const raster = logo.read(settings.read().paperWidth)
     return raster && rasterAsDataUrl(raster)
   },
@@ -102,11 +102,11 @@ export const getLogo = defineCommand({
 export const setLogo = defineCommand({
   request: z.strictObject({ picture }),
   permission: 'settings',
-  audit: ({ picture: given }, { logo }) => ({
+  audit: ({ picture: given }, { shop: { logo } }) => ({
     changes: [{ field: 'logo', from: logo.filed() !== null, to: given !== null }],
   }),
   auditedWithoutStaff: true,
-  handle: async ({ logo }, { picture: given }) => {
+  handle: async ({ shop: { logo } }, { picture: given }) => {
     if (given === null) return logo.write(null)
     const bytes = Buffer.from(given, 'base64')
     const [narrow, wide] = await Promise.all([ditherLogo(bytes, 58), ditherLogo(bytes, 80)])

@@ -201,13 +201,13 @@ export const exportReconciliation = defineCommand({
       mode,
       books: { reconciled },
     } = context.session()
-    const { language } = context.settings.read()
+    const { language } = context.shop.settings.read()
     const ofMode = { testMode: mode === 'test', language }
     const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
     const result = reconciled.whole(span)
     return {
       path: await writeTable({
-        folder: context.documents,
+        folder: context.computer.documents,
         name: fileName(ofMode, `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`),
         format,
         sheet: sheetTitle(ofMode, TEXTS[language]['books.title']),

@@ -74,7 +74,10 @@ export const printReport = defineCommand({
   reply: z.strictObject({ path: z.string().nullable() }),
   permission: 'reports',
   audit: ({ from, to, till, table, on }) => ({ from, to, table, on, ...ofTills(till) }),
-  handle: async ({ session, pagePaper, documents, settings, clock }, { sorting, on, ...asked }) => {
+  handle: async (
+    { session, clock, computer: { pagePaper, documents }, shop: { settings } },
+    { sorting, on, ...asked },
+  ) => {
     if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
     const { language, shop: seller } = settings.read()
     const { table } = asked
@@ -114,8 +117,10 @@ export const exportReport = defineCommand({
   handle: async (context, { format, ...asked }) => {
     const { table } = asked
     const { from, to, rows, tills } = await tableOf(context, asked)
-    const { language } = context.settings.read()
-    const { documents: folder } = context
+    const { language } = context.shop.settings.read()
+    const {
+      computer: { documents: folder },
+    } = context
     const testMode = context.session().mode === 'test'
     return {
       path: await writeReport({
@@ -155,8 +160,8 @@ export const listToIssue = defineCommand({
  */
 export const openDocuments = defineCommand({
   permission: 'copy-receipt',
-  permissionFor: (_nothing, { settings }) => (settings.read().kiosk === 'on' ? 'settings' : null),
-  handle: (context) => context.openDocuments(),
+  permissionFor: (_nothing, { shop: { settings } }) => (settings.read().kiosk === 'on' ? 'settings' : null),
+  handle: (context) => context.computer.openDocuments(),
 })
 
 /** Writes the accounting entries of these days, with the shop's own accounts, into the documents folder. */
@@ -166,14 +171,20 @@ export const exportEntries = defineCommand({
   permission: 'reports',
   audit: wholeRequest,
   handle: async (context, asked) => {
-    const { accounts, language } = context.settings.read()
+    const { accounts, language } = context.shop.settings.read()
     const {
       mode,
       books: { reports },
     } = context.session()
     const testMode = mode === 'test'
     return {
-      path: await reports.entries({ ...asked, accounts, language, testMode, folder: context.documents }),
+      path: await reports.entries({
+        ...asked,
+        accounts,
+        language,
+        testMode,
+        folder: context.computer.documents,
+      }),
     }
   },
 })

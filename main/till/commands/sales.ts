@@ -51,7 +51,7 @@ export const searchSales = defineCommand({
     } = context.session()
     // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
     const ownCodeOf = (code: string): string | null => {
-      const sold = context.goods.catalogue.scanned(code)
+      const sold = context.shop.goods.catalogue.scanned(code)
       return sold === null || sold.pack !== undefined ? null : sold.product.code
     }
     return till === 'this'
@@ -86,7 +86,7 @@ export const getSale = defineCommand({
       sale: { runner },
       manyTills: { allTills },
     } = context.session()
-    const settings = context.settings.read()
+    const settings = context.shop.settings.read()
     const sale = journal.sales.byId(saleId)
     if (sale !== null) {
       const view = saleView(sale, journal, runner, settings)

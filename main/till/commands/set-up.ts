@@ -37,7 +37,12 @@ export const exportSetUp = defineCommand({
   audit: ({ devices, goods }) => ({ devices, goods }),
   isSecret: true,
   handle: async (context, wish) => {
-    const { settings, logo, clock, vault, staff, documents, scryptCost } = context
+    const {
+      clock,
+      shop: { settings, logo, vault, staff },
+      computer: { documents },
+      till: { scryptCost },
+    } = context
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     if (file.merchant === null) throw new CommandRefused('SET_UP_NO_MERCHANT')
     const password = vault.read('merchant-password')
@@ -59,7 +64,7 @@ export const exportSetUp = defineCommand({
   },
 })
 
-async function goodsOf({ goods, folder }: CommandContext): Promise<SetUp['goods']> {
+async function goodsOf({ shop: { goods }, computer: { folder } }: CommandContext): Promise<SetUp['goods']> {
   const filed = goods.filed()
   if (filed === null) return null
   return withIncoming(folder, async ({ place }) => {
@@ -74,7 +79,7 @@ export const findSetUpFiles = defineCommand({
   reply: z.array(foundSetUpSchema),
   permission: 'merchant',
   background: true,
-  handle: async ({ drives }) => findSetUps(await drives()),
+  handle: async ({ computer: { drives } }) => findSetUps(await drives()),
 })
 
 const aSetUp = z.strictObject({ path: z.string().max(1000), code: typed, terminal: typed })
@@ -103,7 +108,7 @@ async function setUpFrom(
   how: Pick<SetUpWish, 'takeOver' | 'olderFile' | 'dryRun'>,
 ) {
   // No page chooses the files that the till reads.
-  const found = await findSetUps(await context.drives())
+  const found = await findSetUps(await context.computer.drives())
   if (!found.some((one) => one.path === path)) throw new CommandRefused('SET_UP_DAMAGED')
   const setUp = await openSetUp(await readSetUpFile(path), code)
   const wanted = terminal.trim()

@@ -55,12 +55,12 @@ export const saveSettings = defineCommand({
     const { terminalCode, copies } = parsed.data
     if (terminalCode !== undefined && mayBeTaken(context, terminalCode, takeOver === true))
       await refuseTakenCode(context.session().terminalCodes, terminalCode)
-    await context.confirmations.places({ ...context.settings.read(), ...parsed.data })
+    await context.till.confirmations.places({ ...context.shop.settings.read(), ...parsed.data })
     if (copies !== undefined && copies.folder !== '') await context.session().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     let changes: FieldChange[] = []
     const codes = terminalCode === undefined ? {} : codesWith(context, terminalCode)
-    context.settings.write({ ...parsed.data, ...codes }, (was, now) => {
+    context.shop.settings.write({ ...parsed.data, ...codes }, (was, now) => {
       changes = settingChanges(was, now)
       return note({ changes })
     })
@@ -87,17 +87,17 @@ export const connectMerchant = defineCommand({
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
-    await context.confirmations.merchant(merchant) // before a request: it has what the page typed
+    await context.till.confirmations.merchant(merchant) // before a request: it has what the page typed
     await atService(context, merchant, password, (client) => tryCode(context, client, merchant))
     refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false
     let changes: FieldChange[] = []
-    await context.moveTo({ merchant, password }, () => {
+    await context.sessions.moveTo({ merchant, password }, () => {
       const keep = () => {
-        passwordKept = context.vault.write('merchant-password', password)
+        passwordKept = context.shop.vault.write('merchant-password', password)
       }
       // Test mode may have given the till another code. The shop database knows it by its own.
-      const code = context.session().manyTills.link.member()?.code ?? codeOfLive(context.settings.read())
+      const code = context.session().manyTills.link.member()?.code ?? codeOfLive(context.shop.settings.read())
       const codes = { terminalCode: code, liveTerminalCode: null }
       storeMerchant(context, { merchant, merchantHint: null, ...codes }, keep, (was, now) => {
         changes = settingChanges(was, now)
@@ -117,13 +117,13 @@ export const leaveMerchant = defineCommand({
   auditedWithoutStaff: true,
   handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
-    if (context.settings.read().merchant === null) return { changes }
+    if (context.shop.settings.read().merchant === null) return { changes }
     refuseWhileUnfinished(context, null)
-    await context.confirmations.testMode()
+    await context.till.confirmations.testMode()
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
-    const forget = (): void => context.vault.forget('merchant-password')
-    await context.moveTo({ merchant: null, password: null }, () => {
-      const live = codeOfLive(context.settings.read())
+    const forget = (): void => context.shop.vault.forget('merchant-password')
+    await context.sessions.moveTo({ merchant: null, password: null }, () => {
+      const live = codeOfLive(context.shop.settings.read())
       const member = context.session().manyTills.link.member()
       const code = member?.code ?? live
       const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
@@ -146,7 +146,7 @@ function readMerchant(given: { baseUrl: string; username: string; invoiceCode: s
 
 /** A new password for the same merchant needs no trial. */
 async function tryCode(
-  { settings, clock }: CommandContext,
+  { clock, shop: { settings } }: CommandContext,
   client: ServiceClient,
   merchant: Merchant,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function tryCode(
  */
 function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
   const { mode, journal } = context.session()
-  const { merchant } = context.settings.read()
+  const { merchant } = context.shop.settings.read()
   if (mode === 'test') return
   if (isSameLogin(merchant, next)) return
   const unfinished = journal.unfinished.due().filter(blocksMerchantChange)

@@ -40,7 +40,7 @@ export const moveCash = defineCommand({
 })
 
 /** Whether the person at the till may see the expected cash before the drawer is counted. */
-const seesExpected = ({ settings, staff }: CommandContext): boolean => {
+const seesExpected = ({ shop: { settings, staff } }: CommandContext): boolean => {
   const person = staff.person()
   return settings.read().shifts.count === 'open' || person === null || mayDo(person.role, 'shift-report')
 }

@@ -9,7 +9,7 @@ export const listShopConflicts = defineCommand({
   reply: z.array(shopConflictSchema),
   permission: 'goods',
   background: true,
-  handle: ({ conflicts }) => [...conflicts.list()],
+  handle: ({ shop: { conflicts } }) => [...conflicts.list()],
 })
 
 /** `theirs` keeps the other till's value. `ours` sets this till's value at all tills. */
@@ -19,14 +19,14 @@ export const decideShopConflict = defineCommand({
   permissionFor: ({ kind, key }) =>
     kind === 'setting' ? permissionToChange({ [key]: true }) : kind === 'person' ? 'staff' : 'goods',
   audit: wholeRequest,
-  handle: ({ conflicts }, { keep, ...of }) => conflicts.decide(of, keep),
+  handle: ({ shop: { conflicts } }, { keep, ...of }) => conflicts.decide(of, keep),
 })
 
 /** Resolves all conflicts with the shop's values: a till that joins with many goods of its own can have thousands. */
 export const keepAllOfShop = defineCommand({
   permission: 'staff',
   audit: commandAlone,
-  handle: async ({ conflicts }) => {
+  handle: async ({ shop: { conflicts } }) => {
     for (const one of conflicts.list()) await conflicts.decide(one, 'theirs')
   },
 })

@@ -78,7 +78,7 @@ export const backUpNow = defineCommand({
   reply: backupRowSchema,
   permission: 'back-up',
   audit: commandAlone,
-  handle: async ({ session, copyRegister }) => {
+  handle: async ({ session, shop: { copyRegister } }) => {
     const made = await session().backups.now()
     await copyRegister()
     return made
@@ -122,7 +122,7 @@ export const fetchOwnEvents = defineCommand({
   handle: (context, _nothing, _authorization, { partly }) => {
     const underWay = fetching.get(context)
     if (underWay !== undefined) return underWay
-    const fetch = withIncoming(context.folder, ({ place }) =>
+    const fetch = withIncoming(context.computer.folder, ({ place }) =>
       merged(context, partly, (added) => context.session().manyTills.fetchOwnEvents(place, added)),
     ).finally(() => fetching.delete(context))
     fetching.set(context, fetch)
@@ -143,7 +143,7 @@ async function merged(
     }
     const report = restoreReport(await merge(added))
     done = restoredDays(report)
-    await context.reopen()
+    await context.sessions.reopen()
     return report
   } catch (error) {
     if (done !== null) partly({ ...done, failed: failureOf(error).name })
@@ -162,7 +162,7 @@ export const acknowledgeRescue = defineCommand({
 export const acknowledgeRegister = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: ({ registerDamage }, _nothing, _authorization, { note }) =>
+  handle: ({ shop: { registerDamage } }, _nothing, _authorization, { note }) =>
     registerDamage.acknowledge(() => note(undefined)),
 })
 
@@ -171,7 +171,7 @@ export const exportSettings = defineCommand({
   reply: writtenFile,
   permission: 'shop-data',
   audit: commandAlone,
-  handle: async ({ settings, logo, clock, documents }) => {
+  handle: async ({ clock, shop: { settings, logo }, computer: { documents } }) => {
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
@@ -202,22 +202,24 @@ export const importSettings = defineCommand({
   auditedWithoutStaff: true,
   handle: async (context, { content, devices }, _authorization, { note }) => {
     const file = readSettingsFile(content)
-    await context.confirmations.places(settingsWith(context.settings.read(), file, devices))
+    await context.till.confirmations.places(settingsWith(context.shop.settings.read(), file, devices))
     const done = dryRun(context, file, devices)
     withLogo(context, file, () =>
-      context.settings.write(settingsWith(context.settings.read(), file, devices), () => note(done)),
+      context.shop.settings.write(settingsWith(context.shop.settings.read(), file, devices), () =>
+        note(done),
+      ),
     )
     return done
   },
 })
 
 function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): SettingsDryRun {
-  const settings = context.settings.read()
+  const settings = context.shop.settings.read()
   const { at, terminal, logo } = file
   return {
     from: { at, terminal, shop: file.settings.shop?.name ?? '' },
     changes: filedChanges(
-      { settings, logo: context.logo.filed() },
+      { settings, logo: context.shop.logo.filed() },
       { settings: settingsWith(settings, file, devices), logo },
     ),
     devices: file.devices !== null,
@@ -240,7 +242,7 @@ export const copyNow = defineCommand({
 export const findDrives = defineCommand({
   reply: z.array(z.string()),
   permission: 'back-up',
-  handle: ({ drives }) => drives(),
+  handle: ({ computer: { drives } }) => drives(),
 })
 
 export const listCopies = defineCommand({
@@ -303,42 +305,45 @@ export const bringInCopy = defineCommand({
 })
 
 async function bringInFrom(context: CommandContext, folder: string): Promise<BringIn> {
-  await context.confirmations.folder(folder)
+  await context.till.confirmations.folder(folder)
   return bringIn(context)
 }
 
 const bringIn = (context: CommandContext) =>
   createBringIn({
-    dataFolder: context.folder,
+    dataFolder: context.computer.folder,
     mode: () => context.session().mode,
-    isOfOtherMerchant: (file) => isOfOtherMerchant(context.settings.read(), file),
+    isOfOtherMerchant: (file) => isOfOtherMerchant(context.shop.settings.read(), file),
     backups: () => context.session().backups,
-    salesCame: context.reopen,
+    salesCame: context.sessions.reopen,
     settings: {
       changes: (file, terminal) => {
-        const [was, will] = [context.settings.read(), replacing(context, file, terminal)]
+        const [was, will] = [context.shop.settings.read(), replacing(context, file, terminal)]
         return [
           ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
-          ...filedChanges({ settings: was, logo: context.logo.filed() }, { settings: will, logo: file.logo }),
+          ...filedChanges(
+            { settings: was, logo: context.shop.logo.filed() },
+            { settings: will, logo: file.logo },
+          ),
         ]
       },
       confirm: async (file, terminal) => {
         refuseCodeInShift(context, terminal)
-        await context.confirmations.places(replacing(context, file, terminal))
+        await context.till.confirmations.places(replacing(context, file, terminal))
       },
       take: (file, terminal) =>
-        withLogo(context, file, () => context.settings.write(replacing(context, file, terminal))),
+        withLogo(context, file, () => context.shop.settings.write(replacing(context, file, terminal))),
     },
     goods: {
-      hasOwn: () => context.goods.own() !== null,
-      check: context.goods.checkFile,
-      take: context.goods.takeFile,
-      takePicture: context.goods.pictures.keepAs,
+      hasOwn: () => context.shop.goods.own() !== null,
+      check: context.shop.goods.checkFile,
+      take: context.shop.goods.takeFile,
+      takePicture: context.shop.goods.pictures.keepAs,
     },
     people: {
-      isStaffed: context.staff.isStaffed,
-      check: context.staff.checkBringIn,
-      take: context.staff.bringIn,
+      isStaffed: context.shop.staff.isStaffed,
+      check: context.shop.staff.checkBringIn,
+      take: context.shop.staff.bringIn,
     },
   })
 
@@ -351,7 +356,7 @@ const isOfOtherMerchant = ({ merchant, shop }: Settings, file: SettingsFile): bo
  * for copies, because it does not have the other machine's drive.
  */
 const replacing = (context: CommandContext, file: SettingsFile, terminalCode: string): Settings => {
-  const now = context.settings.read()
+  const now = context.shop.settings.read()
   return { ...settingsWith(now, file, true), ...codesWith(context, terminalCode), copies: now.copies }
 }
 
@@ -359,7 +364,7 @@ const replacing = (context: CommandContext, file: SettingsFile, terminalCode: st
 export const listOutdated = defineCommand({
   reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
-  handle: ({ retention }) => retention.plan(),
+  handle: ({ shop: { retention } }) => retention.plan(),
 })
 
 export const clearOutdated = defineCommand({
@@ -367,5 +372,5 @@ export const clearOutdated = defineCommand({
   permission: 'shop-data',
   audit: commandAlone,
   isLong: true,
-  handle: ({ retention }) => retention.carryOut(),
+  handle: ({ shop: { retention } }) => retention.carryOut(),
 })

@@ -53,16 +53,16 @@ export const joinShopDatabase = defineCommand({
     if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
-    await context.confirmations.shopDatabase(serverName(pairing.address))
-    const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.codeIterations)
-    const now = await context.openSession() // a restore or the other mode may open another one meanwhile
+    await context.till.confirmations.shopDatabase(serverName(pairing.address))
+    const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.till.codeIterations)
+    const now = await context.sessions.open() // a restore or the other mode may open another one meanwhile
     if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
     if (now.manyTills.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
     now.books.shifts.noteLastZ(member.code, lastZ)
     now.manyTills.membership.keep(member, secrets, (row) =>
-      context.settings.write(codesOfMember(context, member.code), () => [row, ...note(reply)]),
+      context.shop.settings.write(codesOfMember(context, member.code), () => [row, ...note(reply)]),
     )
     now.manyTills.link.start()
     return reply

@@ -23,7 +23,7 @@ export const listStaff = defineCommand({
   permission: null,
   whileLocked: () => true,
   background: true,
-  handle: ({ staff }) => ({
+  handle: ({ shop: { staff } }) => ({
     people: staff.list().filter(({ active }) => active || !staff.isLocked()),
     damaged: staff.isDamaged(),
   }),
@@ -34,7 +34,7 @@ export const signIn = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin }),
   permission: null,
   whileLocked: () => true,
-  handle: async ({ staff, importer }, { staffId, pin }) => {
+  handle: async ({ shop: { staff, importer } }, { staffId, pin }) => {
     await staff.signIn(staffId, pin)
     importer.handTo(staffId)
   },
@@ -42,7 +42,7 @@ export const signIn = defineCommand({
 
 export const lock = defineCommand({
   permission: null,
-  handle: ({ staff }) => staff.lock(),
+  handle: ({ shop: { staff } }) => staff.lock(),
 })
 
 /** Saves a person. `id` null adds one; the first one is the owner. `pin` null leaves the PIN as it is. */
@@ -58,7 +58,7 @@ export const saveStaff = defineCommand({
     ...(was !== null && was.role !== role ? { roleBefore: was.role } : {}),
   }),
   auditedWithoutStaff: true,
-  handle: async ({ staff }, person, _authorization, { note }) => {
+  handle: async ({ shop: { staff } }, person, _authorization, { note }) => {
     const { saved, was } = await staff.save(person, (one) => note({ ...one.saved, was: one.was }))
     return { ...saved, was }
   },
@@ -68,7 +68,7 @@ export const setStaffActive = defineCommand({
   request: z.strictObject({ id, active: z.boolean() }),
   permission: 'staff',
   audit: ({ id: staffId, active }) => ({ staffId, active }),
-  handle: ({ staff }, { id: staffId, active }, _authorization, { note }) =>
+  handle: ({ shop: { staff } }, { id: staffId, active }, _authorization, { note }) =>
     staff.setActive(staffId, active, () => note(undefined)),
 })
 
@@ -76,7 +76,7 @@ export const changePin = defineCommand({
   request: z.strictObject({ pin: typedPin, newPin: typedPin }),
   permission: null,
   audit: commandAlone,
-  handle: ({ staff }, { pin, newPin }, _authorization, { note }) =>
+  handle: ({ shop: { staff } }, { pin, newPin }, _authorization, { note }) =>
     staff.changePin(pin, newPin, () => note(undefined)),
 })
 
@@ -87,7 +87,7 @@ export const makeRecoveryCode = defineCommand({
   permission: 'staff',
   audit: commandAlone,
   isSecret: true,
-  handle: async ({ staff }, { pin }, _authorization, { note }) => ({
+  handle: async ({ shop: { staff } }, { pin }, _authorization, { note }) => ({
     code: await staff.makeRecoveryCode(pin, () => note({ code: '' })),
   }),
 })
@@ -97,7 +97,7 @@ export const recoverOwner = defineCommand({
   request: z.strictObject({ staffId: id, code: z.string().max(64), newPin: typedPin }),
   permission: null,
   whileLocked: () => true,
-  handle: async ({ staff, trail, importer, clock }, { staffId, code, newPin }) => {
+  handle: async ({ clock, shop: { staff, importer }, till: { trail } }, { staffId, code, newPin }) => {
     await staff.recoverOwner(staffId, code, newPin, (who) => [
       trail.note({ at: clock.now(), who, action: 'recoverOwner', about: { staffId }, approvedBy: null }),
     ])
@@ -113,9 +113,9 @@ export const approve = defineCommand({
   permission: null,
   handle: (context, { staffId, pin, command, request }) => {
     // Parsed like the later call, because both requests must be equal.
-    const call = context.readCall(context, command, request)
+    const call = context.till.readCall(context, command, request)
     if (call === null || call.permission === null) throw new CommandRefused('INPUT_INVALID')
-    return context.staff.approve(staffId, pin, { ...call, permission: call.permission })
+    return context.shop.staff.approve(staffId, pin, { ...call, permission: call.permission })
   },
 })
 
@@ -164,7 +164,7 @@ const personOf = (one: { readonly id: string; readonly name: string; readonly ro
 
 /** The name of the person that a row is about, if it is not the one who acted. */
 function nameOf(
-  { staff }: CommandContext,
+  { shop: { staff } }: CommandContext,
   { staffId, id: personId }: Readonly<Record<string, unknown>>,
   who: string | null,
 ): string | null {

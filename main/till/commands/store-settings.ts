@@ -9,7 +9,7 @@ type Notes = Parameters<SettingsStore['write']>[1]
 
 /** Stores both settings and password, or neither. Throws FILE_NOT_WRITTEN. */
 export function storeMerchant(
-  { vault, settings }: CommandContext,
+  { shop: { vault, settings } }: CommandContext,
   next: Partial<Settings>,
   keepPassword: () => void,
   notes: Notes,
@@ -26,7 +26,7 @@ export function storeMerchant(
 
 /** Stores the logo of a settings file and does what writes the settings, or neither. Throws FILE_NOT_WRITTEN. */
 export function withLogo(
-  { logo }: CommandContext,
+  { shop: { logo } }: CommandContext,
   { logo: filed }: Pick<SettingsFile, 'logo'>,
   writeSettings: () => void,
 ): void {

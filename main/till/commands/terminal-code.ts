@@ -10,7 +10,7 @@ import type { CommandContext } from './command-context.ts'
  */
 export function mayBeTaken(context: CommandContext, code: string, takesOver: boolean): boolean {
   refuseCodeInShift(context, code)
-  return !takesOver && code !== context.settings.read().terminalCode
+  return !takesOver && code !== context.shop.settings.read().terminalCode
 }
 
 /** Throws TERMINAL_CODE_TAKEN. */
@@ -22,7 +22,7 @@ export async function refuseTakenCode(codes: TerminalCodes, code: string): Promi
 /** Refuses any new code during a shift, and one that is not the shop database's. */
 export function refuseCodeInShift(context: CommandContext, code: string): void {
   refuseOtherThanMember(context, code)
-  if (code !== context.settings.read().terminalCode) refuseOpenShift(context)
+  if (code !== context.shop.settings.read().terminalCode) refuseOpenShift(context)
 }
 
 function refuseOtherThanMember(context: CommandContext, code: string): void {
@@ -39,12 +39,12 @@ export const codeOfLive = ({ merchant, terminalCode, liveTerminalCode }: Setting
 /** The same for the code of live mode, also in test mode: the code that a shop of test mode gave is not that of live mode. */
 export function refuseLiveCodeInShift(context: CommandContext, code: string): void {
   if (context.session().mode === 'live') refuseOtherThanMember(context, code)
-  if (code !== codeOfLive(context.settings.read())) refuseOpenShift(context)
+  if (code !== codeOfLive(context.shop.settings.read())) refuseOpenShift(context)
 }
 
 /** With the code that a person or a file gives the till. Without a shop database it is that of both modes. */
 export function codesWith(context: CommandContext, code: string): Partial<Codes> {
-  if (code === context.settings.read().terminalCode) return {}
+  if (code === context.shop.settings.read().terminalCode) return {}
   return context.session().manyTills.link.member() === null
     ? { terminalCode: code, liveTerminalCode: null }
     : codesOfMember(context, code)
@@ -52,10 +52,10 @@ export function codesWith(context: CommandContext, code: string): Partial<Codes>
 
 /** With the code that the shop database of this mode gives the till. One of test mode is not that of live mode. */
 export function codesOfMember(context: CommandContext, code: string): Codes {
-  const { terminalCode: had, liveTerminalCode } = context.settings.read()
+  const { terminalCode: had, liveTerminalCode } = context.shop.settings.read()
   if (context.session().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
   const hasSold = ({ saleNumbers }: Pick<Session['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
-  const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.lookIntoLive(hasSold) === true
+  const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.sessions.lookIntoLive(hasSold) === true
   return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }
 }
 
@@ -63,5 +63,5 @@ export function codesOfMember(context: CommandContext, code: string): Codes {
 export function refuseOpenShift(context: CommandContext): void {
   const isOpen = ({ shifts }: Pick<Session['journal'], 'shifts'>): boolean => shifts.open() !== null
   if (isOpen(context.session().journal)) throw new CommandRefused('CODE_IN_SHIFT')
-  if (context.lookIntoLive(isOpen) === true) throw new CommandRefused('CODE_IN_LIVE_SHIFT')
+  if (context.sessions.lookIntoLive(isOpen) === true) throw new CommandRefused('CODE_IN_LIVE_SHIFT')
 }

@@ -9,24 +9,23 @@ import type { Log } from '../../base/environment.ts'
 import { saleView } from '../../sale/index.ts'
 import type { RegisterDamage } from '../../storage/register/index.ts'
 import { attentionCount, type Session } from '../session/index.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext, ShopData } from './command-context.ts'
 
 /** The parts of the terminal outside the shop that the view shows. */
-export type ViewParts = Pick<
-  CommandContext,
-  'settings' | 'goods' | 'registerDamage' | 'staff' | 'updates' | 'conflicts'
->
+export type ViewParts = Pick<CommandContext, 'updates'> & {
+  readonly shop: Pick<ShopData, 'settings' | 'goods' | 'registerDamage' | 'staff' | 'conflicts'>
+}
 
 /** Everything that the till shows. For the page use `pageView`. */
-export function terminalView(shop: Session, parts: ViewParts): TerminalView {
+export function terminalView(session: Session, parts: ViewParts): TerminalView {
   const {
     mode,
     journal,
     sale: { runner },
     service: { connection, callback },
     paper: { prints, printFolder },
-  } = shop
-  const settings = parts.settings.read()
+  } = session
+  const settings = parts.shop.settings.read()
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
   return {
@@ -36,34 +35,34 @@ export function terminalView(shop: Session, parts: ViewParts): TerminalView {
     connection: connection.state(),
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings),
-    following: counterId === null ? null : shop.sale.parking.following(counterId),
+    following: counterId === null ? null : session.sale.parking.following(counterId),
     waiting: journal.unfinished.waitingSummary(),
     attention: attentionCount({ journal, prints }),
     parked: journal.unfinished.setAsideCount(),
-    cartsOfShop: shop.manyTills.carts.list().length,
-    arrivals: [...shop.arrivals.list()],
+    cartsOfShop: session.manyTills.carts.list().length,
+    arrivals: [...session.arrivals.list()],
     printing: prints.summary(),
-    recovered: shop.recovered.view(),
+    recovered: session.recovered.view(),
     rescued: journal.rescue.report(),
-    registerRescued: rescuedRows(parts.registerDamage.report()),
-    clockOff: shop.clockOff(),
-    copiesOverdue: shop.copies.overdue(),
-    storage: shop.storage(),
-    shopLink: shop.manyTills.link.state(),
-    recordsMissing: shop.manyTills.missingEvents(),
-    conflicts: parts.conflicts.count(),
+    registerRescued: rescuedRows(parts.shop.registerDamage.report()),
+    clockOff: session.clockOff(),
+    copiesOverdue: session.copies.overdue(),
+    storage: session.storage(),
+    shopLink: session.manyTills.link.state(),
+    recordsMissing: session.manyTills.missingEvents(),
+    conflicts: parts.shop.conflicts.count(),
     update: parts.updates.notice(),
     printFolder: printFolder(),
-    shift: shop.books.shifts.status(),
-    goods: parts.goods.status(),
-    person: parts.staff.person(),
-    staffed: parts.staff.isStaffed(),
+    shift: session.books.shifts.status(),
+    goods: parts.shop.goods.status(),
+    person: parts.shop.staff.person(),
+    staffed: parts.shop.staff.isStaffed(),
   }
 }
 
 /** The view for the cashier's page: while the till is locked, only what the lock screen shows. */
-export const pageView = (view: TerminalView, { staff }: Pick<ViewParts, 'staff'>): PageView =>
-  staff.isLocked() ? lockedView(view) : view
+export const pageView = (view: TerminalView, { shop }: Pick<ViewParts, 'shop'>): PageView =>
+  shop.staff.isLocked() ? lockedView(view) : view
 
 const lockedView = ({ mode, settings, counter, arrivals }: TerminalView): LockedView => ({
   locked: true,

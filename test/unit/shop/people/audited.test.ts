@@ -4,7 +4,7 @@ import { COMMANDS } from '../../../../main/till/commands/index.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { mn } from '../../../../shared/texts/mn.ts'
 
-const CONTEXT = { settings: { read: () => FIRST_SETTINGS } } as CommandContext
+const CONTEXT = { shop: { settings: { read: () => FIRST_SETTINGS } } } as CommandContext
 
 test('every command that leaves an audit row has its text', () => {
   const audited = Object.entries(COMMANDS).filter(([, command]) => 'audit' in command && command.audit)

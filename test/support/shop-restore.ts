@@ -33,7 +33,7 @@ export async function restoredFrom(
   { admin: former, name }: Shop,
   { server }: TestServer,
   kept: KeptTills = 'all',
-  { stopped = false } = {},
+  { stopped = false, first = '' } = {},
 ) {
   const { host, port, password, ca } = server()
   const login = { host, port, password, ca, user: 'postgres' }
@@ -47,9 +47,19 @@ export async function restoredFrom(
   const admin = await connectAdmin({ ...login, database: name })
   onTestFinished(() => admin.end())
   await prepareServer(admin)
+  if (first !== '') runFirst(admin, first)
   if (stopped) await stoppedRestore(admin, file, kept)
   else await restore(admin, file, kept)
   return admin
+}
+
+/** Runs this SQL together with the end of the restore, so that no till says anything before it. */
+function runFirst(admin: Client, sql: string): void {
+  const query = admin.query.bind(admin) as (...asked: unknown[]) => Promise<unknown>
+  admin.query = (async (...asked: unknown[]) => {
+    if (!String(asked[0]).startsWith('SELECT shop.begin_epoch')) return query(...asked)
+    return query(`BEGIN; ${asked[0]}; ${sql}; COMMIT`)
+  }) as never
 }
 
 /** As if the program or the disk had failed when all rows were there. */

@@ -367,15 +367,14 @@ test('a till says what it has not sent again with its first word to a restored s
   const file = await dumpOf(shop)
   await sell(second)
   await untilSent(second)
-  const admin = await restoredFrom(file, shop, server)
-  await admin.query(
-    `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+  const admin = await restoredFrom(file, shop, server, 'all', {
+    first: `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
       CREATE TABLE shop.said AS SELECT code, status FROM shop.till WHERE false;
       CREATE FUNCTION shop.note_said() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         INSERT INTO shop.said VALUES (NEW.code, NEW.status); RETURN NEW; END $$;
       CREATE TRIGGER said BEFORE UPDATE OF status ON shop.till FOR EACH ROW EXECUTE FUNCTION shop.note_said()`,
-  )
+  })
   const said = async () => (await admin.query(`SELECT status FROM shop.said WHERE code = 'K02'`)).rows
   await eventually(async () => expect(await said()).not.toEqual([]))
   expect((await said())[0]?.status.unsent).toBeGreaterThan(0)

@@ -4,30 +4,37 @@ export type Closing = {
   readonly add: (stop: () => unknown) => void
   /** `stop` begins at once after those that were opened later, and what was opened before waits for it. */
   readonly addBeside: (stop: () => unknown) => void
-  /** Calls all of them, also where one fails, and then throws the first failure. A second call does nothing. */
+  /** Calls all of them, also where one fails, and then throws the first failure. A second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
 export function createClosing(): Closing {
   const opened: { readonly stop: () => unknown; readonly isBeside: boolean }[] = []
+  let closed: Promise<void> | null = null
+
+  const closeAll = async (): Promise<void> => {
+    let stopping: Promise<unknown>[] = []
+    const failures: unknown[] = []
+    const ended = async (): Promise<void> => {
+      for (const one of await Promise.allSettled(stopping))
+        if (one.status === 'rejected') failures.push(one.reason)
+      stopping = []
+    }
+    for (const { stop, isBeside } of opened.reverse()) {
+      if (!isBeside) await ended()
+      stopping.push((async () => stop())())
+      if (!isBeside) await ended()
+    }
+    await ended()
+    if (failures.length > 0) throw failures[0]
+  }
+
   return {
     add: (stop) => void opened.push({ stop, isBeside: false }),
     addBeside: (stop) => void opened.push({ stop, isBeside: true }),
-    close: async () => {
-      let stopping: Promise<unknown>[] = []
-      const failures: unknown[] = []
-      const ended = async (): Promise<void> => {
-        for (const one of await Promise.allSettled(stopping))
-          if (one.status === 'rejected') failures.push(one.reason)
-        stopping = []
-      }
-      for (const { stop, isBeside } of opened.splice(0).reverse()) {
-        if (!isBeside) await ended()
-        stopping.push((async () => stop())())
-        if (!isBeside) await ended()
-      }
-      await ended()
-      if (failures.length > 0) throw failures[0]
+    close: () => {
+      closed ??= closeAll()
+      return closed
     },
   }
 }

@@ -58,3 +58,12 @@ test('a second call closes nothing again', async () => {
   await closing.close()
   expect(seen).toHaveLength(2)
 })
+
+test('a second call waits for the first, so that nobody goes on while something is still open', async () => {
+  const { seen, stop } = noting()
+  const closing = createClosing()
+  closing.add(stop('journal'))
+  void closing.close()
+  await closing.close()
+  expect(seen).toEqual(['journal begins', 'journal ends'])
+})

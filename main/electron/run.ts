@@ -51,7 +51,7 @@ export async function runInElectron(out: string): Promise<void> {
   else if (setUp !== null) {
     prepareApp(places.own)
     const { runSetUp } = await import('./set-up.ts')
-    runSetUp(out, places, setUp.asked)
+    runSetUp(places, setUp.asked)
   } else start(out, places)
 }
 

@@ -3,7 +3,7 @@
  * till's lock, so it never works beside a running till.
  */
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { app } from 'electron'
 import { type FailureName, TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { changesNothing, type SetUpReport } from '../../shared/shop/set-up.ts'
@@ -27,7 +27,7 @@ import { systemNetwork } from './system-network.ts'
 /** What a script finds in the exit code (docs/installation.md). */
 const ENDS = { done: 0, refused: 1, partly: 2, running: 3, unreachable: 4 } as const
 
-export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments): void {
+export function runSetUp(places: DataPlaces, asked: SetUpArguments): void {
   app.disableHardwareAcceleration()
   app.on('window-all-closed', () => {})
   if (asked.file === '') {
@@ -36,7 +36,7 @@ export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments)
     return
   }
   opened(places)
-    .then((data) => (data === null ? ENDS.running : setUp(out, places, asked, data)))
+    .then((data) => (data === null ? ENDS.running : setUp(places, asked, data)))
     .catch((error: unknown) => refusal(error))
     .then((code) => app.exit(code))
 }
@@ -57,19 +57,13 @@ async function opened(places: DataPlaces): Promise<Data | null> {
   return data
 }
 
-async function setUp(
-  out: string,
-  places: DataPlaces,
-  asked: SetUpArguments,
-  { log, ...data }: Data,
-): Promise<number> {
+async function setUp(places: DataPlaces, asked: SetUpArguments, { log, ...data }: Data): Promise<number> {
   const text = await readSetUpFile(resolve(asked.file))
   const file = await openSetUp(text, await readCode(asked.codeFile, inLanguages('setUp.shell.code')))
   const language = file.settings.settings.language ?? 'mn'
   languages = [language]
   const terminal = await startTerminal({
     ...data,
-    resources: join(out, '..', 'resources'),
     own: places.own,
     vault: systemVault(places.own),
     clock: machineClock,

@@ -46,7 +46,6 @@ export async function startTill({ out, window, last, ...parts }: TillParts): Pro
   const terminal = await startTerminal({
     ...parts,
     practice,
-    resources: join(out, '..', 'resources'),
     vault: systemVault(own),
     clock: machineClock,
     documents: join(app.getPath('documents'), 'Tugrik POS'),

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/page/index.ts'
-import type { Mode } from '../../shared/shop/mode.ts'
+import { type Mode, modeOf } from '../../shared/shop/mode.ts'
 import type { SetUpReport } from '../../shared/shop/set-up.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
@@ -16,6 +16,7 @@ import { keptAnswer } from '../base/kept-answer.ts'
 import { apartFromWork, asNewWork } from '../base/log/index.ts'
 import { createMutex } from '../base/mutex.ts'
 import { createPeriodicTask } from '../base/periodic-task.ts'
+import { RESOURCES } from '../base/resources.ts'
 import { SCRYPT_COST, type ScryptCost } from '../base/scrypt.ts'
 import {
   CODE_ITERATIONS,
@@ -82,8 +83,6 @@ export type TerminalParts = {
   readonly folder: string
   /** What belongs to one user of the computer: downloads. Default: `folder`. */
   readonly own?: string
-  /** The project's resources: the sample catalogue. */
-  readonly resources: string
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
@@ -227,7 +226,7 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
     {
       open: async (of) => readable(await open(of), viewed),
       probe: ({ merchant }, session) => {
-        const mode = merchant === null ? 'test' : 'live'
+        const mode = modeOf(merchant)
         if (mode !== session.mode) inJournal({ mode, ...place }, () => {})
       },
     },
@@ -339,7 +338,7 @@ async function openShopData(register: Register, parts: TerminalParts) {
   const goods = await openShopGoods({
     ...{ folder, register, log },
     damage: registerDamage,
-    sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
+    sample: await loadCatalogue(join(RESOURCES, 'catalogue', 'sample.json')),
     now: clock.now,
   })
   const staff = createStaff({
@@ -390,7 +389,7 @@ function sessionOpener(parts: SessionOpenerParts): (of: ShopOf) => Promise<Sessi
   const membershipOf = (mode: Mode): MembershipStore => membershipStore(register, vault, mode)
 
   return async ({ merchant, password }) => {
-    const mode = merchant === null ? 'test' : 'live'
+    const mode = modeOf(merchant)
     const membership = membershipOf(mode)
     // Both modes have one register. It is exchanged with the live shop, if the till belongs to one.
     const isOfLiveShop = mode === 'test' && membershipOf('live').read() !== null

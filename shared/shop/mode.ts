@@ -4,3 +4,6 @@
  */
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
+
+/** Live mode needs a merchant. */
+export const modeOf = (merchant: object | null): Mode => (merchant === null ? 'test' : 'live')

@@ -13,7 +13,6 @@ import { FIRST_PAGE, ORIGIN, servePages } from '../../scripts/run/hosts/browser-
 import { newProfile, SIZE } from '../../scripts/run/hosts/browser-window.ts'
 import { type Host, pastTheGuide } from '../../scripts/run/hosts/index.ts'
 import { buildBridge, pushView } from '../../scripts/run/hosts/page-bridge.ts'
-import { inProject } from '../../scripts/run/setup/project.mjs'
 import type { PageView, TerminalView } from '../../shared/page/index.ts'
 import { CHEAP_SCRYPT_COST } from './cheap-hashes.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
@@ -60,7 +59,6 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
       if (!newcomer) await pastTheGuide(folder)
       const started = await startTerminal({
         ...{ folder, practice, clock: machineClock, log: silentLog, vault: sessionVault() },
-        resources: inProject('resources'),
         scryptCost: CHEAP_SCRYPT_COST,
       })
       terminal = started

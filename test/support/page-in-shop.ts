@@ -10,7 +10,6 @@ import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/till/commands
 import { startTerminal } from '../../main/till/index.ts'
 import { wear } from '../../scripts/pictures/shots/wearing.ts'
 import { temporaryRoot } from '../../scripts/run/setup/machine.ts'
-import { inProject } from '../../scripts/run/setup/project.mjs'
 import { newShop } from '../../scripts/shop-database/new-shop.ts'
 import { preparedServer } from '../../scripts/shop-database/prepared-server.ts'
 import { ownServer } from '../../scripts/shop-database/server.ts'
@@ -66,7 +65,6 @@ export async function secondTill(
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
   const terminal = await startTerminal({
     ...{ folder, practice, clock: machineClock, log: silentLog },
-    resources: inProject('resources'),
     vault: sessionVault(),
   })
   const ask = async <Name extends CommandName>(

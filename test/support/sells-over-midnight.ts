@@ -23,7 +23,6 @@ await storeSettings(folder, FIRST_SETTINGS)
 const terminal = await startTerminal({
   folder,
   practice: null,
-  resources: join(import.meta.dirname, '../../resources'),
   vault: sessionVault(),
   clock,
   log: silentLog,

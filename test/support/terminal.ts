@@ -14,6 +14,7 @@ import { startTerminal, type Terminal, type TerminalParts } from '../../main/til
 import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/page/index.ts'
 import type { SaleStatusName } from '../../shared/sale/status.ts'
+import { modeOf } from '../../shared/shop/mode.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
 import { CHEAP_SCRYPT_COST, FEW_CODE_ITERATIONS } from './cheap-hashes.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
@@ -82,13 +83,12 @@ export async function startTill({
 }: TillParts): Promise<Till> {
   refuseWholeReads()
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
-    giveEmptyJournal(folder, settings?.merchant ? 'live' : 'test')
+    giveEmptyJournal(folder, modeOf(settings?.merchant ?? null))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
   }
   const terminal = await startTerminal({
     folder,
     practice,
-    resources: join(import.meta.dirname, '../../resources'),
     vault: vault ?? sessionVault(),
     clock: clock ?? clockIn(folder),
     log: log ?? silentLog,

@@ -2,7 +2,6 @@
  * A script of its own, because a umask belongs to a whole process: a terminal that has the umask of the first argument
  * and the data folder of the second one writes every kind of file. The folder of the third one is for copies.
  */
-import { join } from 'node:path'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
 import { sessionVault } from '../../main/shop/settings/index.ts'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
@@ -16,7 +15,6 @@ await storeSettings(folder, { ...FIRST_SETTINGS, copies: { ...FIRST_SETTINGS.cop
 const terminal = await startTerminal({
   folder,
   practice: null,
-  resources: join(import.meta.dirname, '../../resources'),
   vault: sessionVault(),
   clock: machineClock,
   log: silentLog,

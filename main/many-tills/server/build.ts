@@ -3,13 +3,13 @@
  * The till learns it with its first call, also when it joins.
  */
 import { ShopDatabaseError } from './failure.ts'
-import { FINGERPRINTS } from './fingerprints.ts'
+import { isOfThisBuild } from './fingerprints.ts'
 
 type Queries = { readonly query: (text: string) => Promise<{ readonly rows: readonly { told?: unknown }[] }> }
 
 /** Throws `other-version`, and changes nothing. So does the call itself in a database that has no such function (failure.ts). */
 export async function refuseOtherBuild(connection: Queries): Promise<void> {
   const { rows } = await connection.query('SELECT till_1.fingerprints() AS told')
-  if (JSON.stringify(rows[0]?.told) !== JSON.stringify(FINGERPRINTS))
+  if (!isOfThisBuild(rows[0]?.told))
     throw new ShopDatabaseError('other-version', 'the shop database is of another build of the program')
 }

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { replaceFile } from '../../base/files/atomic-file.ts'
 import { codeOf } from '../../base/files/error-code.ts'
-import { FINGERPRINTS } from './fingerprints.ts'
+import { isOfThisBuild } from './fingerprints.ts'
 import { inTransaction, migrationOf, recordedFingerprints, upgrade, withoutDeadlock } from './migrate.ts'
 import { type KeptTills, keepTills, restoreLogins } from './roles.ts'
 
@@ -87,7 +87,7 @@ async function* linesOf(file: string) {
 
 function refuseOther({ format, fingerprints }: Readonly<Record<string, unknown>>): void {
   if (format !== FORMAT) throw new Error(NO_DUMP)
-  if (JSON.stringify(fingerprints) !== JSON.stringify(FINGERPRINTS)) throw new Error(OTHER_BUILD)
+  if (!isOfThisBuild(fingerprints)) throw new Error(OTHER_BUILD)
 }
 
 /** As `statusOf` tells them of a database. */

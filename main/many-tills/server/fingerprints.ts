@@ -8,5 +8,9 @@ export const FINGERPRINTS: readonly string[] = [
   'b543d358b38a1633d178b9cb228b745c926db136b501b18ddaac188979f4d024',
 ]
 
+/** Whether a shop database or a dump with these fingerprints is of this build. */
+export const isOfThisBuild = (fingerprints: unknown): boolean =>
+  JSON.stringify(fingerprints) === JSON.stringify(FINGERPRINTS)
+
 /** Of the text of a migration, whichever ends its lines have. */
 export const fingerprintOfSql = (sql: string): string => hash('sha256', sql.replaceAll('\r\n', '\n'))

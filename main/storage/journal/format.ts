@@ -5,7 +5,14 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { attempt, fingerprintOf, isDamage, knownVersionOf, UNREADABLE, versionOf } from '../sqlite/index.ts'
+import {
+  attempt,
+  fingerprintIn,
+  fingerprintOf,
+  isDamage,
+  knownVersionOf,
+  versionOf,
+} from '../sqlite/index.ts'
 import { keyValueTable } from './key-value.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 
@@ -39,11 +46,11 @@ export function ownVersionOf(database: DatabaseSync, steps: readonly Migration[]
 
 /** Whether it has a fingerprint of any program. */
 const hasFormat = (database: DatabaseSync): boolean =>
-  ![null, UNREADABLE].includes(attempt(() => keyValueTable(database).read(KEY)) as null)
+  typeof attempt(() => keyValueTable(database).read(KEY)) === 'string'
 
 function isOfAnotherBuild(database: DatabaseSync, steps: readonly Migration[]): boolean {
   const own = fingerprintAfter(steps)
-  if (Number(database.prepare('PRAGMA application_id').get()?.application_id) === own) return false
+  if (fingerprintIn(database) === own) return false
   try {
     return keyValueTable(database).read(KEY) !== String(own)
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   connect,
   diskFiles,
   FULL_FSYNC,
+  fingerprintIn,
   fingerprintOf,
   inTransaction,
   isOfTheDisk,
@@ -116,14 +117,11 @@ export function openRegisterFile(
  * from ours, it is damage.
  */
 export function assertOfThisBuild(database: DatabaseSync): void {
-  if (applicationOf(database) === FINGERPRINT) return
+  if (fingerprintIn(database) === FINGERPRINT) return
   const tables = tablesOf(database)
   if (tables.length === 0 || tables.join() === TABLE) return
   throw new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
 }
-
-const applicationOf = (database: DatabaseSync): number =>
-  Number(database.prepare('PRAGMA application_id').get()?.application_id)
 
 const tablesOf = (database: DatabaseSync): readonly string[] =>
   database
@@ -163,7 +161,7 @@ export function* damageLooks(database: DatabaseSync, otherwise: FailureName): Ge
 
 function wrongInHead(database: DatabaseSync): string | null {
   if (versionOf(database) !== VERSION) return `version ${versionOf(database)}`
-  if (applicationOf(database) !== FINGERPRINT) return `fingerprint ${applicationOf(database)}`
+  if (fingerprintIn(database) !== FINGERPRINT) return `fingerprint ${fingerprintIn(database)}`
   return tablesOf(database).join() === TABLE ? null : 'tables'
 }
 

@@ -15,7 +15,7 @@ export {
 export { copyInUse } from './copy-in-use.ts'
 export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, removeOrWarn, stemOf } from './files.ts'
-export { fingerprintOf } from './fingerprint.ts'
+export { fingerprintIn, fingerprintOf } from './fingerprint.ts'
 export { prepared } from './prepared.ts'
 export { rowsByPlace } from './readable-rows.ts'
 export { exact, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { CommandRefused, failure, refuse } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/page/index.ts'
-import type { Mode } from '../../../shared/shop/mode.ts'
+import { modeOf } from '../../../shared/shop/mode.ts'
 import { asCashier } from '../../../shared/shop/staff.ts'
 import type { About } from '../../shop/people/index.ts'
 import type { AuditEntry, Command as RecordedCommand } from '../../storage/journal/index.ts'
@@ -74,7 +74,11 @@ export async function answerCall(
   // A background command reads, and an earlier answer may show what is no longer to be seen.
   if (command.background) return work()
   if (key === undefined) return context.till.callGate.pass(work)
-  const asked = { ...recorded, id: `${modeOf(context)}:${recorded.id}`, isSecret: command.isSecret === true }
+  const asked = {
+    ...recorded,
+    id: `${modeOf(context.shop.settings.read().merchant)}:${recorded.id}`,
+    isSecret: command.isSecret === true,
+  }
   return context.till.callGate.pass(() => context.till.commandsInFlight.once(asked, work))
 }
 
@@ -96,16 +100,12 @@ export function readCall(context: CommandContext, name: string, request: unknown
 }
 
 const callOf = (context: CommandContext, { name, command, request }: Call): CommandCall => ({
-  mode: modeOf(context),
+  mode: modeOf(context.shop.settings.read().merchant),
   name,
   request,
   permission: command.permissionFor?.(request, context) ?? command.permission,
   about: command.audit?.(request, context) ?? null,
 })
-
-/** From the settings, because commands without a shop have a mode too. */
-const modeOf = ({ shop: { settings } }: CommandContext): Mode =>
-  settings.read().merchant === null ? 'test' : 'live'
 
 const hashOf = (request: unknown): string =>
   createHash('sha256')

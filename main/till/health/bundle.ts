@@ -2,11 +2,13 @@
  * The diagnostics: one file for the person who helps a shop. It is made of what is listed here and of nothing else. It
  * has no sale, no person, no address and no secret, and no crash report, because that contains the memory of a page.
  */
+
 import { readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { HealthResult } from '../../../shared/page/health.ts'
+import { modeOf } from '../../../shared/shop/mode.ts'
 import type { PrinterSettings, Settings } from '../../../shared/shop/settings.ts'
 import { logFolder, logNames, redacted } from '../../base/log/index.ts'
 
@@ -55,7 +57,7 @@ export async function bundleText({
 
 /** The settings that say how the till behaves. Not the shop, its numbers and texts, addresses, folders, and accounts. */
 const plainSettings = (settings: Settings) => ({
-  mode: settings.merchant === null ? 'test' : 'live',
+  mode: modeOf(settings.merchant),
   language: settings.language,
   theme: settings.theme,
   textSize: settings.textSize,

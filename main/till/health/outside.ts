@@ -3,10 +3,12 @@
  * when it does not start. It reads copies, because the till holds its files. It asks no printer: one that prints for the
  * till would refuse it, or be disturbed.
  */
+
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import { HEALTH_CHECKS, type HealthResult } from '../../../shared/page/health.ts'
+import { modeOf } from '../../../shared/shop/mode.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { silentLog } from '../../base/environment.ts'
 import { sentFile } from '../../many-tills/link/index.ts'
@@ -44,7 +46,7 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
   const copies = diagnosisFolder()
   try {
     const { settings, refusal } = await settingsIn(parts.folder, copies)
-    const mode = settings?.merchant ? 'live' : 'test'
+    const mode = modeOf(settings?.merchant ?? null)
     const read = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
     const forbidden = whyForbidden(parts.folder) ?? refusal
     const journal = forbidden === null ? read : { ...(read ?? SEEN_NOTHING), failure: forbidden }

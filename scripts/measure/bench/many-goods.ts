@@ -7,7 +7,6 @@ import { startTerminal } from '../../../main/till/index.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../../shared/shop/goods-import.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { storeSettings } from '../../run/hosts/first-settings.ts'
-import { inProject } from '../../run/setup/project.mjs'
 import { type Ask, asking } from './ask.ts'
 
 export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
@@ -60,7 +59,6 @@ export async function importInto(folder: string, { csv }: ManyGoods): Promise<vo
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   const terminal = await startTerminal({
     folder,
-    resources: inProject('resources'),
     vault: sessionVault(),
     clock: machineClock,
     log: silentLog,

@@ -5,7 +5,6 @@ import type { ServiceTimeouts } from '../../../main/payment-service/client/index
 import { parsePracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { sessionVault, type Vault } from '../../../main/shop/settings/index.ts'
 import { startTerminal } from '../../../main/till/index.ts'
-import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
 export type Served = {
@@ -33,7 +32,6 @@ export async function serveTerminal({
   const log = logFile(folder)
   const terminal = await startTerminal({
     folder,
-    resources: inProject('resources'),
     vault: vault ?? sessionVault(),
     clock,
     log,

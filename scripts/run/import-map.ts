@@ -5,8 +5,7 @@
  *   - boxes, floors (the longest way down) and arrows (imports from one box to another, types included);
  *   - circles between boxes, and each arrow that leads up.
  */
-import { cruise } from 'dependency-cruiser'
-import rules, { resolution } from '../../.dependency-cruiser.mjs'
+import { readImports } from './import-rules.ts'
 import { PROJECT } from './setup/project.mjs'
 
 const PARTS = ['main', 'renderer/cashier', 'shared', 'scripts'] as const
@@ -74,18 +73,11 @@ export function shapeOf(boxes: readonly string[], arrows: readonly Arrow[]): Sha
   }
 }
 
-/** All imports of the product's own files. */
-async function importsOf(): Promise<readonly Arrow[]> {
-  const folders = ['main', 'renderer', 'shared', 'scripts']
-  const found = await cruise(folders, { ...rules.options, baseDir: PROJECT }, resolution)
-  if (typeof found.output === 'string') throw new Error('the import map returned text instead of findings')
-  return found.output.modules.flatMap(({ source, dependencies }) =>
+if (import.meta.main) {
+  const { modules } = await readImports(PROJECT)
+  const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }): Arrow => [source, resolved]),
   )
-}
-
-if (import.meta.main) {
-  const imports = await importsOf()
   const files = [...new Set(imports.flat())]
   for (const part of PARTS) {
     const boxes = [...new Set(files.flatMap((file) => boxOf(part, file) ?? []))]

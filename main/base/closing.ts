@@ -1,8 +1,8 @@
-/** Closes what was opened, in reverse. */
+/** Closes the parts of a program in the reverse of the order in which they were opened. */
 export type Closing = {
-  /** `stop` begins when all that was opened later has ended. */
+  /** Calls `stop` when every part that was opened later has closed. */
   readonly add: (stop: () => unknown) => void
-  /** `stop` begins at once after those that were opened later, and what was opened before waits for it. */
+  /** Calls `stop` without waiting for the parts that were opened later. Parts that were opened before wait for it. */
   readonly addBeside: (stop: () => unknown) => void
   /** Calls all of them, also where one fails, and then throws the first failure. A second call waits for the first. */
   readonly close: () => Promise<void>

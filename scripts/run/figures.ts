@@ -16,7 +16,7 @@ const PARTS = {
 
 const TEXTS = /^shared\/texts\//
 
-/** A formatter puts each comment on lines of its own or behind code, so the beginning of a line tells. */
+/** Comments stand on lines of their own or behind code, so the beginning of a line shows whether it is a comment. */
 const isCode = (line: string): boolean => !/^\s*($|\/\/|\/\*|\*|--|<!--)/.test(line)
 
 const codeLines = (text: string): number => text.split('\n').filter(isCode).length

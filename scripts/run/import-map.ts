@@ -3,7 +3,7 @@
  * directly in that part. It prints
  *
  *   - boxes, floors (the longest way down) and arrows (imports from one box to another, types included);
- *   - circles between boxes, and each arrow that leads up.
+ *   - circles between boxes.
  */
 import { readImports } from './import-rules.ts'
 import { PROJECT } from './setup/project.mjs'
@@ -32,7 +32,7 @@ export function arrowsOf(part: string, imports: readonly Arrow[]): readonly Arro
   return [...arrows.values()]
 }
 
-/** Boxes that reach each other are one circle. */
+/** Groups of boxes that import each other, also through others. */
 function circlesOf(boxes: readonly string[], arrows: readonly Arrow[]): readonly (readonly string[])[] {
   const reached = new Map(boxes.map((box) => [box, reachedFrom(box, arrows)]))
   const together = boxes.map((box) =>

@@ -53,7 +53,7 @@ const accountNumber = z
   .min(1)
   .max(20)
   .regex(/^[^\p{Cc}]*$/u)
-/** The accounts' numbers in the shop's chart of accounts. */
+/** The number that each ledger account has in the shop's own chart of accounts. */
 export const accountNumbers = z.strictObject(
   Object.fromEntries(ACCOUNTS.map((account) => [account, accountNumber])) as Record<
     Account,

@@ -70,7 +70,7 @@ export const owedAmong = (sales: number): readonly string[] => among(sales, 'ful
 /** Ids of the sales that were paid after they had been cancelled. */
 export const latePaymentsAmong = (sales: number): readonly string[] => among(sales, 'late-payment')
 
-/** A journal of step 1. Its snapshots are empty, so that the tests notice where they are not replaced. */
+/** Writes a journal of schema version 1. Its stored sales are empty, so a test fails if the migration does not rebuild them. */
 export function makeJournalOf1(file: string, sales: number): void {
   const database = openDatabase(file, { rebuild: rebuildProjections })
   database.exec('BEGIN')

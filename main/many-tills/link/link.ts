@@ -60,7 +60,7 @@ export type ShopLink = {
   readonly ask: <Answer>(work: (database: ShopDatabase) => Promise<Answer>) => Promise<Answer>
   /** A person decided that this process continues and the other one stops. */
   readonly takeOver: () => void
-  /** Adds what it does while it is connected. Call it once, before the first `start`: some tasks ask through the link. */
+  /** Adds the tasks that run while the link is connected. Call it once, before the first `start`. */
   readonly addTasks: (tasks: readonly LinkTask[]) => void
   /** Connects with the stored membership, if there is one. */
   readonly start: () => void

@@ -221,7 +221,7 @@ export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReade
   }
 }
 
-/** Events go again with rows that the server lacks. */
+/** The number of the first event to send. Events are sent again if the server lacks their rows. */
 const firstUnsent = (there: KnownStreams[number] | undefined): number =>
   there === undefined ? 1 : Math.min(there.next, there.rows)
 

@@ -12,5 +12,5 @@ export const FINGERPRINTS: readonly string[] = [
 export const isOfThisBuild = (fingerprints: unknown): boolean =>
   JSON.stringify(fingerprints) === JSON.stringify(FINGERPRINTS)
 
-/** Of the text of a migration, whichever ends its lines have. */
+/** The fingerprint of the text of a migration. Line ends of Windows and of Unix make no difference. */
 export const fingerprintOfSql = (sql: string): string => hash('sha256', sql.replaceAll('\r\n', '\n'))

@@ -35,7 +35,7 @@ export async function migrationOf(admin: Client): Promise<number> {
   return Number(found.rows[0]?.number)
 }
 
-/** Of the migrations that ran, in order. Null where they were recorded without a fingerprint. Also a report login may ask. */
+/** The fingerprints of the migrations that ran, in order. Null where none were recorded. A report login may read them, too. */
 export async function recordedFingerprints(client: Client): Promise<readonly string[] | null> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = to_regclass('shop.migration') AND attname = 'fingerprint'`,
@@ -45,7 +45,7 @@ export async function recordedFingerprints(client: Client): Promise<readonly str
   return rows.map(({ fingerprint }) => String(fingerprint))
 }
 
-/** Throws for a shop database of other files than these, and changes nothing. Not for one that only lacks the last ones. */
+/** Throws for a shop database that other migrations made, and changes nothing. One that only lacks the newest ones is accepted. */
 export async function refuseOtherFiles(client: Client, files = migrationFiles()): Promise<void> {
   if (!(await isShopDatabase(client))) return
   const recorded = await recordedFingerprints(client)

@@ -18,6 +18,6 @@ export const changedEvent = (position: number, { subject, kind }: Row): Finding 
     `event ${position} (${subject}, ${kind}), or an audit entry before it, is not what was written there`,
   )
 
-/** The sign without its words, for the page and the audit trail. */
+/** The same without the English words, for the page and the audit trail. */
 export const signOf = (found: Finding | null): Tampering | null =>
   found && { kind: found.kind, number: found.number }

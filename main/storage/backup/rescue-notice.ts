@@ -1,7 +1,7 @@
 import type { Tampering } from '../../../shared/page/tampering.ts'
 import type { KeyValueTable } from '../journal/index.ts'
 
-/** A sign of tampering. */
+/** A file, and the first sign of tampering in it. */
 export type WrongFile = { readonly file: string; readonly what: Tampering }
 
 /** The report of a rescue. */

@@ -106,7 +106,7 @@ const TAKEN_BY = [
   ],
 ] as const
 
-/** The copied columns: without `checks` and `checked_at`, which belong to the other run's clock, and the snapshot. */
+/** The columns that are copied. `checks` and `checked_at` hold only where they were written; the snapshot is computed anew. */
 const KEPT = [
   'id',
   'terminal',

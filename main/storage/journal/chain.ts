@@ -113,7 +113,7 @@ export function* eventsByPosition(database: DatabaseSync): Generator<Row | null>
 
 const begun = ({ id }: Chain): Chain => ({ id, position: 0, entry: 0, head: id })
 
-/** Computes the chain of a journal whose rows were put there without one. The caller holds the transaction. */
+/** Computes the hash chain over all rows, for a journal whose rows were written without it. The caller holds the transaction. */
 export function chainAll(database: DatabaseSync): void {
   const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
   const keep = database.prepare('UPDATE event SET hash = ? WHERE position = ?')

@@ -44,7 +44,7 @@ export function ownVersionOf(database: DatabaseSync, steps: readonly Migration[]
   return knownVersionOf(database, steps.length)
 }
 
-/** Whether it has a fingerprint of any program. */
+/** Whether a fingerprint is stored in the file, whichever build wrote it. */
 const hasFormat = (database: DatabaseSync): boolean =>
   typeof attempt(() => keyValueTable(database).read(KEY)) === 'string'
 

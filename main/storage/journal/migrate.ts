@@ -10,7 +10,7 @@ import type { Migration } from './migrations.ts'
  */
 export type Rebuild = (database: DatabaseSync, log: Log) => void
 
-/** Runs the steps that a file has not had, in one transaction with their number. */
+/** Runs the migrations that a file lacks, and stores the new version number in the same transaction. */
 export function migrate(
   database: DatabaseSync,
   migrations: readonly Migration[],
@@ -19,7 +19,7 @@ export function migrate(
 ): void {
   const steps = migrations.slice(versionOf(database))
   if (steps.length === 0) return
-  // A step may rebuild a table under another name, so foreign keys are checked at the end.
+  // A migration may replace a table by a copy that it renames. Foreign keys are broken meanwhile, so they are checked at the end.
   database.exec('PRAGMA foreign_keys = OFF')
   try {
     inTransaction(database, () => {

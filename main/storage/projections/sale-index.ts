@@ -129,7 +129,7 @@ function gather(database: DatabaseSync, log: Log): void {
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 
-/** The terms of a sale; none for a damaged row, so that it does not stop a rescue or a merge. */
+/** The search terms of a sale. Empty where the row is damaged, so that the row does not stop a rescue or a merge. */
 export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   const known = termsKnown.get(sale)
   if (known?.total === total) return known.terms

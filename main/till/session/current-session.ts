@@ -1,5 +1,5 @@
 /**
- * Holds the open session, and replaces it after a restore or a change of the merchant.
+ * Keeps the session that is open (session.ts), and opens another one after a restore or when the merchant changes.
  *
  *     open ── the next session opens ──▶ open
  *       │ ── it fails ──▶ the previous session opens again
@@ -39,7 +39,7 @@ type Opening<Of> = {
 export function createCurrentSession<Of>(): CurrentSession<Of> {
   const mutex = createMutex()
   const changes = createSignal()
-  /** What is open, or is tried again; null before `begin`. */
+  /** The session that is open, or that the next call tries to open; null before `begin`. */
   let wanted: { readonly of: Of; readonly opening: Opening<Of> } | null = null
   let session: Session | null = null
   let why: unknown = null

@@ -92,7 +92,7 @@ export function openManyTills(parts: SessionParts, common: Common, given: Given)
     carts.task,
     ...parts.linkTasks,
   ])
-  // What commands may use of them.
+  // Commands get only these functions of them.
   const parted: {
     readonly returns: Pick<ShopReturns, 'bring' | 'hold' | 'giveBack'>
     readonly carts: Omit<ShopCarts, 'task' | 'onChange'>

@@ -108,7 +108,7 @@ async function opened(parts: SessionParts, closing: Closing) {
   closing.addBeside(trials.stop)
   service.callback.start(manyTills.hinted)
 
-  // Continues what the last run left.
+  // Continues the work that was unfinished when the program ended.
   common.store.eraseStaleSeals()
   const recovered = recoveredAtStart(journal, runner.recover())
   paper.queue.recover()
@@ -125,7 +125,7 @@ async function opened(parts: SessionParts, closing: Closing) {
   for (const part of [backups, copies, trials, diskSpace]) part.start()
   manyTills.start()
 
-  // What commands may use. Money is asked for by the runner alone, sales and shifts are written through their parts.
+  // Commands get only these functions: the runner alone asks for money, and sales and shifts are written through their own parts.
   const read: {
     readonly client: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
     readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
@@ -145,7 +145,7 @@ async function opened(parts: SessionParts, closing: Closing) {
     backups,
     /** Copies of the shop in a folder that the owner chose. */
     copies,
-    /** Sales that the last run left. */
+    /** Sales that were unfinished when the program ended. */
     recovered,
     arrivals,
     terminalCodes: createTerminalCodes({

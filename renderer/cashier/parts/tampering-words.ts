@@ -1,7 +1,7 @@
 import { TAMPERING_KINDS, type Tampering } from '../../../shared/page/tampering.ts'
 import type { Say } from '../page/text.ts'
 
-/** A sign of tampering in words. */
+/** The sentence that tells a person which sign of tampering was found. */
 export const tamperingWords = (say: Say, { kind, number }: Tampering): string =>
   say(`tampering.${kind}`, { number: String(number ?? '') })
 

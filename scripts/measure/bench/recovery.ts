@@ -19,7 +19,7 @@ const SALES = 1_000
 /** Every fifth sale is paid and lacks its e-receipt; the others wait for their payment. */
 const PAID_EVERY = 5
 const ROUNDS = 3
-/** The budget of requests (main/payment-service/client/budget.ts). */
+/** How many requests the client sends at the same time (main/payment-service/client/budget.ts). */
 const MOST_AT_ONCE = 4
 const LONGEST_MS = 120_000
 

@@ -107,9 +107,9 @@ export type TourParts = {
   readonly visit: (name: View, on: Page) => Promise<void>
   /** Called when this file has the printed paper of this name. */
   readonly paper?: (name: View, file: string) => Promise<void>
-  /** The customer display's page when it is open. Left out, the tour does not visit the display. */
+  /** Resolves to the page of the customer display once it is open. Optional: without it the tour skips the display. */
   readonly display?: () => Promise<Page>
-  /** Kills the till, starts it again and returns the new page. Left out, the tour does not visit the recovery view. */
+  /** Kills the till, starts it again and returns the new page. Optional: without it the tour skips the recovery view. */
   readonly restart?: () => Promise<Page>
   /**
    * Opens a till whose shop has sold until this day. Left out, the last views show only the sales of the tour itself.

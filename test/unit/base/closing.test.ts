@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClosing } from '../../../main/base/closing.ts'
 
-/** Notes when a stop begins and when it ends; it ends with the next turn of the event loop. */
+/** Makes stop functions that note when they begin and when they end, a turn of the event loop later. */
 function noting() {
   const seen: string[] = []
   const stop = (name: string) => async () => {
@@ -12,7 +12,7 @@ function noting() {
   return { seen, stop }
 }
 
-test('what was opened last is closed first, and each waits for the one before it', async () => {
+test('parts are closed in reverse order, each after the one opened after it has closed', async () => {
   const { seen, stop } = noting()
   const closing = createClosing()
   closing.add(stop('journal'))
@@ -21,7 +21,7 @@ test('what was opened last is closed first, and each waits for the one before it
   expect(seen).toEqual(['backups begins', 'backups ends', 'journal begins', 'journal ends'])
 })
 
-test('those beside each other begin at once, and what was opened before waits for all of them', async () => {
+test('parts added with addBeside close at the same time, and parts opened before them wait until all have closed', async () => {
   const { seen, stop } = noting()
   const closing = createClosing()
   closing.add(stop('journal'))
@@ -38,7 +38,7 @@ test('those beside each other begin at once, and what was opened before waits fo
   ])
 })
 
-test('one that cannot be closed does not keep the others open, and its failure is told', async () => {
+test('a part that fails to close does not keep the others open, and close throws its error', async () => {
   const { seen, stop } = noting()
   const closing = createClosing()
   closing.add(stop('journal'))

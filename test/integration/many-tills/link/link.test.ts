@@ -286,7 +286,7 @@ test('a till refuses a server with another certificate authority, and a shop of 
   await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
 })
 
-test('a till uses no shop database of another build of the program, and says so', async () => {
+test('a till does not use a shop database that another build of the program made, and shows why', async () => {
   const { shop, membership } = await newTill()
   await shop.admin.query(`UPDATE shop.migration SET fingerprint = 'another'`)
   const link = linkOf(membership)

@@ -318,7 +318,7 @@ test('a person learns what is wrong with a code or an address', async () => {
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
 })
 
-test('a till does not join a shop database of another build of the program, and its code can still be used', async () => {
+test('a till cannot join a shop database that another build of the program made, and its pairing code stays valid', async () => {
   const shop = await practiceShop(server)
   const { till } = await open()
   const join = { code: await shop.newCode(), server: `localhost:${server.server().port}/${shop.name}` }

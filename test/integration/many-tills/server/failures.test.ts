@@ -429,7 +429,7 @@ describe('a till whose journal was restored from a backup', () => {
   })
 })
 
-test('a till in the other mode is refused', async () => {
+test('a till in live mode cannot connect to a shop of test mode', async () => {
   const shop = await shopDatabase()
   const { membership } = await shop.till()
   await shop.admin.query(`UPDATE shop.shop SET mode = 'test'`)

@@ -1,4 +1,4 @@
-/** The migrations of a shop database run once and whole, or not at all; a database of other ones is left as it is. */
+/** Each migration of a shop database runs once, in one transaction. A database of another build is refused and not changed. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -119,7 +119,7 @@ describe('migrations', () => {
   })
 })
 
-/** What makes a shop database one of another build. */
+/** Ways in which a shop database may come from another build. */
 const OTHERS = [
   ['whose tables come of another file', `UPDATE shop.migration SET fingerprint = 'another'`],
   [

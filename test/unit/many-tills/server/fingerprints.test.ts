@@ -6,6 +6,6 @@ test('a till knows the fingerprints of the migrations that whoever runs the serv
   expect(FINGERPRINTS).toEqual(migrationFiles().map(({ sql }) => fingerprintOfSql(sql)))
 })
 
-test('a migration has one fingerprint, whichever ends its lines have', () => {
+test('a migration has the same fingerprint with line ends of Windows and of Unix', () => {
   expect(fingerprintOfSql('SELECT 1;\r\nSELECT 2;\r\n')).toBe(fingerprintOfSql('SELECT 1;\nSELECT 2;\n'))
 })

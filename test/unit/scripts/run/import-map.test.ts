@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrowsOf, shapeOf } from '../../../../scripts/run/import-map.ts'
 
-test('imports from one wing to another are one arrow, and those inside a wing none', () => {
+test('all imports from one folder into another count as one arrow, and imports inside a folder do not count', () => {
   expect(
     arrowsOf('main', [
       ['main/sale/cart.ts', 'main/storage/store/index.ts'],
@@ -16,7 +16,7 @@ test('imports from one wing to another are one arrow, and those inside a wing no
   ])
 })
 
-test('the map counts floors along the longest way down', () => {
+test('the number of floors is the length of the longest chain of imports', () => {
   const boxes = ['top', 'middle', 'low', 'alone']
   const arrows = [
     ['top', 'middle'],
@@ -26,7 +26,7 @@ test('the map counts floors along the longest way down', () => {
   expect(shapeOf(boxes, arrows)).toEqual({ boxes: 4, floors: 3, arrows: 3, circles: [] })
 })
 
-test('boxes that reach each other are named as one circle', () => {
+test('folders that import each other, also through others, are reported as one circle', () => {
   const arrows = [
     ['a', 'b'],
     ['b', 'c'],

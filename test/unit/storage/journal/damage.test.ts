@@ -167,7 +167,7 @@ test('a till with a damaged journal opens with what could be read, and sells', (
   expect(journal.sales.byId('sale-401')?.version).toBe(2)
 })
 
-/** What makes a journal one of another program, and what undoes it. */
+/** Changes that make a journal look like that of another program, and how to undo each. */
 const FOREIGN: readonly (readonly [string, string, RegExp, string])[] = [
   ['a newer program', 'PRAGMA user_version = 99', /JOURNAL_FROM_FUTURE/, 'PRAGMA user_version = 1'],
   [

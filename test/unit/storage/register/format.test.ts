@@ -16,10 +16,11 @@ const formOf = (schema: ZodType): string =>
     .slice(0, 12)
 
 /**
- * The register stores goods and settings as JSON. If this fails, one of them has another form: raise the number in the table's
- * text (main/storage/register/integrity.ts), so that registers of the build before are refused, and put the new values here.
+ * The register stores goods and settings as JSON. If this fails, the JSON of one of them has changed: raise the number in the
+ * comment of the table (main/storage/register/integrity.ts), so that registers of earlier builds are refused, and put the new
+ * values here.
  */
-test('a register’s format changes when the form of a stored product or setting does', async () => {
+test('whoever changes the JSON schema of a stored product or setting also changes the format version of the register', async () => {
   const folder = temporaryFolder()
   ;(await openRegister({ folder, log: silentLog, now: Date.now })).close()
   const register = new DatabaseSync(join(folder, 'register.sqlite'))

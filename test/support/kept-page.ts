@@ -5,14 +5,13 @@
  * renderer/cashier/page/store.ts).
  */
 import type { Browser, Page } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
-import { sessionVault } from '../../main/shop/settings/index.ts'
-import { startTerminal, type Terminal } from '../../main/till/index.ts'
+import type { Terminal } from '../../main/till/index.ts'
 import { FIRST_PAGE, ORIGIN, servePages } from '../../scripts/run/hosts/browser-pages.ts'
 import { newProfile, SIZE } from '../../scripts/run/hosts/browser-window.ts'
 import { type Host, pastTheGuide } from '../../scripts/run/hosts/index.ts'
 import { buildBridge, pushView } from '../../scripts/run/hosts/page-bridge.ts'
+import { openTill } from '../../scripts/run/hosts/till-in-node.ts'
 import type { PageView, TerminalView } from '../../shared/page/index.ts'
 import { CHEAP_SCRYPT_COST } from './cheap-hashes.ts'
 import { giveEmptyJournal } from './empty-journal.ts'
@@ -57,10 +56,7 @@ export function keptPage(lentBrowser: () => Promise<Browser>): KeptPage {
     open: async ({ folder, practice, newcomer }) => {
       giveEmptyJournal(folder, 'test')
       if (!newcomer) await pastTheGuide(folder)
-      const started = await startTerminal({
-        ...{ folder, practice, clock: machineClock, log: silentLog, vault: sessionVault() },
-        scryptCost: CHEAP_SCRYPT_COST,
-      })
+      const { terminal: started } = await openTill({ folder, practice, scryptCost: CHEAP_SCRYPT_COST })
       terminal = started
       const view = await viewOf(started)
       // A locked till shows nothing of what is under the lock, so that the page could not be told to forget it.

@@ -2,13 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
 import { pairTill } from '../../main/many-tills/server/index.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
-import { sessionVault } from '../../main/shop/settings/index.ts'
-import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/till/commands/index.ts'
-import { startTerminal } from '../../main/till/index.ts'
 import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { openTill } from '../../scripts/run/hosts/till-in-node.ts'
 import { temporaryRoot } from '../../scripts/run/setup/machine.ts'
 import { newShop } from '../../scripts/shop-database/new-shop.ts'
 import { preparedServer } from '../../scripts/shop-database/prepared-server.ts'
@@ -63,23 +60,12 @@ export async function secondTill(
   practice: PracticeAddress | null = null,
 ) {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
-  const terminal = await startTerminal({
-    ...{ folder, practice, clock: machineClock, log: silentLog },
-    vault: sessionVault(),
-  })
-  const ask = async <Name extends CommandName>(
-    command: Name,
-    ...[request]: ArgumentsOf<Name>
-  ): Promise<ReplyOf<Name>> => {
-    const reply = await terminal.answer(command, request)
-    if (!reply.ok) throw new Error(`${command}: ${reply.error.name}`)
-    return reply.value as ReplyOf<Name>
-  }
-  await ask('joinShopDatabase', { code: await shop.newCode('K08'), server: shop.address })
+  const till = await openTill({ folder, practice })
+  await till.call('joinShopDatabase', { code: await shop.newCode('K08'), server: shop.address })
   return {
-    ask,
+    ask: till.call,
     end: async () => {
-      await terminal.stop()
+      await till.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -5,11 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentLog } from '../../main/base/environment.ts'
-import { sessionVault } from '../../main/shop/settings/index.ts'
-import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
-import { startTerminal } from '../../main/till/index.ts'
-import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import { openTill } from '../../scripts/run/hosts/till-in-node.ts'
 import { FIRST_SETTINGS } from '../../shared/shop/settings.ts'
 import { handClock } from './hand-clock.ts'
 
@@ -19,20 +15,7 @@ const BEFORE_MIDNIGHT = Date.UTC(2026, 10, 30, 15, 59)
 
 const folder = mkdtempSync(join(tmpdir(), 'tugrik-zone-'))
 const clock = handClock(BEFORE_MIDNIGHT)
-await storeSettings(folder, FIRST_SETTINGS)
-const terminal = await startTerminal({
-  folder,
-  practice: null,
-  vault: sessionVault(),
-  clock,
-  log: silentLog,
-})
-
-async function ask<Name extends CommandName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
-  const reply = await terminal.answer(name, request)
-  if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value as ReplyOf<Name>
-}
+const { call: ask, stop } = await openTill({ folder, settings: FIRST_SETTINGS, clock })
 
 async function sell(): Promise<string> {
   const { products } = await ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -80,6 +63,6 @@ const said = {
   z: (await ask('getShift', { shiftId }))?.totals?.sales,
   shiftless: (await ask('listShifts', { most: 60, also: null })).shiftless,
 }
-await terminal.stop()
+await stop()
 rmSync(folder, { recursive: true, force: true })
 process.stdout.write(JSON.stringify(said))

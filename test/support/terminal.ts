@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Clock, type Log, machineClock, silentLog } from '../../main/base/environment.ts'
+import { type Clock, machineClock, silentLog } from '../../main/base/environment.ts'
 import {
   type PracticeAddress,
   practicePayer,
   startPractice,
 } from '../../main/payment-service/practice/index.ts'
-import { sessionVault, type Vault } from '../../main/shop/settings/index.ts'
 import { REGISTER_NAME } from '../../main/storage/register/index.ts'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
-import { startTerminal, type Terminal, type TerminalParts } from '../../main/till/index.ts'
-import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import type { Terminal } from '../../main/till/index.ts'
+import { openTill, type TillInNode } from '../../scripts/run/hosts/till-in-node.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/page/index.ts'
 import type { SaleStatusName } from '../../shared/sale/status.ts'
 import { modeOf } from '../../shared/shop/mode.ts'
@@ -34,20 +33,10 @@ export type Till = {
   readonly stop: () => Promise<void>
 }
 
-export type TillParts = {
-  readonly folder: string
+export type TillParts = Omit<TillInNode, 'practice' | 'settings'> & {
   readonly practice: PracticeAddress | null
   /** Stored before the start if the till has no settings yet. Null stores none. */
   readonly settings?: Partial<Settings> | null
-  readonly clock?: Clock
-  readonly vault?: Vault
-  readonly timeouts?: TerminalParts['timeouts']
-  readonly log?: Log
-  readonly scryptCost?: TerminalParts['scryptCost']
-  readonly askPerson?: TerminalParts['askPerson']
-  readonly network?: TerminalParts['network']
-  readonly drives?: TerminalParts['drives']
-  readonly updateProgram?: TerminalParts['updateProgram']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -67,50 +56,18 @@ function clockIn(folder: string): Clock {
   return fastClock(10, since)
 }
 
-export async function startTill({
-  folder,
-  practice,
-  settings,
-  clock,
-  vault,
-  timeouts,
-  log,
-  scryptCost,
-  askPerson,
-  network,
-  drives,
-  updateProgram,
-}: TillParts): Promise<Till> {
+export async function startTill({ settings, ...parts }: TillParts): Promise<Till> {
+  const { folder } = parts
   refuseWholeReads()
-  if (settings !== null && !existsSync(join(folder, REGISTER_NAME))) {
+  if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     giveEmptyJournal(folder, modeOf(settings?.merchant ?? null))
-    await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
-  }
-  const terminal = await startTerminal({
-    folder,
-    practice,
-    vault: vault ?? sessionVault(),
-    clock: clock ?? clockIn(folder),
-    log: log ?? silentLog,
-    scryptCost: scryptCost ?? CHEAP_SCRYPT_COST,
-    codeIterations: FEW_CODE_ITERATIONS,
-    ...(timeouts ? { timeouts } : {}),
-    ...(askPerson ? { askPerson } : {}),
-    ...(network ? { network } : {}),
-    ...(drives ? { drives } : {}),
-    ...(updateProgram ? { updateProgram } : {}),
+  const { terminal, call, stop } = await openTill({
+    ...{ clock: clockIn(folder), scryptCost: CHEAP_SCRYPT_COST, codeIterations: FEW_CODE_ITERATIONS },
+    ...parts,
+    ...(settings === null ? {} : { settings: { ...FIRST_SETTINGS, ...settings } }),
   })
-  let stopped = false
-  const stop = async (): Promise<void> => {
-    if (!stopped) await terminal.stop()
-    stopped = true
-  }
   onTestFinished(stop)
-  const ask: Till['ask'] = async (command, request) => {
-    const reply = await terminal.answer(command, request)
-    if (!reply.ok) throw new Error(reply.error.name)
-    return reply.value as never
-  }
+  const ask: Till['ask'] = (command, request) => call(command, ...([request] as never))
   return {
     terminal,
     ask,

@@ -1,12 +1,8 @@
 /** Generates realistic goods, and imports them from a CSV file, as a shop does. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineClock, silentLog } from '../../../main/base/environment.ts'
-import { startPractice } from '../../../main/payment-service/practice/index.ts'
-import { sessionVault } from '../../../main/shop/settings/index.ts'
-import { startTerminal } from '../../../main/till/index.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../../shared/shop/goods-import.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
-import { storeSettings } from '../../run/hosts/first-settings.ts'
+import { openTill } from '../../run/hosts/till-in-node.ts'
 import { type Ask, asking } from './ask.ts'
 
 export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
@@ -55,20 +51,11 @@ function ean13(twelve: number): string {
 
 /** Imports the goods into a data folder, with a terminal that runs only for that. */
 export async function importInto(folder: string, { csv }: ManyGoods): Promise<void> {
-  await storeSettings(folder, FIRST_SETTINGS)
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
-  const terminal = await startTerminal({
-    folder,
-    vault: sessionVault(),
-    clock: machineClock,
-    log: silentLog,
-    practice: practice.address,
-  })
+  const till = await openTill({ folder, settings: FIRST_SETTINGS })
   try {
-    await importGoods(asking(terminal), csv)
+    await importGoods(asking(till.terminal), csv)
   } finally {
-    await terminal.stop()
-    await practice.stop()
+    await till.stop()
   }
 }
 

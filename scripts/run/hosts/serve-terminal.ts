@@ -3,9 +3,9 @@ import { makePrivateFolder } from '../../../main/base/files/private-files.ts'
 import { logFile } from '../../../main/base/log/index.ts'
 import type { ServiceTimeouts } from '../../../main/payment-service/client/index.ts'
 import { parsePracticeAddress } from '../../../main/payment-service/practice/index.ts'
-import { sessionVault, type Vault } from '../../../main/shop/settings/index.ts'
-import { startTerminal } from '../../../main/till/index.ts'
+import type { Vault } from '../../../main/shop/settings/index.ts'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
+import { openTill } from './till-in-node.ts'
 
 export type Served = {
   readonly clock: Clock
@@ -30,13 +30,9 @@ export async function serveTerminal({
   if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
   makePrivateFolder(folder)
   const log = logFile(folder)
-  const terminal = await startTerminal({
-    folder,
-    vault: vault ?? sessionVault(),
-    clock,
-    log,
-    practice: parsePracticeAddress(practice),
-    timeouts,
+  const { terminal } = await openTill({
+    ...{ folder, clock, log, timeouts, practice: parsePracticeAddress(practice) },
+    ...(vault === undefined ? {} : { vault }),
     ...(codeIterations === undefined ? {} : { codeIterations }),
   })
   const stop = async (): Promise<void> => {

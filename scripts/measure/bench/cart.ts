@@ -1,6 +1,6 @@
 /** The cart of a till, changed by commands and not by keys. */
 import type { Page } from '@playwright/test'
-import { viewOf } from '../../pictures/demo/till.ts'
+import { viewOf } from '../../run/hosts/page-actions.ts'
 
 export async function fillCart(page: Page, codes: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {

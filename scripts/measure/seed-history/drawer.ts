@@ -5,8 +5,8 @@ import { type Money, money, tugriks } from '../../../shared/money/money.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopMoment } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { notesOf } from '../../pictures/demo/counted-notes.ts'
-import { type Chance, createChance } from '../../trials/torture/chance.ts'
+import { type Chance, createChance } from '../../run/hosts/chance.ts'
+import { notesOf } from '../../run/hosts/counted-notes.ts'
 import { cashierAt, HANDOVER_HOUR } from './cashiers.ts'
 
 /** Does everything that is due at the drawer before that time. */

@@ -1,7 +1,7 @@
 /** Makes up the days of a shop: when customers come and what they buy. The same seed always makes the same days. */
 import type { Product } from '../../../shared/shop/product.ts'
 import { dayAfter, shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
-import { type Chance, createChance } from '../../trials/torture/chance.ts'
+import { type Chance, createChance } from '../../run/hosts/chance.ts'
 import { storyOf } from './story.ts'
 import type { Story } from './telling.ts'
 

@@ -1,7 +1,7 @@
 /** Builds a story commit by commit, in shop time. */
 import type { NewPrintJob } from '../../../main/storage/projections/index.ts'
 import type { SaleEvent } from '../../../shared/sale/sale.ts'
-import type { Chance } from '../../trials/torture/chance.ts'
+import type { Chance } from '../../run/hosts/chance.ts'
 
 export type StoryCommit = {
   readonly at: number

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inShort } from '../bench/times.ts'
+import { inShort } from '../../run/hosts/times.ts'
 import type { LoadedShop } from './open-shop.ts'
 import type { Push } from './sold-events.ts'
 

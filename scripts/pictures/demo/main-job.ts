@@ -11,10 +11,10 @@ import { moneyAsNumber } from '../../../shared/money/money.ts'
 import type { SaleView } from '../../../shared/page/index.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import type { Host } from '../../run/hosts/index.ts'
+import { charge, ringUp, saleOf, search, until, viewOf } from '../../run/hosts/page-actions.ts'
 import { SetupFailed } from '../../run/setup/progress.mjs'
 import { type Pictures, picturesIn } from './pictures.ts'
 import { readsBack } from './read-back.ts'
-import { charge, ringUp, saleOf, search, until, viewOf } from './till.ts'
 
 /** The report of the demo. It holds no secret, no lottery number and no QR data. */
 export type DemoResult = {

@@ -1,7 +1,7 @@
 /** Settings and conditions of the till on the tour. */
 import type { Page } from '@playwright/test'
 import type { PrinterSettings, SavedSettings } from '../../../shared/shop/settings.ts'
-import { until, viewOf } from '../demo/till.ts'
+import { until, viewOf } from '../../run/hosts/page-actions.ts'
 
 export const printAt = (page: Page, printer: PrinterSettings): Promise<void> => save(page, { printer })
 

@@ -1,7 +1,7 @@
 /** The last part of the tour: staff are added, and the till locks. */
 import type { Page } from '@playwright/test'
 import type { Role } from '../../../shared/shop/staff.ts'
-import { ringUp } from '../demo/till.ts'
+import { ringUp } from '../../run/hosts/page-actions.ts'
 import type { TourParts } from './views.ts'
 
 const CREW = [

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ringUp } from '../demo/till.ts'
+import { ringUp } from '../../run/hosts/page-actions.ts'
 import { connectionIs, printAt } from './conditions.ts'
 import type { TourParts } from './views.ts'
 

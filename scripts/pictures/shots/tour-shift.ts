@@ -1,6 +1,6 @@
 /** Visits the shift views, from the float to the Z. */
 import type { Page } from '@playwright/test'
-import { ringUp, until, viewOf } from '../demo/till.ts'
+import { ringUp, until, viewOf } from '../../run/hosts/page-actions.ts'
 import type { TourParts } from './views.ts'
 
 export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 'visit'>): Promise<void> {

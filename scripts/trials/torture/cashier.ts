@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandName, ReplyOf, RequestOf } from '../../../main/till/commands/index.ts'
 import type { Reply, SaleView } from '../../../shared/page/index.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../run/hosts/chance.ts'
 import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { Notes, Surprise } from './notes.ts'
 import type { TortureTill } from './till.ts'

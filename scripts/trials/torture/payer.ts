@@ -1,5 +1,5 @@
 import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../run/hosts/chance.ts'
 import type { Notes } from './notes.ts'
 
 /** Plays the payers: they pay at once, in parts, too much, twice, or late; now and then money is refunded elsewhere. */

@@ -7,10 +7,10 @@ import {
   practicePayer,
   startPractice,
 } from '../../../main/payment-service/practice/index.ts'
+import { createChance } from '../../run/hosts/chance.ts'
 import { fastClock } from '../../run/hosts/fast-clock.ts'
 import { audit, type Findings } from './audit/audit.ts'
 import { createCashier } from './cashier.ts'
-import { createChance } from './chance.ts'
 import { readCrashPoints } from './crash-points.ts'
 import { type Counter, serveOne } from './customers.ts'
 import { type Cut, noCut } from './cut.ts'

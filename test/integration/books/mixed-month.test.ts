@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { type Chance, createChance } from '../../../scripts/trials/torture/chance.ts'
+import { type Chance, createChance } from '../../../scripts/run/hosts/chance.ts'
 import type { Report } from '../../../shared/books/report.ts'
 import { SALE_TENDERS, type ShiftTotals } from '../../../shared/books/shift.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'

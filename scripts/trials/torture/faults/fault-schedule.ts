@@ -1,5 +1,5 @@
 /** Draws from the table of faults, and counts how often each one had an effect. */
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../../../run/hosts/chance.ts'
 import { FAULT_NAMES, FAULTS, type FaultGroup, type FaultName, type FaultOf, ofKind } from './fault-table.ts'
 
 export type FaultSchedule = {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../../../run/hosts/chance.ts'
 import type { Payer } from '../payer.ts'
 import type { TortureTill } from '../till.ts'
 import type { FaultSchedule } from './fault-schedule.ts'

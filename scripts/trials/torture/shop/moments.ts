@@ -5,8 +5,8 @@ import {
   type ShopDatabase,
   ShopDatabaseError,
 } from '../../../../main/many-tills/server/index.ts'
+import type { Chance } from '../../../run/hosts/chance.ts'
 import { folderVault } from '../../../run/hosts/folder-vault.ts'
-import type { Chance } from '../chance.ts'
 import type { Counter } from '../customers.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { FaultOf } from '../faults/fault-table.ts'

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connectAdmin, pairTill } from '../../../../main/many-tills/server/index.ts'
+import type { Chance } from '../../../run/hosts/chance.ts'
 import { temporaryRoot } from '../../../run/setup/machine.ts'
 import { type Line, openLine } from '../../../shop-database/line.ts'
 import { newShop } from '../../../shop-database/new-shop.ts'
 import { preparedServer } from '../../../shop-database/prepared-server.ts'
 import { ownServer, stopWhenInterrupted } from '../../../shop-database/server.ts'
-import type { Chance } from '../chance.ts'
 import { CUT_MOMENTS, type CutMoment, watchStatements } from './watch.ts'
 
 export type TortureServer = {

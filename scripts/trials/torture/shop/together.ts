@@ -4,7 +4,7 @@
  * the other faults.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../../../run/hosts/chance.ts'
 import { type Counter, parkCart, sellOthersCart } from '../customers.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { FaultOf } from '../faults/fault-table.ts'

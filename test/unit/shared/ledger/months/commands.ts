@@ -1,6 +1,6 @@
 /** What staff, payers and the service do in a month. Each one also records itself in the test's own books. */
 import { expect } from 'vitest'
-import type { Chance } from '../../../../../scripts/trials/torture/chance.ts'
+import type { Chance } from '../../../../../scripts/run/hosts/chance.ts'
 import { failure } from '../../../../../shared/failure.ts'
 import { CASH_ROUNDINGS } from '../../../../../shared/money/cash-rounding.ts'
 import { money } from '../../../../../shared/money/money.ts'

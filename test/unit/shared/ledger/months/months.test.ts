@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createChance } from '../../../../../scripts/trials/torture/chance.ts'
+import { createChance } from '../../../../../scripts/run/hosts/chance.ts'
 import { audit, expectBridged, settledFacts } from './audit.ts'
 import { COMMANDS } from './commands.ts'
 import { openShop } from './shop.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answers } from '../../../../../main/sale/index.ts'
-import type { Chance } from '../../../../../scripts/trials/torture/chance.ts'
+import type { Chance } from '../../../../../scripts/run/hosts/chance.ts'
 import { type Money, money } from '../../../../../shared/money/money.ts'
 import { quantity } from '../../../../../shared/money/quantity.ts'
 import type { SaleRule } from '../../../../../shared/sale/age-and-bans.ts'

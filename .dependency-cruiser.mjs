@@ -14,9 +14,11 @@ const WINGS = [
   ['till'],
   ['electron'],
 ]
-/** The same inside a wing of the main process, and of the cashier's page. */
+/** The same inside a wing of the main process, of the cashier's page, of shared and of the scripts. */
 const STORAGE = [['sqlite'], ['journal'], ['projections'], ['backup'], ['store', 'register']]
 const CASHIER = [['page'], ['parts'], ['rooms'], ['counter'], ['frame']]
+const SHARED = [['money'], ['shop'], ['sale'], ['books'], ['ledger'], ['page'], ['texts']]
+const SCRIPTS = [['run'], ['shop-database'], ['measure'], ['pictures'], ['trials']]
 
 const CALL = '^renderer/cashier/page/call\\.ts$'
 /** @param {string} names separated by | */
@@ -66,6 +68,8 @@ const RULES = [
   ...ordered('wings-in-order', 'main', WINGS),
   ...ordered('storage-in-order', 'main/storage', STORAGE),
   ...ordered('page-in-order', 'renderer/cashier', CASHIER),
+  ...ordered('shared-in-order', 'shared', SHARED),
+  ...ordered('scripts-in-order', 'scripts', SCRIPTS),
   {
     name: 'rooms-have-one-entry',
     comment:

@@ -7,8 +7,6 @@
  * schemas: only then can the bundler leave them out of a page (electron.vite.config.ts).
  */
 import { z } from 'zod'
-import type { Money } from './money/money.ts'
-import type { Quantity } from './money/quantity.ts'
 
 /** The type of a schema, deeply read-only. zod's `readonly()` would also freeze the values at run time. */
 export type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>
@@ -22,10 +20,6 @@ export type DeepReadonly<Value> = unknown extends Value
     : Value extends readonly (infer Row)[]
       ? readonly DeepReadonly<Row>[]
       : { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-
-/** Not in money.ts: the customer display imports money.ts and must stay free of zod. */
-export const moneySchema = z.custom<Money>((value) => Number.isSafeInteger(value))
-export const quantitySchema = z.custom<Quantity>((value) => Number.isSafeInteger(value))
 
 /** An id made by this program: of a sale, line, return, print job or person. */
 export const idSchema = z.string().min(1).max(64)

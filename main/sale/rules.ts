@@ -1,7 +1,7 @@
 /** Asks for the age of a customer, and refuses goods at times at which the shop does not sell them. Pure. */
 import { CommandRefused } from '../../shared/failure.ts'
-import { ageFor, bannedAt, type SaleRule } from '../../shared/sale/age-and-bans.ts'
 import type { RecordedEvent, Sale, SaleEvent, SaleLine } from '../../shared/sale/sale.ts'
+import { ageFor, bannedAt, type SaleRule } from '../../shared/shop/age-and-bans.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
 
 /** What a person answered to the questions about these goods. */

@@ -4,11 +4,11 @@ import { createReports, figuresOfReport, tillLines } from '../../main/books/repo
 import { journalOfFigures, tillFigures } from '../../main/many-tills/figures/index.ts'
 import { figuresOfShop, shopsOf } from '../../main/many-tills/server/index.ts'
 import { type DayRange, isBridge, type ReportTotals, type RowKind } from '../../shared/books/report.ts'
-import { kindText } from '../../shared/books/report-words.ts'
 import { formatZ } from '../../shared/books/shift.ts'
 import { formatMoney, money, NO_MONEY } from '../../shared/money/money.ts'
 import { dayAfter, shopMoment, shopTime } from '../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import { kindText } from '../../shared/texts/report-words.ts'
 
 type Totals = Pick<ReportTotals, 'sales' | 'amount' | 'back' | 'net'>
 

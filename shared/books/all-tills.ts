@@ -1,8 +1,9 @@
 /** What an owner asks about the tills of a shop database: of which tills, and how current their figures are. */
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { paymentSchema } from '../sale/payment.ts'
-import { moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { timeSchema, type Wire } from '../wire.ts'
 
 /** `this` reads this till's journal. `all`, or the terminal code of another till, reads the shop database. */
 export const tillChoiceSchema = z.string().regex(/^(this|all|[A-Z0-9]{1,6})$/)

@@ -1,9 +1,10 @@
 /** Search of the sales history: its filters and its answer. */
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { TENDER_KINDS } from '../sale/payment.ts'
 import { SALE_STATUS_NAMES } from '../sale/status.ts'
-import { countSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { countSchema, timeSchema, type Wire } from '../wire.ts'
 
 /** Groups by which people search for sales. A sale can be in several. */
 export const STANDINGS = ['sold', 'owed', 'waiting', 'cancelled', 'late', 'returned', 'open'] as const

@@ -6,10 +6,11 @@
  */
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../sale/sale.ts'
 import { SALE_STATUS_NAMES } from '../sale/status.ts'
 import { cashierSchema } from '../shop/staff.ts'
-import { countSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { countSchema, timeSchema, type Wire } from '../wire.ts'
 import { tillFiguresSchema } from './all-tills.ts'
 import { tallySchema } from './shift.ts'
 

@@ -1,7 +1,8 @@
 /** Sales reports: the page's questions to the main process, and the answers. */
 import { z } from 'zod'
+import { moneySchema, quantitySchema } from '../money/schemas.ts'
 import type { TaxKind } from '../money/tax.ts'
-import { countSchema, moneySchema, quantitySchema, type Wire } from '../wire.ts'
+import { countSchema, type Wire } from '../wire.ts'
 import { tillFiguresSchema } from './all-tills.ts'
 import type { BRIDGE_PARTS } from './shift.ts'
 

@@ -12,10 +12,11 @@
  */
 import { z } from 'zod'
 import type { Money } from '../money/money.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { TAX_KINDS } from '../money/tax.ts'
 import { type ShopSettings, sellerSchema } from '../shop/settings.ts'
 import { type Cashier, cashierSchema } from '../shop/staff.ts'
-import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { countSchema, idSchema, timeSchema, type Wire } from '../wire.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
 export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const

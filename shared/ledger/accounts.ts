@@ -32,9 +32,9 @@ import {
 } from '../sale/return.ts'
 import type { Payment, Sale, TenderKind } from '../sale/sale.ts'
 import { chargeOf } from '../sale/status.ts'
+import type { Account } from '../shop/ledger-accounts.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
-import type { Account } from './ledger-accounts.ts'
 
 /** `back`: refunded as it was paid. `repaid`: in another way. `elsewhere`: at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'

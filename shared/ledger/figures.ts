@@ -1,6 +1,6 @@
 import { SALE_TENDERS, type ShiftTotals } from '../books/shift.ts'
 import { type Money, sumMoney } from '../money/money.ts'
-import type { Account } from './ledger-accounts.ts'
+import type { Account } from '../shop/ledger-accounts.ts'
 /** Sums of a key, all integers: `quantity` in thousandths of a unit, the amounts in hundredths of a tugrik. */
 export type Figures = {
   readonly times: number

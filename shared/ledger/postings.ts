@@ -6,10 +6,10 @@
 import { SALE_TENDERS } from '../books/shift.ts'
 import type { Sale, SaleEvent } from '../sale/sale.ts'
 import { hadInvoice, statusOf, totalOf } from '../sale/status.ts'
+import type { Account } from '../shop/ledger-accounts.ts'
 import { balancesOf, type Move } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
-import type { Account } from './ledger-accounts.ts'
 
 /** Debits are positive, credits negative. Counts are neither. */
 export type Posting = Figures & {

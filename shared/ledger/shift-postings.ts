@@ -1,8 +1,8 @@
 /** The postings of a shift's event. The float comes from the safe, and the counted cash goes back to it. */
 
 import type { ShiftEvent } from '../books/shift.ts'
+import type { Account } from '../shop/ledger-accounts.ts'
 import { NOTHING } from './figures.ts'
-import type { Account } from './ledger-accounts.ts'
 import type { Posting } from './postings.ts'
 
 export function postingsOfShift(event: ShiftEvent): readonly Posting[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { moneySchema, type Wire } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { type Money, money, NO_MONEY, parseMoney } from './money.ts'
+import { moneySchema } from './schemas.ts'
 
 /** A discount as a person typed it. */
 export const discountSchema = z.discriminatedUnion('kind', [

@@ -10,8 +10,9 @@
  * The taxes of a group are then spread over its lines, so that the lines add up to the totals.
  */
 import { z } from 'zod'
-import { moneySchema, type Wire } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { moneySchema } from './schemas.ts'
 
 /** The VAT kinds of goods: taxed, 0 % (VAT law, article 12), or exempt (article 13). */
 export const TAX_KINDS = ['vat', 'zero-rated', 'exempt'] as const

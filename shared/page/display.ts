@@ -3,8 +3,9 @@
  * is strict and lists every key, so that a new field of a sale never reaches a screen that customers see.
  */
 import { z } from 'zod'
+import { moneySchema, quantitySchema } from '../money/schemas.ts'
 import { SETTINGS } from '../shop/settings.ts'
-import { moneySchema, quantitySchema, type Wire } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 
 const lineSchema = z.strictObject({
   name: z.string(),

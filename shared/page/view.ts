@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { shiftStatusSchema } from '../books/shift.ts'
 import { failureSchema } from '../failure.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { ATTENTION_CAUSES, RESOLUTIONS } from '../sale/attention.ts'
 import { movedToSchema, QUEUED_WORK, saleSchema, totalsSchema } from '../sale/sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale/status.ts'
@@ -10,9 +11,9 @@ import { MODES } from '../shop/mode.ts'
 import { printingSchema } from '../shop/printing.ts'
 import { SETTINGS, settingsSchema } from '../shop/settings.ts'
 import { CART_PERMISSIONS, personSchema } from '../shop/staff.ts'
-import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { tamperingSchema } from '../shop/tampering.ts'
+import { countSchema, idSchema, timeSchema, type Wire } from '../wire.ts'
 import { shopLinkSchema } from './shop-link.ts'
-import { tamperingSchema } from './tampering.ts'
 
 /** Connection to the service, judged by the latest requests. */
 const connectionSchema = z.discriminatedUnion('state', [

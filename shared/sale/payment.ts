@@ -1,6 +1,7 @@
 /** The money for a sale: payments through the service, and tenders at the counter. */
 import { z } from 'zod'
-import { idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { moneySchema } from '../money/schemas.ts'
+import { idSchema, timeSchema, type Wire } from '../wire.ts'
 
 export const PAYMENT_STATUSES = ['PAID', 'PENDING', 'CANCELLED', 'REFUNDED', 'unknown'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

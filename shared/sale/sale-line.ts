@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { discountSchema } from '../money/discount.ts'
 import type { Quantity } from '../money/quantity.ts'
+import { moneySchema, quantitySchema } from '../money/schemas.ts'
 import { productSchema } from '../shop/product.ts'
-import { idSchema, moneySchema, quantitySchema, type Wire } from '../wire.ts'
+import { idSchema, type Wire } from '../wire.ts'
 
 export const saleLineSchema = z.strictObject({
   id: idSchema,

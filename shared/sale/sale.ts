@@ -21,10 +21,11 @@ import { type Failure, failureSchema } from '../failure.ts'
 import { type Discount, discountSchema } from '../money/discount.ts'
 import type { Money } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { kindTaxesSchema } from '../money/tax.ts'
 import { sellerSchema, taxCodes } from '../shop/settings.ts'
 import { type Cashier, cashierSchema } from '../shop/staff.ts'
-import { idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
+import { idSchema, timeSchema, type Wire } from '../wire.ts'
 import { ATTENTION_CAUSES, type AttentionCause, RESOLUTIONS, type Resolution } from './attention.ts'
 import {
   type PaymentShare,

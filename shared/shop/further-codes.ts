@@ -2,7 +2,8 @@
  * Additional barcodes of a product, for a single piece or for a pack of several pieces (docs/decisions/packs.md).
  */
 import { z } from 'zod'
-import { moneySchema, type Wire } from '../wire.ts'
+import { moneySchema } from '../money/schemas.ts'
+import type { Wire } from '../wire.ts'
 
 export const furtherCodeSchema = z.strictObject({
   code: z.string(),

@@ -1,5 +1,5 @@
 /** Changes of a product that change what a sale of it costs or how it is taxed. For the audit trail. */
-import { changesOf, type FieldChange } from '../page/field-changes.ts'
+import { changesOf, type FieldChange } from './field-changes.ts'
 import { type Goods, type GoodsField, goodsValue } from './goods.ts'
 
 const PRICE_FIELDS = [

@@ -1,6 +1,7 @@
 /** Labels of goods: price tags for shelves, and barcodes for goods (docs/decisions/labels.md). */
 import { z } from 'zod'
-import { moneySchema, type Wire } from '../wire.ts'
+import { moneySchema } from '../money/schemas.ts'
+import type { Wire } from '../wire.ts'
 
 export const LABEL_KINDS = ['shelf', 'barcode'] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { moneySchema } from '../money/schemas.ts'
 import { TAX_KINDS } from '../money/tax.ts'
-import { moneySchema, type Wire } from '../wire.ts'
+import type { Wire } from '../wire.ts'
 
 export const productSchema = z.strictObject({
   /** EAN-13, EAN-8 or the shop's own code; unique in the catalogue. */

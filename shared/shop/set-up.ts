@@ -3,8 +3,8 @@
  * the people with their PINs, and is sealed with a code (docs/decisions/set-up-file.md).
  */
 import { z } from 'zod'
-import { fieldChangesSchema } from '../page/field-changes.ts'
 import { countSchema, timeSchema, type Wire } from '../wire.ts'
+import { fieldChangesSchema } from './field-changes.ts'
 
 export const SET_UP_FORMAT = 'tugrik-pos-set-up'
 export const SET_UP_VERSION = 1

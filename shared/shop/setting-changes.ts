@@ -1,5 +1,5 @@
 /** Changed settings, field by field, with the values before and after. */
-import { changesOf, type FieldChange } from '../page/field-changes.ts'
+import { changesOf, type FieldChange } from './field-changes.ts'
 import { permissionToChange, SETTING_FIELDS, type Settings } from './settings.ts'
 
 /** The value at a path like "shop.name". Null where a part of the path is missing. */

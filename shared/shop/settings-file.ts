@@ -4,8 +4,8 @@
  * asks for it. It never holds a password, a PIN or staff (docs/decisions/settings-file.md).
  */
 import { z } from 'zod'
-import { fieldChangesSchema } from '../page/field-changes.ts'
 import { timeSchema, type Wire } from '../wire.ts'
+import { fieldChangesSchema } from './field-changes.ts'
 import { MERCHANT_FIELDS } from './setting-changes.ts'
 import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './settings.ts'
 

@@ -1,11 +1,11 @@
 /** The shop's data for the owner: copies to another disk, and data retention. */
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
-import { fieldChangesSchema } from '../page/field-changes.ts'
-import { tamperingSchema } from '../page/tampering.ts'
 import { countSchema, timeSchema, type Wire } from '../wire.ts'
+import { fieldChangesSchema } from './field-changes.ts'
 import { MODES } from './mode.ts'
 import { staffRowSchema } from './staff.ts'
+import { tamperingSchema } from './tampering.ts'
 
 /** What a restore would change, or has changed. A restore never removes anything. */
 export const restoreReportSchema = z.strictObject({

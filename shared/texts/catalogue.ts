@@ -1,9 +1,9 @@
 import type { FailureName } from '../failure.ts'
-import type { TamperingKind } from '../page/tampering.ts'
 import type { AttentionCause, Resolution } from '../sale/attention.ts'
 import type { RepaymentWay } from '../sale/return.ts'
 import type { SaleEventKind, TenderKind } from '../sale/sale.ts'
 import type { SaleStatusName } from '../sale/status.ts'
+import type { TamperingKind } from '../shop/tampering.ts'
 import type { mn } from './mn.ts'
 
 /** A catalogue in another language has exactly the keys of the Mongolian one. */

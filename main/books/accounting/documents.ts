@@ -5,9 +5,9 @@
 
 import type { ShiftEvent } from '../../../shared/books/shift.ts'
 import type { Posting } from '../../../shared/ledger/index.ts'
-import { ACCOUNTS, type Account } from '../../../shared/ledger/ledger-accounts.ts'
 import { isTaxKind, type TaxKind } from '../../../shared/money/tax.ts'
 import type { SaleEvent } from '../../../shared/sale/sale.ts'
+import { ACCOUNTS, type Account } from '../../../shared/shop/ledger-accounts.ts'
 
 type Side = 'debit' | 'credit'
 

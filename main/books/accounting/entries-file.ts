@@ -2,7 +2,7 @@
 
 import type { DayRange } from '../../../shared/books/report.ts'
 import { formatZ } from '../../../shared/books/shift.ts'
-import type { AccountNumbers, EntriesBy } from '../../../shared/ledger/ledger-accounts.ts'
+import type { AccountNumbers, EntriesBy } from '../../../shared/shop/ledger-accounts.ts'
 import { dayAfter, shopClock, shopTime } from '../../../shared/shop/shop-day.ts'
 import { TEXTS, type Texts } from '../../../shared/texts/index.ts'
 import { type Cell, fileName, type OfMode, sheetTitle, writeTable } from '../../shop/tables/index.ts'

@@ -14,9 +14,9 @@ import {
   UNTOLD,
   WHOLE_TABLES,
 } from '../../../shared/books/report.ts'
-import { kindText } from '../../../shared/books/report-words.ts'
 import type { Language } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
+import { kindText } from '../../../shared/texts/report-words.ts'
 import { type Cell, fileName, sheetTitle, writeTable } from '../../shop/tables/index.ts'
 import { tillLines } from './till-lines.ts'
 

@@ -10,10 +10,10 @@ import {
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/books/report.ts'
-import { cellWords, type SayReport, totalWords } from '../../../shared/books/report-words.ts'
 import type { Language } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
+import { cellWords, type SayReport, totalWords } from '../../../shared/texts/report-words.ts'
 import { tillLines } from '../../books/reports/index.ts'
 import { escaped, htmlPage } from '../draw/index.ts'
 

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { FieldChange } from '../../../shared/page/field-changes.ts'
+import type { FieldChange } from '../../../shared/shop/field-changes.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { CopyPart, CopyReport, CopyRow, TakenCopy } from '../../../shared/shop/shop-data.ts'
 import type { StaffRow } from '../../../shared/shop/staff.ts'

@@ -1,7 +1,7 @@
 /** Writes and reads the text of a settings file. Pure functions, without access to the disk. */
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { changesOf, type FieldChange } from '../../../shared/page/field-changes.ts'
+import { changesOf, type FieldChange } from '../../../shared/shop/field-changes.ts'
 import { valueAt } from '../../../shared/shop/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../../shared/shop/settings.ts'
 import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../../shared/shop/settings-file.ts'

@@ -1,4 +1,4 @@
-import type { Tampering, TamperingKind } from '../../../shared/page/tampering.ts'
+import type { Tampering, TamperingKind } from '../../../shared/shop/tampering.ts'
 import type { Row } from '../sqlite/index.ts'
 
 /** A sign of tampering, with the words of `npm run audit:verify` for it. */

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
-import type { Tampering } from '../../../shared/page/tampering.ts'
+import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/environment.ts'
 import { untilFree } from '../../base/files/held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'

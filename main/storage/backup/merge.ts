@@ -9,7 +9,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Tampering } from '../../../shared/page/tampering.ts'
+import type { Tampering } from '../../../shared/shop/tampering.ts'
 import { takeAudit } from '../journal/index.ts'
 import { isPartly, jobRows, takeJobs, takeNotedZ } from '../projections/index.ts'
 import { insertMissingRows, inTransaction, prepared, type Row } from '../sqlite/index.ts'

@@ -1,4 +1,4 @@
-import type { Tampering } from '../../../shared/page/tampering.ts'
+import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { KeyValueTable } from '../journal/index.ts'
 
 /** A file, and the first sign of tampering in it. */

@@ -20,10 +20,10 @@ import {
   postingsOf,
   postingsOfShift,
 } from '../../../shared/ledger/index.ts'
-import { ACCOUNTS } from '../../../shared/ledger/ledger-accounts.ts'
 import { applyAll, replayed, type SaleBeginning } from '../../../shared/sale/apply.ts'
 import type { Return } from '../../../shared/sale/return.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale/sale.ts'
+import { ACCOUNTS } from '../../../shared/shop/ledger-accounts.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import type { Log } from '../../base/environment.ts'
 import { eventIn, eventRows, recordedEvent } from '../journal/index.ts'

@@ -9,7 +9,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, failureOf } from '../../../shared/failure.ts'
-import { changesOf } from '../../../shared/page/field-changes.ts'
+import { changesOf } from '../../../shared/shop/field-changes.ts'
 import { GUIDE_OVER } from '../../../shared/shop/guide.ts'
 import { changesNothing, type SetUpReport } from '../../../shared/shop/set-up.ts'
 import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../../shared/shop/settings.ts'

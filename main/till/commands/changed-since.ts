@@ -1,5 +1,5 @@
 /** Whether a set-up file would undo settings that were changed after it was made. */
-import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
+import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
 import type { SetUpReport } from '../../../shared/shop/set-up.ts'
 import { SHARED_KEYS } from '../../../shared/shop/settings.ts'
 import type { Session } from '../session/index.ts'

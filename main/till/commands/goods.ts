@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
-import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
+import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
 import { LONGEST_CODES } from '../../../shared/shop/further-codes.ts'
 import {
   alikeCodeSchema,

@@ -11,9 +11,9 @@ import {
   sortingSchema,
   toIssueListSchema,
 } from '../../../shared/books/report.ts'
-import { sorted } from '../../../shared/books/report-words.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { ENTRIES_BY } from '../../../shared/ledger/ledger-accounts.ts'
+import { ENTRIES_BY } from '../../../shared/shop/ledger-accounts.ts'
+import { sorted } from '../../../shared/texts/report-words.ts'
 import { ownTurn } from '../../base/chunked.ts'
 import { writeDocument } from '../../base/files/write-document.ts'
 import { exportReport as writeReport } from '../../books/reports/index.ts'

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { type FieldChange, fieldChangesSchema } from '../../../shared/page/field-changes.ts'
 import { blocksMerchantChange } from '../../../shared/sale/steps.ts'
+import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
 import { settingChanges } from '../../../shared/shop/setting-changes.ts'
 import {
   LOCK_SCREEN_KEYS,

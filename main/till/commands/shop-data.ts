@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { failureOf } from '../../../shared/failure.ts'
-import { changesOf } from '../../../shared/page/field-changes.ts'
 import { backupRowSchema } from '../../../shared/page/view.ts'
+import { changesOf } from '../../../shared/shop/field-changes.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { type SettingsDryRun, settingsDryRunSchema } from '../../../shared/shop/settings-file.ts'
 import {

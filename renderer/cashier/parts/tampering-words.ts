@@ -1,4 +1,4 @@
-import { TAMPERING_KINDS, type Tampering } from '../../../shared/page/tampering.ts'
+import { TAMPERING_KINDS, type Tampering } from '../../../shared/shop/tampering.ts'
 import type { Say } from '../page/text.ts'
 
 /** The sentence that tells a person which sign of tampering was found. */

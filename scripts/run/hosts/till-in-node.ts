@@ -19,7 +19,6 @@ import type { ArgumentsOf, CommandName, ReplyOf } from '../../../main/till/comma
 import { startTerminal, type Terminal, type TerminalParts } from '../../../main/till/index.ts'
 import type { PageView } from '../../../shared/page/index.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import { inProject } from '../setup/project.mjs'
 import { storeSettings } from './first-settings.ts'
 
 export type TillInNode = Partial<TerminalParts> & {
@@ -50,7 +49,6 @@ export async function openTill({ settings, ...parts }: TillInNode): Promise<Open
     await storeSettings(parts.folder, settings)
   const terminal = await startTerminal({
     ...{ practice: null, clock: machineClock, log: silentLog, vault: sessionVault() },
-    resources: inProject('resources'),
     ...parts,
   })
   const call: OpenTill['call'] = async (name, ...[request, key]) => {

@@ -1,5 +1,5 @@
 /** The sale rules of a run, and the answers to their questions. Each rule always asks. */
-import type { SaleRule } from '../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../shared/shop/age-and-bans.ts'
 
 const NEVER = { hours: null, weekdays: [], monthDays: [], dates: [] }
 

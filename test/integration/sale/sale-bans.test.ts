@@ -1,6 +1,6 @@
 /** Goods with an age, and goods that are not sold at some times: asked once in a sale, with no way around. */
 import { describe, expect, test } from 'vitest'
-import type { SaleRule } from '../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../shared/shop/age-and-bans.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import type { FieldChange } from '../../../shared/page/field-changes.ts'
+import type { FieldChange } from '../../../shared/shop/field-changes.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { hire, putAtTill } from '../../support/staff.ts'

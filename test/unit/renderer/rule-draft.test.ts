@@ -5,7 +5,7 @@ import {
   rulesOver,
   withRule,
 } from '../../../renderer/cashier/rooms/goods/rule-draft.ts'
-import type { SaleRule } from '../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../shared/shop/age-and-bans.ts'
 
 const rule = (category: string, age: number, weekdays: number[] = []): SaleRule => ({
   ...{ category, age, weekdays },

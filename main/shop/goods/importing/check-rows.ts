@@ -1,6 +1,6 @@
 /** The dry run: reads every row and compares it with the shop's goods. Changes nothing. */
 
-import { isRuled, type SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+import { isRuled, type SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { furtherCodesText } from '../../../../shared/shop/further-codes.ts'
 import {
   type AlikeCode,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type FailureName, failure, refuse } from '../../../../shared/failure.ts'
-import type { SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { priceChanges } from '../../../../shared/shop/goods-changes.ts'
 import {
   type CategoryCodes,

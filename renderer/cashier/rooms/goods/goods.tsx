@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { idleRules } from '../../../../shared/sale/age-and-bans.ts'
+import { idleRules } from '../../../../shared/shop/age-and-bans.ts'
 import type { GoodsRow } from '../../../../shared/shop/goods.ts'
 import {
   Choice,

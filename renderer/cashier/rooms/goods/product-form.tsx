@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
-import { isRuled } from '../../../../shared/sale/age-and-bans.ts'
+import { isRuled } from '../../../../shared/shop/age-and-bans.ts'
 import {
   GOODS_FIELDS,
   GOODS_PROBLEMS,

@@ -1,4 +1,4 @@
-import type { SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 
 /** A rule as typed. */
 export type TypedRule = {

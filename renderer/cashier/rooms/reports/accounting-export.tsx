@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DayRange } from '../../../../shared/books/report.ts'
-import { ENTRIES_BY, type EntriesBy } from '../../../../shared/ledger/ledger-accounts.ts'
+import { ENTRIES_BY, type EntriesBy } from '../../../../shared/shop/ledger-accounts.ts'
 import { Choice, Hint, Icon, optionsOf, PressButton, Toolbar } from '../../../kit/index.ts'
 import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'

@@ -6,8 +6,8 @@ import {
   type ReportRow,
   type ReportTable,
 } from '../../../../shared/books/report.ts'
-import { cellWords } from '../../../../shared/books/report-words.ts'
 import { type Money, money } from '../../../../shared/money/money.ts'
+import { cellWords } from '../../../../shared/texts/report-words.ts'
 import { PressButton, Section } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { useText } from '../../page/text.ts'

@@ -10,7 +10,7 @@ import {
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../../shared/books/report.ts'
-import { cellWords, sorted, totalWords } from '../../../../shared/books/report-words.ts'
+import { cellWords, sorted, totalWords } from '../../../../shared/texts/report-words.ts'
 import { classNames, Hint, PressButton } from '../../../kit/index.ts'
 import { type Say, useText } from '../../page/text.ts'
 import styles from './reports.module.css'

@@ -1,5 +1,5 @@
 import { formatMoney, money } from '../../../../shared/money/money.ts'
-import type { SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { type PrinterSettings, SETTING_FIELDS, type SettingField } from '../../../../shared/shop/settings.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { type Say, textUnder } from '../../page/text.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReports } from '../../../../main/books/reports/index.ts'
 import { reportPage } from '../../../../main/paper/facts/index.ts'
-import { sorted } from '../../../../shared/books/report-words.ts'
+import { sorted } from '../../../../shared/texts/report-words.ts'
 import { filled, UNTIL } from '../../books/reports/books.ts'
 
 const RANGE = { from: '2026-11-16', to: '2026-11-20' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageFor, bannedAt, idleRules, isRuled, type SaleRule } from '../../../../shared/sale/age-and-bans.ts'
+import { ageFor, bannedAt, idleRules, isRuled, type SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { product } from '../../shop/goods/goods.ts'
 
 const RULE: SaleRule = {

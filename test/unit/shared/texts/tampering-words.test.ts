@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Say } from '../../../../renderer/cashier/page/text.ts'
 import { auditDetails } from '../../../../renderer/cashier/rooms/settings/people/audit-words.ts'
-import { TAMPERING_KINDS } from '../../../../shared/page/tampering.ts'
+import { TAMPERING_KINDS } from '../../../../shared/shop/tampering.ts'
 import { TEXTS, type Texts } from '../../../../shared/texts/index.ts'
 
 const sayIn =

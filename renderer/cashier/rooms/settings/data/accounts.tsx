@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '../../../../../shared/ledger/ledger-accounts.ts'
+import { ACCOUNTS } from '../../../../../shared/shop/ledger-accounts.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../../kit/index.ts'
 import { useView } from '../../../page/store.ts'
 import { useText } from '../../../page/text.ts'

@@ -5,7 +5,6 @@ import type { Answers } from '../../../../../main/sale/index.ts'
 import type { Chance } from '../../../../../scripts/run/hosts/chance.ts'
 import { type Money, money } from '../../../../../shared/money/money.ts'
 import { quantity } from '../../../../../shared/money/quantity.ts'
-import type { SaleRule } from '../../../../../shared/sale/age-and-bans.ts'
 import type {
   PaymentType,
   Sale,
@@ -14,6 +13,7 @@ import type {
   SeenPayment,
   TenderKind,
 } from '../../../../../shared/sale/sale.ts'
+import type { SaleRule } from '../../../../../shared/shop/age-and-bans.ts'
 import type { Product } from '../../../../../shared/shop/product.ts'
 import type { Settings } from '../../../../../shared/shop/settings.ts'
 import { shopDay } from '../../../../../shared/shop/shop-day.ts'

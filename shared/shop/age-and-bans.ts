@@ -3,9 +3,9 @@
  * The shop sets all of it; the program knows no law.
  */
 import { z } from 'zod'
-import { looksOf } from '../shop/look-alikes.ts'
-import { shopClock, shopDay, weekdayOf } from '../shop/shop-day.ts'
 import type { Wire } from '../wire.ts'
+import { looksOf } from './look-alikes.ts'
+import { shopClock, shopDay, weekdayOf } from './shop-day.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 

@@ -1,7 +1,5 @@
 /** The cells of a report in words, for the screen and for paper. */
-import { formatMoney, money } from '../money/money.ts'
-import { formatQuantity } from '../money/quantity.ts'
-import type { TextKey } from '../texts/index.ts'
+
 import {
   type BridgeKind,
   type BridgePart,
@@ -14,7 +12,10 @@ import {
   type Sorting,
   totalOf,
   UNTOLD,
-} from './report.ts'
+} from '../books/report.ts'
+import { formatMoney, money } from '../money/money.ts'
+import { formatQuantity } from '../money/quantity.ts'
+import type { TextKey } from './index.ts'
 
 /** A text of the reports, in the language of the screen or the paper. */
 export type SayReport = (key: Extract<TextKey, `reports.${string}` | `shift.bridge.${string}`>) => string

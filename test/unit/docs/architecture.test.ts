@@ -1,29 +1,62 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { inProject } from '../../../scripts/run/setup/project.mjs'
 
-const page = readFileSync(inProject('docs/architecture.md'), 'utf8')
-const table = /\n## Where is it decided\?\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
-const rows = [...table.matchAll(/^\| (.+?) \| \[(.+?)\]\((.+?)\) \| `(\w+)` \|/gm)].map(
-  ([, question = '', file = '', link = '', name = '']) => ({ question, file, link, name }),
+const PAGE = 'docs/architecture.md'
+const READMES = globSync('{main/*,renderer,shared,scripts,test}/README.md', { cwd: inProject('.') })
+
+const read = (file: string): string => readFileSync(inProject(file), 'utf8')
+const linesUnder = (page: string, heading: string): readonly string[] => {
+  const [, section = ''] = read(page).split(`\n## ${heading}\n`)
+  const [table = ''] = section.split('\n## ')
+  return table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| File'))
+}
+
+/** The file that a row links to, and the name in backticks behind it. */
+const placeIn = (page: string, line: string) => {
+  const [, link = '', name = ''] = /\]\(([^)]+)\) \| `(\w+)` \|/.exec(line) ?? []
+  return { line, file: join(dirname(page), link), name }
+}
+
+const questions = [PAGE, ...READMES].flatMap((page) =>
+  linesUnder(page, 'Where is it decided?')
+    .filter((line) => !line.startsWith('| Question'))
+    .map((line) => placeIn(page, line)),
 )
+const wayOfAnAmount = linesUnder(PAGE, 'The way of an amount').map((line) => placeIn(PAGE, line))
 
-describe('the table "Where is it decided?" of docs/architecture.md', () => {
-  test('has at least twenty questions, each in a row that this test can read', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(20)
-    const lines = table.split('\n').filter((line) => line.startsWith('| '))
-    expect(rows).toHaveLength(lines.length - 1)
+function expectDeclared({ file, name }: { readonly file: string; readonly name: string }): void {
+  expect(name).not.toBe('')
+  expect(existsSync(inProject(file)), file).toBe(true)
+  const declared = new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|type|class) ${name}\\b`, 'm')
+  expect(read(file)).toMatch(declared)
+}
+
+describe('where is it decided', () => {
+  test('the page of the architecture answers ten questions, and the wings some fifty more', () => {
+    expect(linesUnder(PAGE, 'Where is it decided?')).toHaveLength(11) // with the heading of the table
+    expect(questions.length).toBeGreaterThan(50)
   })
 
-  test.each(rows)('$question $file declares $name', ({ file, link, name }) => {
-    expect(link).toBe(`../${file}`)
-    expect(existsSync(inProject(file))).toBe(true)
-    const declared = new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|type|class) ${name}\\b`, 'm')
-    expect(readFileSync(inProject(file), 'utf8')).toMatch(declared)
+  test.each(questions)('$line', expectDeclared)
+})
+
+describe('the way of an amount', () => {
+  test('is at most fifteen files long', () => {
+    expect(wayOfAnAmount.length).toBeGreaterThan(10)
+    expect(wayOfAnAmount.length).toBeLessThanOrEqual(15)
   })
+
+  test.each(wayOfAnAmount)('passes $file', expectDeclared)
+})
+
+test('every wing of the main process has a page of its own', () => {
+  const wings = readdirSync(inProject('main'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of wings) expect(READMES).toContain(`main/${name}/README.md`)
 })
 
 test.each(readdirSync(inProject('docs/decisions')))('the decision %s has a date and a status', (name) => {
-  const [, second] = readFileSync(inProject(`docs/decisions/${name}`), 'utf8').split('\n')
+  const [, second] = read(`docs/decisions/${name}`).split('\n')
   expect(second).toMatch(/^20\d\d-\d\d-\d\d · (accepted|replaced by \S+)$/)
 })

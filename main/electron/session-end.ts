@@ -1,5 +1,5 @@
 /**
- * Ends the till in order when the system shuts down or a person logs off (docs/decisions/session-end.md). macOS and Linux tell
+ * Ends the till in order when the system shuts down or a person logs off (docs/decisions/shop-computer.md). macOS and Linux tell
  * the program. Windows asks each window, and closes programs without `before-quit`.
  */
 import type { Log } from '../base/environment.ts'

@@ -6,7 +6,7 @@
  *                   not begun |                 begun: may have printed ...
  *
  * A report that the printer sends by itself (GS a) ends any wait. A printer without status counts as having printed
- * when all data has left and both sides have closed (docs/decisions/printer-without-status.md).
+ * when all data has left and both sides have closed (docs/decisions/unconfirmed-prints.md).
  */
 import { type Failure, failure } from '../../../shared/failure.ts'
 import type { Clock } from '../../base/environment.ts'

@@ -1,6 +1,5 @@
 /**
- * All faults of a run in one table: the runner draws from it, the report counts by it, `--list` prints it and
- * docs/reliability.md shows it. The meaning of `chance` depends on the kind:
+ * All faults of a run in one table: the runner draws from it, the report counts by it, and `--list` prints it. The meaning of `chance` depends on the kind:
  *
  *     answers    share of the requests that one of its faults fits
  *     moments    weight among the moments; one is drawn every few hundred milliseconds
@@ -330,7 +329,7 @@ export const faultsOfRun = (withShop: boolean): readonly FaultName[] =>
 
 const SHARED: ReadonlySet<FaultGroup> = new Set(['shop', 'together'])
 
-/** The table as docs/reliability.md shows it. */
+/** The table that `--list` prints. */
 export function faultTable(): string {
   const row = (name: FaultName): string => {
     const { kind, does, chance } = FAULTS[name]

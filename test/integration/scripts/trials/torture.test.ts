@@ -2,9 +2,7 @@
  * A short `npm run torture` with all faults: nothing is lost, doubled, hidden or guessed. docs/reliability.md has the
  * runs that die at every step, and the long ones.
  */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faultTable } from '../../../../scripts/trials/torture/faults/fault-table.ts'
 import { powerLoss } from '../../../../scripts/trials/torture/power-loss/power-loss.ts'
 import { runTorture } from '../../../../scripts/trials/torture/run.ts'
 import { needs } from '../../../support/needs.ts'
@@ -61,8 +59,3 @@ test(
   },
   LONG,
 )
-
-test('the docs list the same faults that the runs use', () => {
-  const docs = readFileSync(new URL('../../../../docs/reliability.md', import.meta.url), 'utf8')
-  expect(docs).toContain(faultTable())
-})

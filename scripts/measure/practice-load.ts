@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { request } from 'undici'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
+import { practiceControl, startPracticeWithFaults } from '../run/practice/index.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,8 +20,12 @@ const { values } = parseArgs({
 const invoices = Number(values.invoices)
 const requests = Number(values.requests)
 
-const practice = await startPractice({ clock: machineClock, log: silentLog, dataFile: values.data ?? null })
-const payer = practicePayer(practice.address)
+const practice = await startPracticeWithFaults({
+  clock: machineClock,
+  log: silentLog,
+  dataFile: values.data ?? null,
+})
+const payer = practiceControl(practice.address)
 const ids: string[] = []
 let token = ''
 

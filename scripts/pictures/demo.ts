@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
 import { ensureHost, type HostKind, openHost } from '../run/hosts/index.ts'
+import { practiceControl, startPracticeWithFaults } from '../run/practice/index.ts'
 import { ensureBuild } from '../run/setup/build.ts'
 import { hasDisplay, withDisplay } from '../run/setup/machine.ts'
 import { oneAtATime } from '../run/setup/one-at-a-time.mjs'
@@ -88,12 +88,12 @@ async function removeEarlier(folder: string): Promise<void> {
 }
 
 async function sell(kind: HostKind, dataFolder: string, folder: string): Promise<DemoResult> {
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   const startedAt = performance.now()
   try {
     const host = await openHost(kind, { dataFolder, practice: practice.address })
     try {
-      return await runMainJob({ host, payer: practicePayer(practice.address), folder, startedAt })
+      return await runMainJob({ host, payer: practiceControl(practice.address), folder, startedAt })
     } finally {
       await host.close()
     }

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
 import { ensureHost, type Host, openHost } from '../run/hosts/index.ts'
+import { practiceControl, startPracticeWithFaults } from '../run/practice/index.ts'
 import { ensureBuild } from '../run/setup/build.ts'
 import { oneAtATime } from '../run/setup/one-at-a-time.mjs'
 import { SetupFailed } from '../run/setup/progress.mjs'
@@ -73,7 +73,7 @@ async function takeAll(
 ): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
   const startService = (dataFile: string | null) =>
-    startPractice({ clock: machineClock, log: silentLog, dataFile })
+    startPracticeWithFaults({ clock: machineClock, log: silentLog, dataFile })
   let practice = await startService(null)
   const open = (name: string) =>
     openHost('browser', { dataFolder: join(own, name), practice: practice.address })
@@ -91,7 +91,7 @@ async function takeAll(
   try {
     await tour({
       page: host.page,
-      payer: practicePayer(practice.address),
+      payer: practiceControl(practice.address),
       display: () => host.display(),
       visit: async (name, on) => {
         const fileOf = (look: Look) => `${name}.${look.name}.webp`
@@ -115,7 +115,7 @@ async function takeAll(
         practice = await startService(serviceFile)
         host = await open('months')
         await keepPaper('shift-z-paper', zPaper)
-        return { page: host.page, payer: practicePayer(practice.address), last }
+        return { page: host.page, payer: practiceControl(practice.address), last }
       },
     }).catch((error) => {
       if (error !== ALL_TAKEN) throw error

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { machineClock } from '../../main/base/environment.ts'
-import { startPractice } from '../../main/payment-service/practice/index.ts'
+import { startPracticeWithFaults } from './practice/index.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ function portOf(text: string | undefined): number {
   process.exit(2)
 }
 
-const practice = await startPractice({
+const practice = await startPracticeWithFaults({
   clock: machineClock,
   // Standard output has only the address.
   log: { info: () => {}, warn: console.error, error: console.error },

@@ -16,13 +16,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
 import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
 import { openElectronHost, openHost } from '../../scripts/run/hosts/index.ts'
 import { makeDeb } from '../../scripts/run/package/deb.ts'
 import { MATERIALS, NOTICES } from '../../scripts/run/package/inside.ts'
 import { COPY, PACKED } from '../../scripts/run/package/packaged-app.ts'
 import { differences, pack, wrongFuses } from '../../scripts/run/packing.ts'
+import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { isRoot } from '../../scripts/run/setup/machine.ts'
 import { inProject } from '../../scripts/run/setup/project.mjs'
 import { FIRST_SETTINGS } from '../../shared/shop/settings.ts'
@@ -95,7 +95,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
 }, async ({ dataFolder }) => {
   needs(skip, keyringMissing())
   const endings: (() => void | Promise<void>)[] = []
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
     const merchant = { baseUrl, username, invoiceCode }
@@ -124,7 +124,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
     expect(await viewOf(second.page)).toMatchObject({ mode: 'live' })
     await ringUp(second.page, 'талх')
     const { invoiceId } = await charge(second.page)
-    expect((await practicePayer(practice.address).state()).invoices).toContainEqual(
+    expect((await practiceControl(practice.address).state()).invoices).toContainEqual(
       expect.objectContaining({ invoice_id: invoiceId }),
     )
   } finally {
@@ -149,7 +149,7 @@ test('a deb is installed, sells for an ordinary user inside Chromium’s sandbox
   const display = join(home, 'display')
   if (process.env.XAUTHORITY) copyFileSync(process.env.XAUTHORITY, display)
   run('chown', '-R', String(NOBODY), dataFolder)
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     run('dpkg', '-i', deb)
     expect(readlinkSync('/usr/bin/tugrik-pos')).toMatch(/tugrik-pos$/)

@@ -3,7 +3,7 @@
  * layout.
  */
 import type { Page } from '@playwright/test'
-import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../scripts/run/practice/index.ts'
 import {
   button,
   choose,
@@ -160,7 +160,7 @@ test('the message that a sale waits for payment disappears when the sale is canc
 })
 
 /** Charges the cart with one call. A QR comes after 3 seconds. */
-async function chargeSlowly({ page, practice }: { page: Page; practice: PracticePayer }): Promise<void> {
+async function chargeSlowly({ page, practice }: { page: Page; practice: PracticeControl }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
   const { saleId } = await counterOf(page)
   await page.evaluate((id) => window.pos.call('charge', { saleId: id }), saleId)

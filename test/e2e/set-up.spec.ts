@@ -6,11 +6,11 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
 import { openSetUp, type SetUp, sealSetUp } from '../../main/shop/files/index.ts'
 import { newSetUpCode } from '../../main/shop/files/set-up-file.ts'
 import { settingsFile } from '../../main/shop/files/settings-file.ts'
 import { executableOf, openHost } from '../../scripts/run/hosts/index.ts'
+import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { isRoot } from '../../scripts/run/setup/machine.ts'
 import { inProject } from '../../scripts/run/setup/project.mjs'
 import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
@@ -57,7 +57,7 @@ async function openOffice(
   atEnd: (work: () => void | Promise<void>) => void,
 ) {
   const kind = packaged ? 'packaged' : 'electron'
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   atEnd(() => practice.stop())
   const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
   const { file, code } = await writeSetUp(stick, { baseUrl, username, invoiceCode }, password)
@@ -118,7 +118,7 @@ setUpTest(
     await host.page.evaluate((one) => window.pos.call('saveGoods', { was: null, goods: one }), goods)
     await ringUp(host.page, 'талх')
     const { invoiceId } = await charge(host.page)
-    expect((await practicePayer(practice.address).state()).invoices).toContainEqual(
+    expect((await practiceControl(practice.address).state()).invoices).toContainEqual(
       expect.objectContaining({ invoice_id: invoiceId }),
     )
     const busy = await run(args)
@@ -182,7 +182,7 @@ test('an owner makes a set-up file, and its code is shown until it is written do
   till,
 }, info) => {
   const { page } = till
-  const service = await startPractice({ clock: machineClock, log: silentLog })
+  const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     await openSettings(page)
     const card = page.getByTestId('set-up-file')
@@ -216,7 +216,7 @@ test.describe('in the guide', () => {
     if (!isRoot()) skip('only root may make a folder where sticks are')
     needs(skip, systemLacks('linux', 'the folders of sticks are Linux’s'))
     const { page } = till
-    const service = await startPractice({ clock: machineClock, log: silentLog })
+    const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
     const stick = mkdtempSync('/mnt/tugrik-stick-')
     try {
       await expect(page.getByTestId('first-run')).toBeVisible()

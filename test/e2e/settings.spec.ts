@@ -1,6 +1,6 @@
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
 import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -27,7 +27,7 @@ test('a shop that pays no VAT is set once, and the product form says that no VAT
 
 test('a merchant’s credentials are tried before they are saved, and end test mode', async ({ till }) => {
   const { page } = till
-  const service = await startPractice({ clock: machineClock, log: silentLog })
+  const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     const { password } = service.address
     await railTo(page, 'settings').click()
@@ -51,11 +51,11 @@ test('a trial invoice that could not be cancelled is shown with its merchant aft
   till,
 }) => {
   const { page } = till
-  const first = await startPractice({ clock: machineClock, log: silentLog })
-  const second = await startPractice({ clock: machineClock, log: silentLog })
+  const first = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
+  const second = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     await railTo(page, 'settings').click()
-    await practicePayer(first.address).faults([
+    await practiceControl(first.address).faults([
       { method: 'DELETE', path: '/v2/invoice/{id}', effect: '500', times: 10_000 },
     ])
     await connectMerchant(page, first.address)

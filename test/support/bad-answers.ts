@@ -1,4 +1,4 @@
-import type { FaultRequest } from '../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../scripts/run/practice/index.ts'
 
 /** Every way in which the service's answer is unusable or comes too late. */
 export const BAD_ANSWERS = [

@@ -1,4 +1,4 @@
-import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../scripts/run/practice/index.ts'
 import type { Invoice } from '../../shared/sale/sale.ts'
 import type { SaleStatus } from '../../shared/sale/status.ts'
 import type { Till } from './terminal.ts'
@@ -34,7 +34,7 @@ export async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
 }
 
 /** The service's id of an invoice's payment; empty when there is none. */
-export const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
+export const paymentOf = async (payer: PracticeControl, invoiceId: string): Promise<string> => {
   const { payments } = await payer.state()
   return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
 }

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import {
-  type PracticeAddress,
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 import {
   findHost,
   type Host,
@@ -19,6 +14,11 @@ import {
   openHost,
   startLentElectron,
 } from '../../scripts/run/hosts/index.ts'
+import {
+  type PracticeControl,
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../scripts/run/practice/index.ts'
 import { type KeptPage, keptPage } from './kept-page.ts'
 import { atPersonPace } from './person-pace.ts'
 
@@ -40,7 +40,7 @@ type Till = {
   readonly host: Host['kind']
   readonly dataFolder: string
   /** The control of the till's practice service, which runs in the test's process over real HTTP. */
-  readonly practice: PracticePayer
+  readonly practice: PracticeControl
   /** Of that practice service, for another till of the same merchant. */
   readonly practiceAddress: PracticeAddress
   /** Crashes the page but not the terminal; resolves when the new page is there. */
@@ -106,7 +106,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
   till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept }, use) => {
-    const practice = await startPractice({ clock: machineClock, log: silentLog })
+    const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
     const open = async () => {
       const opened =
         hostKind === 'page'
@@ -136,7 +136,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
       display: () => (host === null ? Promise.reject(new Error('the till is off')) : host.display()),
       host: hostKind === 'browser' || hostKind === 'page' ? 'browser' : 'electron',
       dataFolder,
-      practice: practicePayer(practice.address),
+      practice: practiceControl(practice.address),
       practiceAddress: practice.address,
       crashPage: async () => host?.crashPage(),
       closePage: async () => host?.closePage(),

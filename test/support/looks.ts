@@ -1,6 +1,6 @@
 /** Checks at the service that wait until their result is recorded. */
 import { expect } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../scripts/run/practice/index.ts'
 import type { Report } from '../../shared/books/report.ts'
 import type { ShiftTotals } from '../../shared/books/shift.ts'
 import type { AttentionItem } from '../../shared/page/index.ts'
@@ -39,7 +39,7 @@ export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<voi
 /** Makes one check that gets this fault of POST /v2/payment/check. */
 export async function lookAt(
   till: Pick<Till, 'ask'>,
-  payer: PracticePayer,
+  payer: PracticeControl,
   saleId: string,
   fault: FaultRequest,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Sells goods that can be returned, starts returns, and waits for their progress. */
 
-import type { PracticePayer } from '../../main/payment-service/practice/index.ts'
 import type { RequestOf } from '../../main/till/commands/index.ts'
+import type { PracticeControl } from '../../scripts/run/practice/index.ts'
 import { moneyBackOf, type Return } from '../../shared/sale/return.ts'
 import type { PaymentType, Sale } from '../../shared/sale/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
@@ -11,7 +11,7 @@ import type { Till } from './terminal.ts'
 /** A sale that was paid by QR in one payment; in two when a first amount (in tugriks) is given. */
 export async function paidSale(
   till: Till,
-  payer: PracticePayer,
+  payer: PracticeControl,
   how: { readonly type: PaymentType; readonly first?: number; readonly goods?: number },
 ): Promise<{ saleId: string; total: number }> {
   const { saleId, total, invoice } = await chargedSale(till, how.goods ?? 2)

@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Clock, machineClock, silentLog } from '../../main/base/environment.ts'
-import {
-  type PracticeAddress,
-  practicePayer,
-  startPractice,
-} from '../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 import { REGISTER_NAME } from '../../main/storage/register/index.ts'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'
 import type { Terminal } from '../../main/till/index.ts'
 import { openTill, type TillInNode } from '../../scripts/run/hosts/till-in-node.ts'
+import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/page/index.ts'
 import type { SaleStatusName } from '../../shared/sale/status.ts'
 import { modeOf } from '../../shared/shop/mode.ts'
@@ -117,8 +114,8 @@ async function untilState(
 }
 
 /** A practice service of the test's own, and its control. */
-export async function openPractice(options: Partial<Parameters<typeof startPractice>[0]> = {}) {
-  const practice = await startPractice({ clock: machineClock, log: silentLog, ...options })
+export async function openPractice(options: Partial<Parameters<typeof startPracticeWithFaults>[0]> = {}) {
+  const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog, ...options })
   onTestFinished(() => practice.stop())
-  return { address: practice.address, payer: practicePayer(practice.address) }
+  return { address: practice.address, payer: practiceControl(practice.address) }
 }

@@ -27,14 +27,9 @@ type Answer = object | null
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** The path as the contract writes it; faults name it in the same way. */
+  /** The path as the contract writes it. */
   readonly path: string
   readonly answer: (parts: ServiceParts, call: Call) => Promise<Answer>
-  /**
-   * Whether a stale fault may answer from an older state: only for reads, and for the payment of an e-receipt. Requests
-   * that change money always use the current state.
-   */
-  readonly mayBeStale?: true
 }
 
 /** Every endpoint but the two of authentication needs an access token (docs/payment-service.md#authentication). */
@@ -69,15 +64,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/v2/auth/token', answer: logIn },
   { method: 'POST', path: '/v2/auth/refresh', answer: async (parts, call) => renew(parts, call) },
   { method: 'POST', path: '/v2/invoice', answer: byBody(createInvoice) },
-  { method: 'GET', path: '/v2/invoice/{id}', answer: byId(getInvoice), mayBeStale: true },
+  { method: 'GET', path: '/v2/invoice/{id}', answer: byId(getInvoice) },
   { method: 'DELETE', path: '/v2/invoice/{id}', answer: byId(cancelInvoice) },
-  { method: 'POST', path: '/v2/invoice/list', answer: byBody(listInvoices), mayBeStale: true },
-  { method: 'POST', path: '/v2/invoice/check', answer: byBody(checkInvoice), mayBeStale: true },
-  { method: 'POST', path: '/v2/payment/check', answer: byBody(checkPayment), mayBeStale: true },
-  { method: 'GET', path: '/v2/payment/{id}', answer: byId(getPayment), mayBeStale: true },
-  { method: 'POST', path: '/v2/payment/list', answer: byBody(listPayments), mayBeStale: true },
+  { method: 'POST', path: '/v2/invoice/list', answer: byBody(listInvoices) },
+  { method: 'POST', path: '/v2/invoice/check', answer: byBody(checkInvoice) },
+  { method: 'POST', path: '/v2/payment/check', answer: byBody(checkPayment) },
+  { method: 'GET', path: '/v2/payment/{id}', answer: byId(getPayment) },
+  { method: 'POST', path: '/v2/payment/list', answer: byBody(listPayments) },
   { method: 'POST', path: '/v2/payment/cancel/{id}', answer: byIdAndBody(cancelPayment) },
   { method: 'POST', path: '/v2/payment/refund/{id}', answer: byIdAndBody(refundPayment) },
-  { method: 'POST', path: '/v2/ebarimt_v3/create', answer: byBody(createEReceipt), mayBeStale: true },
+  { method: 'POST', path: '/v2/ebarimt_v3/create', answer: byBody(createEReceipt) },
   { method: 'DELETE', path: '/v2/ebarimt_v3/{id}', answer: byId(voidEReceipt) },
 ]

@@ -1,9 +1,6 @@
 export type { PracticeAddress } from './address.ts'
 export { parsePracticeAddress } from './address.ts'
-export type { PracticeState } from './control-messages.ts'
-export type { BreakingEffect, FaultRequest } from './faults.ts'
 export { type PracticePayer, practicePayer } from './practice-payer.ts'
-export { seeded } from './random.ts'
 
 /** The server is imported only here, when it is started: a till in live mode never needs it. */
 export const startPractice: typeof import('./start.ts').startPractice = async (parts) =>

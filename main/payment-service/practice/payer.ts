@@ -1,19 +1,36 @@
 /** Plays the payer: records payments of an invoice. */
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { type Money, money, moneyAsNumber, NO_MONEY, sumMoney } from '../../../shared/money/money.ts'
 import { exactMoney } from './amounts.ts'
-import { payRequest, settleRequest } from './control-messages.ts'
 import { paidInTugriks } from './payments.ts'
 import { randomDigits } from './random.ts'
-import type { InvoiceRecord, PaymentRecord } from './records.ts'
+import { type InvoiceRecord, type PaymentRecord, paymentStatus, paymentType } from './records.ts'
 import { Refusal } from './refusal.ts'
 import { validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { FIRST_BANK_CODE } from './ways-to-pay.ts'
 
+/** POST /pay of the control. Amounts are numbers of tugriks. */
+const payRequest = z.strictObject({
+  invoice_id: z.string(),
+  /** In tugriks. Default: what is still due. Any positive amount may be paid, whatever the invoice allows. */
+  amount: z.number().positive().optional(),
+  type: paymentType.default('P2P'),
+  /** The payer's bank (docs/payment-service.md#bank-codes). */
+  bank_code: z.string().min(1).optional(),
+  status: paymentStatus.default('PAID'),
+  /** The currency of `amount`. Default: MNT. Another currency pays nothing of the invoice. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+})
+export type PayRequest = z.input<typeof payRequest>
+
 /** The fee is a hundredth, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100
-const feeOf = (amount: Money): Money => money((amount - (amount % FEE_SHARE)) / FEE_SHARE)
+export const feeOf = (amount: Money): Money => money((amount - (amount % FEE_SHARE)) / FEE_SHARE)
 
 export function pay(parts: ServiceParts, body: unknown) {
   const request = validated(payRequest, body)
@@ -38,25 +55,6 @@ export function pay(parts: ServiceParts, body: unknown) {
   return { payment_id: payment.payment_id, amount: moneyAsNumber(amount) }
 }
 
-export function settle(parts: ServiceParts, body: unknown) {
-  const { payment_id, ...change } = validated(settleRequest, body)
-  const payment = parts.ledger.payments.get(payment_id)
-  const invoice = payment && parts.ledger.invoices.get(payment.invoice_id)
-  if (!invoice) throw new Refusal('PAYMENT_NOTFOUND')
-  enter(parts, invoice, {
-    ...payment,
-    status: change.status ?? payment.status,
-    ...shrunk(payment, change.amount),
-  })
-  return { payment_id }
-}
-
-function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
-  if (tugriks === undefined) return {}
-  const amount = exactMoney(tugriks)
-  return { amount, fee: feeOf(amount), first_amount: payment.first_amount ?? payment.amount }
-}
-
 const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
   const completed = ledger.payments.sharing(invoice.invoice_id).filter(paidInTugriks)
   return sumMoney(completed.map((payment) => payment.amount))
@@ -72,7 +70,7 @@ function stillDue(parts: ServiceParts, invoice: InvoiceRecord): Money {
  * Records a payment. A completed one sends the callback (docs/payment-service.md#callback), and closes the invoice once
  * all is paid. A cancelled invoice stays cancelled.
  */
-function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
+export function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
   const before = parts.ledger.payments.get(payment.payment_id)?.status
   parts.ledger.record(payment)
   if (payment.status !== 'PAID' || before === 'PAID') return

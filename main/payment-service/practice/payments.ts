@@ -69,13 +69,11 @@ const reversalRequest = z.object({ callback_url: z.string().optional(), note: z.
 function reverse(parts: ServiceParts, id: string, body: unknown, status: 'CANCELLED' | 'REFUNDED'): null {
   const { callback_url } = validated(reversalRequest, body ?? {})
   const payment = requirePayment(parts, id)
-  parts.reversals.asked(id)
   if (payment.status === 'CANCELLED' || payment.status === 'REFUNDED')
     throw new Refusal('PAYMENT_ALREADY_CANCELED')
   if (payment.status !== 'PAID') throw new Refusal('PAYMENT_NOT_PAID')
   if (payment.type !== 'CARD') throw new Refusal('PAYMENT_NOT_CARD')
   parts.ledger.record({ ...payment, status })
-  parts.reversals.done(id)
   parts.notify(callback_url, { payment_id: id, payment_status: status })
   return null
 }

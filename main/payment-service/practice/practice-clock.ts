@@ -16,27 +16,3 @@ export function movedClock(clock: Clock, advanceMs: () => number): Clock {
     after: clock.after,
   }
 }
-
-export type DelayedWork = {
-  readonly after: (ms: number, work: () => Promise<void>) => void
-  readonly waiting: () => number
-  readonly clear: () => void
-}
-
-export function createDelayedWork(clock: Clock): DelayedWork {
-  const waiting = new Set<() => void>()
-  return {
-    after: (ms, work) => {
-      const cancelTimer = clock.after(ms, () => {
-        waiting.delete(cancelTimer)
-        void work()
-      })
-      waiting.add(cancelTimer)
-    },
-    waiting: () => waiting.size,
-    clear: () => {
-      for (const cancelTimer of waiting) cancelTimer()
-      waiting.clear()
-    },
-  }
-}

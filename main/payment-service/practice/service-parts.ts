@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/environment.ts'
 import type { Notify } from './callbacks.ts'
-import type { ReversalCount } from './counters.ts'
 import type { Ledger } from './ledger.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -10,5 +9,4 @@ export type ServiceParts = {
   readonly clock: Clock
   readonly tokens: Tokens
   readonly notify: Notify
-  readonly reversals: ReversalCount
 }

@@ -1,16 +1,14 @@
 import type { Clock, Log } from '../../base/environment.ts'
 import type { PracticeAddress } from './address.ts'
 import { createNotices } from './callbacks.ts'
-import { createChaos } from './chaos.ts'
-import { createControlApp } from './control-app.ts'
-import { createRateLimit, createRequestCount, createReversalCount } from './counters.ts'
+import { type Actions, createControlApp } from './control-app.ts'
 import { type DataFile, openCompacted, readEntries } from './data-file.ts'
-import { createFaults } from './faults.ts'
 import { createLedger, FIRST_MERCHANT, type FilledLedger, newIdentity } from './ledger.ts'
 import { type Listening, listen } from './listening.ts'
-import { createDelayedWork, movedClock } from './practice-clock.ts'
+import { movedClock } from './practice-clock.ts'
 import type { Entry, Identity, Merchant } from './records.ts'
-import { createServiceApp } from './service-app.ts'
+import { type Before, createServiceApp } from './service-app.ts'
+import type { ServiceParts } from './service-parts.ts'
 import { createTokens } from './tokens.ts'
 
 export type PracticeOptions = {
@@ -26,6 +24,17 @@ export type PracticeOptions = {
     readonly identity?: Partial<Omit<Identity, 'kind'>>
     readonly merchant?: Partial<Omit<Merchant, 'kind'>>
   }
+  /** Faults and a larger control, for tests and trials (scripts/run/practice). */
+  readonly addition?: (service: ServiceParts) => Addition
+}
+
+/** What a program of tests adds to the service, which is shipped and knows no faults. */
+export type Addition = {
+  /** Answers a request of the service; `work` does it. */
+  readonly before: Before
+  /** More actions of the control. `line` is the service's port. */
+  readonly actions: (line: Pick<Listening, 'open'>) => Actions
+  readonly stop: () => void
 }
 
 export type Practice = { readonly address: PracticeAddress; readonly stop: () => Promise<void> }
@@ -35,39 +44,30 @@ export type Practice = { readonly address: PracticeAddress; readonly stop: () =>
  * is not ours. A data file serves one process.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
+  const { log } = options
   const { ledger, flushed, close } = openLedger(options)
   const clock = movedClock(options.clock, ledger.advanceMs)
-  const notices = createNotices(options.log)
-  const service = {
-    ledger,
-    clock,
-    tokens: createTokens(clock),
-    notify: notices.notify,
-    reversals: createReversalCount(),
-  }
-  const parts = {
-    service,
-    faults: createFaults(clock),
-    delayedWork: createDelayedWork(clock),
-    chaos: createChaos(),
-    rateLimit: createRateLimit(clock),
-    requests: createRequestCount(),
-    flushed,
-    log: options.log,
-  }
+  const notices = createNotices(log)
+  const service = { ledger, clock, tokens: createTokens(clock), notify: notices.notify }
+  const addition = options.addition?.(service) ?? null
   const started: Listening[] = []
   const stop = async () => {
     notices.stop()
-    parts.delayedWork.clear()
+    addition?.stop()
     await Promise.all(started.map((listening) => listening.stop()))
     await close()
   }
   try {
-    const door = await listen(createServiceApp(parts), options.port ?? 0)
+    const before = addition?.before ?? null
+    const door = await listen(createServiceApp({ service, before, flushed, log }), options.port ?? 0)
     started.push(door)
-    const control = await listen(createControlApp({ ...parts, line: door }), options.controlPort ?? 0)
+    const actions = addition?.actions(door) ?? {}
+    const control = await listen(
+      createControlApp({ service, actions, flushed, log }),
+      options.controlPort ?? 0,
+    )
     started.push(control)
-    options.log.info(`practice: listening on ${door.url}, control on ${control.url}`)
+    log.info(`practice: listening on ${door.url}, control on ${control.url}`)
     return { address: addressOf(ledger.identity(), door, control), stop }
   } catch (error) {
     await stop()

@@ -7,7 +7,7 @@ import type { ScryptCost } from '../../base/scrypt.ts'
 import type { ShopConflicts } from '../../many-tills/link/index.ts'
 import type { RasterRenderer } from '../../paper/draw/index.ts'
 import type { SystemNetwork } from '../../payment-service/client/index.ts'
-import type { practicePayer } from '../../payment-service/practice/index.ts'
+import type { PracticePayer } from '../../payment-service/practice/index.ts'
 import type { Retention } from '../../shop/files/index.ts'
 import type { Importer, ShopGoods } from '../../shop/goods/index.ts'
 import type { About, Staff } from '../../shop/people/index.ts'
@@ -111,7 +111,7 @@ type TillParts = {
   /** Of pairing codes. */
   readonly codeIterations: number
   readonly raster: RasterRenderer
-  readonly payer: () => Promise<ReturnType<typeof practicePayer>>
+  readonly payer: () => Promise<PracticePayer>
 }
 
 /** What commands use. */

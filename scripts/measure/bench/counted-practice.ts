@@ -7,7 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { machineClock, silentLog } from '../../../main/base/environment.ts'
-import { type PracticeAddress, startPractice } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import { startPracticeWithFaults } from '../../run/practice/index.ts'
 
 export type Requests = {
   /** Milliseconds since 1970: when each request came and when it was answered, in the order of its coming. */
@@ -58,7 +59,7 @@ async function serve({ dataFile }: Given): Promise<void> {
   const times: { came: number; answered: number | null }[] = []
   const open = new Map<IncomingMessage, (typeof times)[number]>()
   let mostAtOnce = 0
-  const practice = await startPractice({
+  const practice = await startPracticeWithFaults({
     ...{ clock: machineClock, log: silentLog },
     ...(dataFile === undefined ? {} : { dataFile }),
   })

@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import qrcode from 'qrcode'
 import { request } from 'undici'
-import { type PracticeAddress, practicePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { viewOf } from '../../run/hosts/page-actions.ts'
+import { practiceControl } from '../../run/practice/index.ts'
 import { freePort } from '../../run/setup/free-port.ts'
 import { fillCart } from './cart.ts'
 import { type Figure, figure, type Measure, spreadOf } from './figure.ts'
@@ -127,14 +128,14 @@ async function paidAfter(
   let paidAt = 0
   const paintedAt = await paidPaintedAt(page, () => {
     paidAt = Date.now()
-    return practicePayer(practice).pay({ invoice_id })
+    return practiceControl(practice).pay({ invoice_id })
   })
   await leave(page)
   return paintedAt - paidAt
 }
 
 async function payAndLeave(page: Page, practice: PracticeAddress): Promise<void> {
-  await practicePayer(practice).pay({ invoice_id: await shownInvoice(page) })
+  await practiceControl(practice).pay({ invoice_id: await shownInvoice(page) })
   await page.keyboard.press('F5')
   await leave(page)
 }

@@ -2,7 +2,8 @@
 import { type Agent, type Dispatcher, request } from 'undici'
 import { type Clock, machineClock, silentLog } from '../../../main/base/environment.ts'
 import { createServiceClient } from '../../../main/payment-service/client/index.ts'
-import { type PracticeAddress, practicePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import { practiceControl } from '../../run/practice/index.ts'
 import { peer } from './peers.ts'
 
 export type Checks = {
@@ -119,7 +120,7 @@ export async function undiciAt(address: PracticeAddress) {
         amount: 16_844,
         callback_url: 'http://127.0.0.1:9/none',
       })
-      await practicePayer(address).pay({ invoice_id })
+      await practiceControl(address).pay({ invoice_id })
       return invoice_id
     },
   }

@@ -1,5 +1,6 @@
 /** How many tokens are asked for when 1,000 callers find the access token expired at the same moment. */
-import { type PracticeAddress, practicePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import { practiceControl } from '../../run/practice/index.ts'
 import { withPractice } from './counted-practice.ts'
 import { figure, type Measure, type Spread, spreadOf } from './figure.ts'
 import { type Checks, mongolianQPay, ours, qpayJs, undiciAt } from './service-clients.ts'
@@ -25,7 +26,7 @@ export const measureTokenStorm: Measure = () =>
   })
 
 async function exchangesIn(address: PracticeAddress, client: Checks, invoiceId: string): Promise<Spread> {
-  const { summary } = practicePayer(address)
+  const { summary } = practiceControl(address)
   const exchanges = async (): Promise<number> => {
     const { requests } = await summary()
     return (requests['POST /v2/auth/token'] ?? 0) + (requests['POST /v2/auth/refresh'] ?? 0)

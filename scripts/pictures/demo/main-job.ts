@@ -6,12 +6,12 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import { moneyAsNumber } from '../../../shared/money/money.ts'
 import type { SaleView } from '../../../shared/page/index.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import type { Host } from '../../run/hosts/index.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../../run/hosts/page-actions.ts'
+import type { PracticeControl } from '../../run/practice/index.ts'
 import { SetupFailed } from '../../run/setup/progress.mjs'
 import { type Pictures, picturesIn } from './pictures.ts'
 import { readsBack } from './read-back.ts'
@@ -44,7 +44,7 @@ export type DemoResult = {
 
 export type DemoParts = {
   readonly host: Pick<Host, 'kind' | 'page'>
-  readonly payer: PracticePayer
+  readonly payer: PracticeControl
   readonly folder: string
   /** `performance.now()` when the host began to open. */
   readonly startedAt: number

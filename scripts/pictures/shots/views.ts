@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import { GUIDE_STEPS } from '../../../shared/shop/guide.ts'
+import type { PracticeControl } from '../../run/practice/index.ts'
 
 /** What `npm run shots` takes pictures of, in the order of the tour. The compiler refuses a stop that is not listed. */
 export const VIEWS = [
@@ -102,7 +102,7 @@ export const isView = (name: string): boolean =>
 /** The till of the tour, and what happens at its stops. */
 export type TourParts = {
   readonly page: Page
-  readonly payer: PracticePayer
+  readonly payer: PracticeControl
   /** Called when the view of this name is on this page. The view does not change during the call. */
   readonly visit: (name: View, on: Page) => Promise<void>
   /** Called when this file has the printed paper of this name. */
@@ -116,7 +116,7 @@ export type TourParts = {
    */
   readonly month?: () => Promise<{
     readonly page: Page
-    readonly payer: PracticePayer
+    readonly payer: PracticeControl
     readonly last: string
   }>
 }

@@ -1,4 +1,13 @@
-import { seeded } from '../../../main/payment-service/practice/index.ts'
+/** Repeatable numbers from 0 to 1 for a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 /** All random choices of a run come from one seed. */
 export type Chance = {

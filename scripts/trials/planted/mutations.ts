@@ -1,7 +1,7 @@
 /**
  * Twenty bugs that a person could write, and the test that catches each. The functions were drawn at random, so that the
  * bugs are not where somebody expects them: all functions of three lines or more whose name is once in their file, sorted
- * by file and place; `seeded(1)` of main/payment-service/practice/random.ts drew 40 of main, then 20 of shared, then 30 of renderer, none
+ * by file and place; `seeded(1)` of scripts/run/hosts/chance.ts drew 40 of main, then 20 of shared, then 30 of renderer, none
  * twice. In this order each got a bug, until main had ten, shared four and renderer six; one of main is in shared today. A
  * function was left out where it has nothing to decide (a schema, a constant record), where it runs only in development, or where no test caught its bug;
  * of those drawn, `attribute` of ipp.ts, `Waiting`, `ProgressRow`, `Idle`, `Rows`, `UpdatePlan` and `notePresses` were passed over.

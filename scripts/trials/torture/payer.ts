@@ -1,5 +1,5 @@
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import type { Chance } from '../../run/hosts/chance.ts'
+import type { PracticeControl } from '../../run/practice/index.ts'
 import type { Notes } from './notes.ts'
 
 /** Plays the payers: they pay at once, in parts, too much, twice, or late; now and then money is refunded elsewhere. */
@@ -24,7 +24,7 @@ const LATELY = 40
 /** `stays`: what was not refunded elsewhere, in tugriks. */
 type Paid = { readonly paymentId: string; stays: number }
 
-export function createPayer(practice: PracticePayer, notes: Notes, chance: Chance): Payer {
+export function createPayer(practice: PracticeControl, notes: Notes, chance: Chance): Payer {
   const paid: Paid[] = []
   const begun: Paid[] = []
 

@@ -2,13 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '../../../main/base/environment.ts'
-import {
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../../main/payment-service/practice/index.ts'
 import { createChance } from '../../run/hosts/chance.ts'
 import { fastClock } from '../../run/hosts/fast-clock.ts'
+import { type PracticeControl, practiceControl, startPracticeWithFaults } from '../../run/practice/index.ts'
 import { audit, type Findings } from './audit/audit.ts'
 import { createCashier } from './cashier.ts'
 import { readCrashPoints } from './crash-points.ts'
@@ -69,7 +65,7 @@ const TELL_MS = 10_000
 export async function runTorture(options: TortureOptions): Promise<TortureReport> {
   const started = performance.now()
   const since = Date.now()
-  const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
+  const practice = await startPracticeWithFaults({ clock: fastClock(SPEED, since), log: silentLog })
   const notes = createNotes()
   const possible = faultsOfRun(options.shopDatabase === true)
   const faults = (options.faults ?? possible).filter((name) => possible.includes(name))
@@ -81,7 +77,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     ? await openTortureShop({ tills: codesOf(options), seed, schedule, notes })
     : null
   try {
-    const control = practicePayer(practice.address)
+    const control = practiceControl(practice.address)
     tills.push(
       ...(await openTills(options, {
         crashPoints,
@@ -120,7 +116,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
 }
 
 type Scene = {
-  readonly control: PracticePayer
+  readonly control: PracticeControl
   readonly tills: readonly TortureTill[]
   readonly notes: Notes
   readonly schedule: FaultSchedule
@@ -182,7 +178,7 @@ async function attack(
 }
 
 /** Waits until the service has done all delayed work. */
-async function delayedWorkDone(control: PracticePayer): Promise<void> {
+async function delayedWorkDone(control: PracticeControl): Promise<void> {
   while ((await control.summary()).delayed > 0) await pause(20)
 }
 

@@ -3,7 +3,7 @@
  * afterwards, and the rest can be returned for its price.
  */
 import { expect, test } from 'vitest'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../scripts/run/practice/index.ts'
 import type { SaleLine } from '../../../shared/sale/sale.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { decide } from '../../support/attention.ts'
@@ -17,7 +17,7 @@ import { belowZero } from '../../support/whole-report.ts'
 
 const DAY = 24 * 3_600_000
 
-type Shop = { readonly till: Till; readonly payer: PracticePayer }
+type Shop = { readonly till: Till; readonly payer: PracticeControl }
 type Refund = { readonly nth?: number; readonly pass?: () => void | Promise<void> }
 
 /** Refunds that much of a payment elsewhere, lets the till see it, and resolves it with "the goods came back". */

@@ -3,7 +3,7 @@
  * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../scripts/run/practice/index.ts'
 import type { ReportTable } from '../../../shared/books/report.ts'
 import { SALE_TENDERS } from '../../../shared/books/shift.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
@@ -222,7 +222,7 @@ const cancelledIn = (rows: readonly { readonly key: string; readonly times: numb
   rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
 
 /** A sale whose payment was refunded elsewhere, after the terminal has seen it. */
-async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ readonly total: number }> {
+async function refundedElsewhere(till: Till, payer: PracticeControl): Promise<{ readonly total: number }> {
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const [payment] = await paymentsOf(till, saleId)
   await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
@@ -231,7 +231,7 @@ async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ re
 }
 
 /** A sale that is paid with ₮700 too much. */
-async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ saleId: string; total: number }> {
+async function overpaidSale(till: Till, payer: PracticeControl): Promise<{ saleId: string; total: number }> {
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })

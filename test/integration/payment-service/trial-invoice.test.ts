@@ -1,6 +1,6 @@
 /** A merchant's invoice code is tried with an invoice that is created and cancelled, and that is never a sale. */
 import { expect, test } from 'vitest'
-import type { FaultRequest } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { NO_FILTERS } from '../../../shared/books/history.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

@@ -1,6 +1,6 @@
 /** The service contradicts what an account holds of a payment, again and again. */
 import { expect, test } from 'vitest'
-import type { FaultRequest } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import type { PaymentType } from '../../../shared/sale/sale.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'

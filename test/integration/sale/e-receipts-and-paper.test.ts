@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../../main/base/environment.ts'
-import type { FaultRequest } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, stateOf } from '../../support/charged-sale.ts'

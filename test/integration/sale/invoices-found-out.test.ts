@@ -4,7 +4,7 @@
  * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { tugriks } from '../../../shared/money/money.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, rungUp, stateOf } from '../../support/charged-sale.ts'
@@ -31,17 +31,17 @@ async function tillAtLateService() {
   return { till, payer, service }
 }
 
-const invoicesOf = async (payer: PracticePayer) =>
+const invoicesOf = async (payer: PracticeControl) =>
   (await payer.state()).invoices.map(({ sender_invoice_no, amount, status }) => ({
     number: sender_invoice_no,
     amount: tugriks(amount),
     status,
   }))
 
-const asked = async (payer: PracticePayer, endpoint: string): Promise<number> =>
+const asked = async (payer: PracticeControl, endpoint: string): Promise<number> =>
   (await payer.state()).requests[endpoint] ?? 0
 
-const untilAsked = (payer: PracticePayer, endpoint: string, times: number) =>
+const untilAsked = (payer: PracticeControl, endpoint: string, times: number) =>
   expect.poll(() => asked(payer, endpoint)).toBeGreaterThanOrEqual(times)
 
 const untilKind = (till: Till, saleId: string, kind: string) =>

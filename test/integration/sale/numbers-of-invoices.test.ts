@@ -6,7 +6,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { chargedSale, rungUp, stateOf } from '../../support/charged-sale.ts'
 import { attentionIn, kindsOf, look, tillAtPractice, waiting } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
@@ -15,7 +15,7 @@ import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
 const CREATE = { method: 'POST', path: '/v2/invoice' } as const
 
-async function paidSale(till: Till, payer: PracticePayer): Promise<string> {
+async function paidSale(till: Till, payer: PracticeControl): Promise<string> {
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.until(saleId, 'completed')
@@ -27,7 +27,7 @@ async function paidSale(till: Till, payer: PracticePayer): Promise<string> {
  * Charges a sale whose create request is lost before the service does it, so that any invoice found later belongs to
  * somebody else.
  */
-async function chargedInVain(till: Till, payer: PracticePayer): Promise<string> {
+async function chargedInVain(till: Till, payer: PracticeControl): Promise<string> {
   await payer.faults([{ ...CREATE, effect: 'reset-before' }])
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })

@@ -3,8 +3,8 @@
  * dollars or late, at the real terminal with the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../../main/payment-service/practice/index.ts'
 import { sceneOf } from '../../../main/till/display/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { tugriks } from '../../../shared/money/money.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { decide } from '../../support/attention.ts'
@@ -241,7 +241,7 @@ describe('money that went back', () => {
   )
 
   describe('after all of a payment was refunded elsewhere and collected again, what the sale never counted is no turnover:', () => {
-    const collectAgain = async (till: Till, payer: PracticePayer, saleId: string) => {
+    const collectAgain = async (till: Till, payer: PracticeControl, saleId: string) => {
       const [payment] = await paymentsOf(till, saleId)
       await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
       await look(till, saleId)

@@ -3,7 +3,7 @@
  * refund failed before that is known. Uses the real terminal and the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import {
   isUnclear,
@@ -47,7 +47,7 @@ const ALWAYS_REFUSED: readonly FaultRequest[] = [
 ]
 const FORBIDDEN = { effect: 'answer', status: 403, json: { error_code: 'FORBIDDEN' } } as const
 
-const refundsOf = async (payer: PracticePayer) =>
+const refundsOf = async (payer: PracticeControl) =>
   (await payer.state()).refunds.map(({ asked, done }) => ({ asked, done }))
 
 async function paidBy(type: 'CARD' | 'P2P') {

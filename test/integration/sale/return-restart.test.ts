@@ -1,6 +1,6 @@
 /** A return continues after the terminal was killed at any of its steps: real processes, SIGKILL, real files. */
 import { expect, test } from 'vitest'
-import type { FaultRequest } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { eventually } from '../../support/eventually.ts'
 import { someOf } from '../../support/full-runs.ts'

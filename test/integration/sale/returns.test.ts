@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../../main/base/environment.ts'
-import type { FaultRequest, PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { isUnclear } from '../../../shared/sale/return.ts'
 import { statusOf } from '../../../shared/sale/status.ts'
@@ -58,7 +58,7 @@ async function tillAtPractice() {
 }
 
 /** The service's records: how often each payment's money went back, and the states of its e-receipts. */
-async function books(payer: PracticePayer) {
+async function books(payer: PracticeControl) {
   const { payments, refunds, ereceipts } = await payer.state()
   return {
     payments: payments.map(({ status }) => status),

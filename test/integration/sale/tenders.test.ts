@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { tugriks } from '../../../shared/money/money.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, paymentOf, rungUp, stateOf } from '../../support/charged-sale.ts'
@@ -160,7 +160,7 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
   const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   const GET = { method: 'GET', path: '/v2/invoice/{id}' } as const
   const NO = { effect: 'answer', status: 403, json: { error_code: 'NO_PERMISSION' }, rate: 1 } as const
-  const leaves = async (trouble: (payer: PracticePayer) => Promise<void>, stands: object) => {
+  const leaves = async (trouble: (payer: PracticeControl) => Promise<void>, stands: object) => {
     const { till, payer } = await tillAtPractice()
     await till.ask('openShift', { float: '' })
     const { saleId, total } = await rungUp(till)

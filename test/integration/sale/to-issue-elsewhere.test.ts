@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import type { PracticePayer } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../scripts/run/practice/index.ts'
 import type { ShiftTotals } from '../../../shared/books/shift.ts'
 import { decide } from '../../support/attention.ts'
 import { invoiceIdOf } from '../../support/charged-sale.ts'
@@ -25,7 +25,7 @@ async function counterSale(till: Till, kind: 'cash' | 'card' | 'transfer', goods
   return cart
 }
 
-async function qrSale(till: Till, payer: PracticePayer, goods: Goods, cash = '') {
+async function qrSale(till: Till, payer: PracticeControl, goods: Goods, cash = '') {
   const cart = await cartOf(till, goods)
   const { saleId } = cart
   if (cash !== '') await till.ask('takeTender', { saleId, received: cash })

@@ -15,10 +15,10 @@ import {
 import {
   type BreakingEffect,
   type FaultRequest,
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../../main/payment-service/practice/index.ts'
+  type PracticeControl,
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../../scripts/run/practice/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
 
 const NUMBER = 'K01-261120-0001-ABCD'
@@ -30,7 +30,7 @@ const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 
 type Shop = {
   readonly client: ServiceClient
-  readonly payer: PracticePayer
+  readonly payer: PracticeControl
   readonly clock: ReturnType<typeof handClock>
   readonly create: () => Promise<string>
   /** A paid invoice. */
@@ -39,7 +39,7 @@ type Shop = {
 
 async function openShop(): Promise<Shop> {
   const clock = handClock()
-  const practice = await startPractice({ clock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock, log: silentLog })
   const { url, username, password, invoice_code } = practice.address
   const client = createServiceClient({
     baseUrl: url,
@@ -61,7 +61,7 @@ async function openShop(): Promise<Shop> {
     callback_url: 'https://pos.invalid/callback',
     amount: 4350,
   }
-  const payer = practicePayer(practice.address)
+  const payer = practiceControl(practice.address)
   const create = async () => (await client.createInvoice(invoice)).invoiceId
   return {
     client,

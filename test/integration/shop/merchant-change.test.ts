@@ -1,6 +1,7 @@
 /** The merchant can be changed or removed only when none of its sales can need the service any more. */
 import { expect, test } from 'vitest'
-import type { FaultRequest, PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'

@@ -1,9 +1,9 @@
 /** Compares every sale of every journal with the service's own books and with what the driver was answered. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PracticeState } from '../../../../main/payment-service/practice/index.ts'
 import type { AttentionItem } from '../../../../shared/page/index.ts'
 import { saleNumberOf } from '../../../../shared/sale/sale-number.ts'
+import type { PracticeState } from '../../../run/practice/index.ts'
 import type { Lists, Notes } from '../notes.ts'
 import { auditAccounts } from './accounts.ts'
 import { auditAnswered, auditDrawerCommands } from './answered.ts'

@@ -1,5 +1,5 @@
-import type { PracticeState } from '../../../../main/payment-service/practice/index.ts'
 import { saleNumberOf } from '../../../../shared/sale/sale-number.ts'
+import type { PracticeState } from '../../../run/practice/index.ts'
 
 type ServiceInvoice = PracticeState['invoices'][number]
 export type ServicePayment = PracticeState['payments'][number]

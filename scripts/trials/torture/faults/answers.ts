@@ -1,5 +1,5 @@
 /** Sets up the faults of the service's answers once, for the whole attack. */
-import type { PracticePayer, PracticeState } from '../../../../main/payment-service/practice/index.ts'
+import type { PracticeControl, PracticeState } from '../../../run/practice/index.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 import { FAULTS, type FaultKind, type FaultName, ofKind } from './fault-table.ts'
 
@@ -7,7 +7,7 @@ import { FAULTS, type FaultKind, type FaultName, ofKind } from './fault-table.ts
 const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }
 
 export type AnswersParts = {
-  readonly control: PracticePayer
+  readonly control: PracticeControl
   readonly schedule: FaultSchedule
   readonly seed: number
   /** Factor for the chances of the fault table. */
@@ -23,7 +23,7 @@ export async function badAnswers({ control, schedule, seed, hard }: AnswersParts
   await control.faults(faults.map((fault, index) => ({ ...fault, seed: seed + index })))
 }
 
-export async function goodAnswers(control: PracticePayer): Promise<void> {
+export async function goodAnswers(control: PracticeControl): Promise<void> {
   await control.chaos(null)
   await control.faults(null)
 }

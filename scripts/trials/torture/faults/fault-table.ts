@@ -8,7 +8,7 @@
  *     shop       weight among the moments of the shop database (scripts/trials/torture/shop/)
  *     together   weight among the rounds in which all tills are connected
  */
-import type { FaultRequest } from '../../../../main/payment-service/practice/index.ts'
+import type { FaultRequest } from '../../../run/practice/index.ts'
 
 export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people' | 'shop' | 'together'
 

@@ -3,15 +3,15 @@
  * clock jumps.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
 import type { Chance } from '../../../run/hosts/chance.ts'
+import type { PracticeControl } from '../../../run/practice/index.ts'
 import type { Payer } from '../payer.ts'
 import type { TortureTill } from '../till.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 import type { FaultOf } from './fault-table.ts'
 
 export type MomentParts = {
-  readonly control: PracticePayer
+  readonly control: PracticeControl
   readonly payer: Payer
   readonly tills: readonly TortureTill[]
   readonly chance: Chance
@@ -116,9 +116,9 @@ const aWhile = (chance: Chance): Promise<void> => pause(100 + chance.below(400))
 
 /** Changes the merchant for a short time. */
 async function soForAWhile(
-  control: PracticePayer,
+  control: PracticeControl,
   chance: Chance,
-  change: Parameters<PracticePayer['merchant']>[0],
+  change: Parameters<PracticeControl['merchant']>[0],
 ): Promise<void> {
   await control.merchant(change)
   await aWhile(chance)

@@ -6,7 +6,7 @@
  */
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { seeded } from '../../../../main/payment-service/practice/index.ts'
+import { seeded } from '../../../run/hosts/chance.ts'
 import { type Content, contentOf, cutAt, readContent, writeAt } from './content.ts'
 import type { LogLine } from './log.ts'
 

@@ -1,8 +1,8 @@
 /** A till that died with a QR up: another till of the shop finds out whether it was paid, and changes nothing. */
 import { describe, expect, test } from 'vitest'
 import { addShop } from '../../../../main/many-tills/server/index.ts'
-import type { FaultRequest } from '../../../../main/payment-service/practice/index.ts'
 import type { ReplyOf } from '../../../../main/till/commands/index.ts'
+import type { FaultRequest } from '../../../../scripts/run/practice/index.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { lineTo } from '../../../support/line.ts'
 import { practiceShop, untilRecordsMissing } from '../../../support/linked-till.ts'

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { refundFacts } from '../../../../main/paper/facts/refund-facts.ts'
-import type { PracticeAddress, PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import type { PracticeAddress } from '../../../../main/payment-service/practice/index.ts'
 import { verifyJournal } from '../../../../main/storage/backup/index.ts'
+import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import { STEADY_TOTALS } from '../../../../scripts/trials/audit/steady-totals.ts'
 import { leftOf } from '../../../../shared/sale/return.ts'
 import type { PaymentType, Sale } from '../../../../shared/sale/sale.ts'
@@ -46,7 +47,7 @@ type Asking = Pick<Till, 'ask'>
 
 const twoTills = (parts: Partial<TillParts> = {}) => tillsOfShop(server, parts)
 
-async function soldByQr(till: Till, payer: PracticePayer, type: PaymentType = 'CARD'): Promise<Sale> {
+async function soldByQr(till: Till, payer: PracticeControl, type: PaymentType = 'CARD'): Promise<Sale> {
   const { saleId } = await paidSale(till, payer, { type })
   await till.until(saleId, 'completed')
   await untilSent(till)

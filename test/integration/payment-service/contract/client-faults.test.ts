@@ -16,15 +16,15 @@ import {
   type ServiceClient,
   ServiceFailed,
 } from '../../../../main/payment-service/client/index.ts'
+import type { PracticeAddress } from '../../../../main/payment-service/practice/index.ts'
 import {
   type BreakingEffect as Effect,
   type FaultRequest,
-  type PracticeAddress,
-  type PracticePayer,
+  type PracticeControl,
   type PracticeState,
-  practicePayer,
-  startPractice,
-} from '../../../../main/payment-service/practice/index.ts'
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../../../scripts/run/practice/index.ts'
 
 /**
  * `done`: the call succeeded, after automatic repeats where they are allowed. `not done`: it failed and nothing was
@@ -87,7 +87,7 @@ const WORKED: ReadonlySet<Effect> = new Set([
 
 type Parts = {
   readonly client: ServiceClient
-  readonly payer: PracticePayer
+  readonly payer: PracticeControl
   readonly address: PracticeAddress
   readonly number: string
 }
@@ -251,9 +251,9 @@ function clientOf(finish: Finish, address: PracticeAddress, answerMs: number): S
 }
 
 async function practice(finish: Finish) {
-  const service = await startPractice({ clock: machineClock, log: silentLog })
+  const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   finish(() => service.stop())
-  return { address: service.address, payer: practicePayer(service.address) }
+  return { address: service.address, payer: practiceControl(service.address) }
 }
 
 async function outcomeOf(action: () => Promise<unknown>): Promise<Outcome> {

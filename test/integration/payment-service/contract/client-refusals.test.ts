@@ -11,17 +11,17 @@ import {
   type ServiceClient,
   ServiceFailed,
 } from '../../../../main/payment-service/client/index.ts'
+import type { PracticeAddress } from '../../../../main/payment-service/practice/index.ts'
 import {
-  type PracticeAddress,
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../../../main/payment-service/practice/index.ts'
+  type PracticeControl,
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../../../scripts/run/practice/index.ts'
 import { SERVICE_CODES, type ServiceCode } from '../../../../shared/failure.ts'
 
 type Parts = {
   readonly client: ServiceClient
-  readonly payer: PracticePayer
+  readonly payer: PracticeControl
   readonly address: PracticeAddress
 }
 /** Brings about the refusal; the last call is the one that is refused. */
@@ -127,10 +127,10 @@ function clientOf({ url }: PracticeAddress, { username, password }: { username: 
 
 for (const [operation, status, code, cause] of ROWS) {
   test(`${operation}: ${code} becomes a failure with its name, its status and the service's message, and its outcome is known`, async () => {
-    const service = await startPractice({ clock: machineClock, log: silentLog })
+    const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
     onTestFinished(() => service.stop())
     const { address } = service
-    const parts = { address, payer: practicePayer(address), client: clientOf(address, address) }
+    const parts = { address, payer: practiceControl(address), client: clientOf(address, address) }
     const error: unknown = await cause(parts).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ServiceFailed)
     expect((error as ServiceFailed).failure).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import {
   AMOUNT_TEXT,
   ebarimtInvoice,
@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 
 type Practice = Parameters<typeof simpleInvoice>[0]
-type Parts = { wire: Wire; practice: Practice; payer: PracticePayer }
+type Parts = { wire: Wire; practice: Practice; payer: PracticeControl }
 
 async function paid(
   { wire, practice, payer }: Parts,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect } from 'vitest'
-import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import { listening } from '../../../support/listening.ts'
 import {
   AMOUNT_TEXT,
@@ -15,7 +15,7 @@ import {
   type Wire,
 } from './contract.ts'
 
-type Parts = { wire: Wire; practice: Parameters<typeof simpleInvoice>[0]; payer: PracticePayer }
+type Parts = { wire: Wire; practice: Parameters<typeof simpleInvoice>[0]; payer: PracticeControl }
 
 /** An invoice with one payment. */
 async function paid({ wire, practice, payer }: Parts, payment: object = {}) {

@@ -5,8 +5,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, vi } from 'vitest'
-import { CHANCE_EFFECTS } from '../../../../main/payment-service/practice/faults.ts'
-import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import { CHANCE_EFFECTS } from '../../../../scripts/run/practice/faults.ts'
+import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   basic,
@@ -169,7 +169,7 @@ describe('tokens that are expired early', () => {
 })
 
 describe('the state at the control port', () => {
-  const paidByCard = async (wire: Wire, payer: PracticePayer, invoice: object) => {
+  const paidByCard = async (wire: Wire, payer: PracticeControl, invoice: object) => {
     const invoice_id = await invoiced(wire, invoice)
     return (await payer.pay({ invoice_id, type: 'CARD' })).payment_id
   }

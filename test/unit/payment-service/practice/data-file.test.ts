@@ -9,9 +9,8 @@ import { silentLog } from '../../../../main/base/environment.ts'
 import {
   type PracticeAddress,
   parsePracticeAddress,
-  practicePayer,
-  startPractice,
 } from '../../../../main/payment-service/practice/index.ts'
+import { practiceControl, startPracticeWithFaults } from '../../../../scripts/run/practice/index.ts'
 import {
   test as base,
   check,
@@ -48,7 +47,8 @@ const test = base.extend<Fixtures>({
   },
 })
 
-const start = (dataFile: string) => startPractice({ clock: standingClock, log: silentLog, dataFile })
+const start = (dataFile: string) =>
+  startPracticeWithFaults({ clock: standingClock, log: silentLog, dataFile })
 
 const script = resolve(import.meta.dirname, '../../../../scripts/run/practice.ts')
 
@@ -57,7 +57,7 @@ test('after a kill, the practice service starts with everything that it had conf
 }) => {
   const first = await startScript()
   const wire = wireTo(first.address)
-  const payer = practicePayer(first.address)
+  const payer = practiceControl(first.address)
   const id = await invoiced(wire, ebarimtInvoice(first.address))
   const { payment_id } = await payer.pay({ invoice_id: id })
   const receipt = await wire.call('POST', '/v2/ebarimt_v3/create', {
@@ -73,7 +73,7 @@ test('after a kill, the practice service starts with everything that it had conf
 
   const second = await startScript()
   expect({ ...second.address, url: '', control: '' }).toEqual({ ...first.address, url: '', control: '' })
-  expect(await practicePayer(second.address).state()).toMatchObject({
+  expect(await practiceControl(second.address).state()).toMatchObject({
     invoices,
     payments,
     ereceipts,
@@ -97,7 +97,7 @@ test('a line that was torn by a kill is ignored at the next start', async ({ dat
   appendFileSync(dataFile, '{"kind":"invoice","invoice_id":"to')
   for (const _ of [1, 2]) {
     const practice = await start(dataFile)
-    expect((await practicePayer(practice.address).state()).invoices).toHaveLength(1)
+    expect((await practiceControl(practice.address).state()).invoices).toHaveLength(1)
     await practice.stop()
   }
 })
@@ -118,7 +118,7 @@ test('only the owner can read the file, because it has the password', async ({ d
 
 test('repeated changes of one record are one line after the next start', async ({ dataFile }) => {
   const first = await start(dataFile)
-  const payer = practicePayer(first.address)
+  const payer = practiceControl(first.address)
   for (let second = 0; second < 20; second++) await payer.advanceClock(1)
   await first.stop()
   await (await start(dataFile)).stop()

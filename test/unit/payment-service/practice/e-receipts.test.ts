@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import {
   ebarimtInvoice,
   invoiced,
@@ -17,7 +17,7 @@ const create = (wire: Wire, paymentId: string, change: object = {}) =>
     ...change,
   })
 
-const paid = async (wire: Wire, payer: PracticePayer, request: object): Promise<string> =>
+const paid = async (wire: Wire, payer: PracticeControl, request: object): Promise<string> =>
   (await payer.pay({ invoice_id: await invoiced(wire, request) })).payment_id
 
 describe('issuing an e-receipt', () => {

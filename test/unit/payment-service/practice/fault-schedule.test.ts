@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { silentLog } from '../../../../main/base/environment.ts'
 import {
   type FaultRequest,
-  practicePayer,
-  startPractice,
-} from '../../../../main/payment-service/practice/index.ts'
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../../../scripts/run/practice/index.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import {
   type Answer,
@@ -43,13 +43,13 @@ const times = async <Value>(count: number, action: () => Promise<Value>): Promis
 /** A service whose clock the test moves. */
 async function practiceOnHandClock() {
   const clock = handClock()
-  const practice = await startPractice({ clock, log: silentLog })
+  const practice = await startPracticeWithFaults({ clock, log: silentLog })
   onTestFinished(() => practice.stop())
   return {
     clock,
     practice: practice.address,
     wire: wireTo(practice.address),
-    payer: practicePayer(practice.address),
+    payer: practiceControl(practice.address),
   }
 }
 

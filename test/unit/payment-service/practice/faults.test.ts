@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import type { FaultRequest, PracticePayer } from '../../../../main/payment-service/practice/index.ts'
+import type { FaultRequest, PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import { invoiced, simpleInvoice, test, type Wire } from './practice-under-test.ts'
 
 const CREATE = { method: 'POST', path: '/v2/invoice' } as const
 
-const invoicesMade = async (payer: PracticePayer) => (await payer.state()).invoices.length
+const invoicesMade = async (payer: PracticeControl) => (await payer.state()).invoices.length
 
 describe('faults on the wire', () => {
   test.for([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createReversalCount } from '../../../../main/payment-service/practice/counters.ts'
 import { listInvoices } from '../../../../main/payment-service/practice/invoices.ts'
 import {
   createLedger,
@@ -44,7 +43,6 @@ test('one number among ten thousand invoices is found without reading the others
     clock: standingClock,
     tokens: createTokens(standingClock),
     notify: () => {},
-    reversals: createReversalCount(),
   }
   const found = listInvoices(parts, {
     sender_invoice_no: 'K01-7',

@@ -1,12 +1,12 @@
 /** A practice service for a test, and a plain client that shows everything of the wire. */
 import { test as base } from 'vitest'
 import { type Clock, silentLog } from '../../../../main/base/environment.ts'
+import type { PracticeAddress } from '../../../../main/payment-service/practice/index.ts'
 import {
-  type PracticeAddress,
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../../../main/payment-service/practice/index.ts'
+  type PracticeControl,
+  practiceControl,
+  startPracticeWithFaults,
+} from '../../../../scripts/run/practice/index.ts'
 
 /** 09:30 on 1 March 2026 in Ulaanbaatar. */
 export const MORNING = Date.UTC(2026, 2, 1, 1, 30)
@@ -77,17 +77,17 @@ export function wireTo(address: PracticeAddress): Wire {
   }
 }
 
-type Fixtures = { practice: PracticeAddress; wire: Wire; payer: PracticePayer }
+type Fixtures = { practice: PracticeAddress; wire: Wire; payer: PracticeControl }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern
   practice: async ({}, use) => {
-    const practice = await startPractice({ clock: standingClock, log: silentLog })
+    const practice = await startPracticeWithFaults({ clock: standingClock, log: silentLog })
     await use(practice.address)
     await practice.stop()
   },
   wire: ({ practice }, use) => use(wireTo(practice)),
-  payer: ({ practice }, use) => use(practicePayer(practice)),
+  payer: ({ practice }, use) => use(practiceControl(practice)),
 })
 
 /** The simple shape of an invoice (docs/payment-service.md#create-an-invoice). */
@@ -127,7 +127,7 @@ export const refusal = ({ status, body }: Answer) => [status, body.error_code]
 
 export const paidInvoice = async (
   wire: Wire,
-  payer: PracticePayer,
+  payer: PracticeControl,
   invoice: object,
   type: 'P2P' | 'CARD' = 'P2P',
 ) => {

@@ -1,4 +1,4 @@
-import type { Ledger, PickVersion, ReadableRecords } from './ledger.ts'
+import type { Ledger, PickVersion, ReadableRecords } from '../../../main/payment-service/practice/ledger.ts'
 
 type Body = Readonly<Record<string, unknown>>
 const isBody = (value: unknown): value is Body =>

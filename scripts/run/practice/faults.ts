@@ -1,7 +1,7 @@
 /** Faults that wait for a matching request. */
 import { z } from 'zod'
-import type { Clock } from '../../base/environment.ts'
-import { seeded } from './random.ts'
+import type { Clock } from '../../../main/base/environment.ts'
+import { seeded } from '../hosts/chance.ts'
 
 /** The client gets no complete answer, or a late one. */
 const BROKEN_ANSWERS = [

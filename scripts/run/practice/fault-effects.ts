@@ -1,9 +1,10 @@
 /** Applies a fault to a request, before and after its work. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../../main/base/environment.ts'
+import type { Ledger } from '../../../main/payment-service/practice/ledger.ts'
+import type { Work } from '../../../main/payment-service/practice/service-app.ts'
 import type { Fault } from './faults.ts'
-import type { Ledger } from './ledger.ts'
 import {
   asOf,
   changed,
@@ -20,15 +21,11 @@ import {
   withWrongType,
 } from './untrue-answers.ts'
 
-/** How a fault changes a read: another view of the ledger, or another request body. */
-export type WorkOptions = {
-  readonly view?: (ledger: Ledger) => Ledger
-  readonly request?: (body: unknown) => unknown
-}
-
 export type InjectedRequest = {
   readonly fault: Fault
-  readonly work: (options?: WorkOptions) => Promise<Response>
+  /** Ignores another ledger or body where the request is not a read. */
+  readonly work: Work
+  readonly ledger: Ledger
   /** Does the work after this many ms. */
   readonly later: (ms: number) => Promise<void>
   readonly connection: HttpBindings
@@ -75,9 +72,9 @@ export async function inject(injected: InjectedRequest): Promise<Response> {
     case 'changed':
       return rewrittenIfGood(await work(), (answer) => changed(answer, fault.set ?? {}))
     case 'stale':
-      return work({ view: (ledger) => staleLedger(ledger, staleVersion(injected)) })
+      return work({ ledger: staleLedger(injected.ledger, staleVersion(injected)) })
     case 'vanished':
-      return work({ view: ledgerWithoutNewest })
+      return work({ ledger: ledgerWithoutNewest(injected.ledger) })
     case 'short-list':
       return rewrittenIfGood(await work(), withoutLastRow)
     case 'small-pages':
@@ -109,7 +106,7 @@ const staleVersion = ({ fault: { ms = STALE_MS, changes }, clock }: InjectedRequ
 async function inSmallPages({ fault: { effect, rows = 1 }, work }: InjectedRequest): Promise<Response> {
   let number = 1
   const answer = await work({
-    request: (body) => {
+    body: (body) => {
       number = requestedPage(body).number
       return requestPage(body, rows, effect === 'repeated-page' ? 1 : number)
     },

@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/environment.ts'
-import { Refusal } from './refusal.ts'
+import type { Clock } from '../../../main/base/environment.ts'
 
 /** Counts the requests of each endpoint, "POST /v2/invoice", whatever the answer. */
 export type RequestCount = {
@@ -24,8 +23,7 @@ export function createRequestCount(): RequestCount {
 type Asked = { readonly asked: number; readonly done: number }
 
 export type ReversalCount = {
-  readonly asked: (paymentId: string) => void
-  readonly done: (paymentId: string) => void
+  readonly add: (paymentId: string, isDone: boolean) => void
   readonly of: (paymentId: string) => Asked
   readonly all: () => readonly string[]
   readonly clear: () => void
@@ -37,13 +35,9 @@ export function createReversalCount(): ReversalCount {
   const counts = new Map<string, Asked>()
   const of = (paymentId: string): Asked => counts.get(paymentId) ?? NEVER
   return {
-    asked: (paymentId) => {
+    add: (paymentId, isDone) => {
       const { asked, done } = of(paymentId)
-      counts.set(paymentId, { asked: asked + 1, done })
-    },
-    done: (paymentId) => {
-      const { asked, done } = of(paymentId)
-      counts.set(paymentId, { asked, done: done + 1 })
+      counts.set(paymentId, { asked: asked + 1, done: done + (isDone ? 1 : 0) })
     },
     of,
     all: () => [...counts.keys()],
@@ -54,8 +48,8 @@ export function createReversalCount(): ReversalCount {
 /** Requests a second of all the merchant's terminals together (docs/payment-service.md#limits); null is no limit. */
 export type RateLimit = {
   readonly set: (perSecond: number | null) => void
-  /** Counts a request. Refuses one above the limit and does not count it. */
-  readonly pass: () => void
+  /** Counts a request. False for one above the limit, which is not counted. */
+  readonly passes: () => boolean
 }
 
 export function createRateLimit(clock: Clock): RateLimit {
@@ -66,12 +60,13 @@ export function createRateLimit(clock: Clock): RateLimit {
       perSecond = limit
       passed = []
     },
-    pass: () => {
-      if (perSecond === null) return
+    passes: () => {
+      if (perSecond === null) return true
       const now = clock.monotonic()
       passed = passed.filter((at) => now - at < 1000)
-      if (passed.length >= perSecond) throw new Refusal('RATE_LIMIT_EXCEEDED')
+      if (passed.length >= perSecond) return false
       passed.push(now)
+      return true
     },
   }
 }

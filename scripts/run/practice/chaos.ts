@@ -1,7 +1,7 @@
 /** Random faults: each request gets one with the same probability. */
 import { z } from 'zod'
+import { seeded } from '../hosts/chance.ts'
 import { CHANCE_EFFECTS, chanceEffect, type Fault } from './faults.ts'
-import { seeded } from './random.ts'
 
 export const chaosSchema = z.strictObject({
   rate: z.number().min(0).max(1),

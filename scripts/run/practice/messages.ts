@@ -1,25 +1,8 @@
-/** The messages of the control port, for both ends. Amounts are numbers of tugriks. */
+/** The messages of the whole control, for both ends. Amounts are numbers of tugriks. */
 import { z } from 'zod'
+import { paymentStatus, paymentType, usedNumber } from '../../../main/payment-service/practice/records.ts'
 import { chaosSchema } from './chaos.ts'
 import { faultSchema } from './faults.ts'
-import { paymentStatus, paymentType, usedNumber } from './records.ts'
-
-export const payRequest = z.strictObject({
-  invoice_id: z.string(),
-  /** In tugriks. Default: what is still due. Any positive amount may be paid, whatever the invoice allows. */
-  amount: z.number().positive().optional(),
-  type: paymentType.default('P2P'),
-  /** The payer's bank (docs/payment-service.md#bank-codes). */
-  bank_code: z.string().min(1).optional(),
-  status: paymentStatus.default('PAID'),
-  /** The currency of `amount`. Default: MNT. Another currency pays nothing of the invoice. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
-})
-export type PayRequest = z.input<typeof payRequest>
-export const payAnswer = z.object({ payment_id: z.string(), amount: z.number() })
 
 /**
  * POST /settle: gives a payment another status, as when a pending one completes, or another amount, as when a part

@@ -64,7 +64,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
     leaves: ['OUT/receipts/*.png', 'OUT/receipts/*.pdf', 'OUT/receipts/*.bin'],
   },
   'npm run bench': {
-    run: 'npm run bench -- pin --out OUT/bench.json',
+    run: 'npm run bench -- receipt --out OUT/bench.json',
     says: /^2 figures, /m,
     leaves: ['OUT/bench.json'],
   },

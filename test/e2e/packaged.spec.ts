@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
 import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
-import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import { storeSettings } from '../../scripts/run/hosts/host.ts'
 import { openElectronHost, openHost } from '../../scripts/run/hosts/index.ts'
 import { makeDeb } from '../../scripts/run/package/deb.ts'
 import { MATERIALS, NOTICES } from '../../scripts/run/package/inside.ts'

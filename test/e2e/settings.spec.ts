@@ -1,6 +1,6 @@
 import { machineClock, silentLog } from '../../main/base/environment.ts'
 import { practicePayer, startPractice } from '../../main/payment-service/practice/index.ts'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'

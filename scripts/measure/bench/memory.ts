@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CASHIER } from '../../run/hosts/electron-host.ts'
-import { freePort } from '../../run/setup/free-port.ts'
+import { freePort } from '../../run/setup/machine.ts'
 import { type DevTools, devToolsAt } from './dev-tools.ts'
 import { type Figure, type Measure, spreadOf } from './figure.ts'
 import { anyCode, inTillWindow } from './till-window.ts'

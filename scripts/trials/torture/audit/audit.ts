@@ -10,14 +10,13 @@ import { auditAnswered, auditDrawerCommands } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
-import { COUNTED, type Counted, type Find } from './findings.ts'
 import { auditGuests, begunReturns, type GuestRows, guestsOf, isGuest, withGuests } from './guests.ts'
 import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
 import { auditReceipts } from './receipts.ts'
 import { askedBack, auditReturns } from './returns.ts'
-import { story } from './story.ts'
+import { COUNTED, type Counted, type Find, story } from './story.ts'
 
 export type Findings = Record<Counted, number> & {
   /** How often each cause was in the attention list, whether it is still open or a person decided about it. */

@@ -7,8 +7,8 @@ import { applyAll } from '../../../../shared/sale/apply.ts'
 import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { isOver } from '../finish.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 export function auditLaws(rows: SaleRows, attention: readonly AttentionItem[], find: Find): void {
   const { sale, recorded, columns } = rows

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertStarts } from '../../../../scripts/trials/attack/starts.ts'
+import { assertStarts } from '../../../../scripts/trials/attack/targets.ts'
 import { journalOf } from '../../../../scripts/trials/attack/targets.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { FIRST_HALF, SECOND_HALF, walk } from '../../scripts/pictures/walk.ts'
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { barriers } from '../support/barriers.ts'
@@ -17,7 +18,28 @@ const LOOKS = [
 /** Each view is checked in these looks in the other order than the one before, because a change of look takes long. */
 const inTurns = (turn: number) => (turn % 2 === 0 ? LOOKS : LOOKS.toReversed())
 
-// Each walk makes both checks, because walking takes as long as checking.
+/**
+ * Where Tab leads from here, unless it is to a control that a person sees: behind the last one it leaves the page, and comes
+ * back to the first. The focus is where it was afterwards.
+ */
+async function lostByTab(page: Page): Promise<string | null> {
+  const before = await page.evaluateHandle(() => document.activeElement)
+  const lostAfterOne = async () => {
+    await page.keyboard.press('Tab')
+    return page.evaluate(() => {
+      const focused = document.activeElement
+      if (focused === null || focused === document.body) return 'to nothing'
+      const { width, height } = focused.getBoundingClientRect()
+      return focused.checkVisibility() && width * height > 0 ? null : `to a hidden ${focused.outerHTML}`
+    })
+  }
+  const first = await lostAfterOne()
+  const lost = first === 'to nothing' ? await lostAfterOne() : first
+  await before.evaluate((element) => element instanceof HTMLElement && element.focus())
+  return lost
+}
+
+// Each walk makes all checks, because walking takes as long as checking.
 for (const [views, those] of [
   ['of selling, the settings and the goods', FIRST_HALF],
   ['of the shift, the people, the history and the books', SECOND_HALF],
@@ -51,6 +73,11 @@ for (const [views, those] of [
           // The walk looks for rows that a lower list does not draw.
           await on.setViewportSize({ width: 1366, height: 768 })
         }
+        if (on !== page) return
+        await wear(page, { textSize: 200 })
+        expect.soft(await outOfSight(page), `${name}, text at 200 %`).toEqual([])
+        await wear(page, { textSize: 100 })
+        expect.soft(await lostByTab(page), `${name}, Tab`).toBe(null)
       })
     },
   )

@@ -2,8 +2,7 @@ import { basename, relative, resolve, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { THREADS } from './main/base/thread.ts'
-import { bundledPackages } from './scripts/run/setup/bundled-packages.ts'
-import { englishAria } from './scripts/run/setup/english-aria.ts'
+import { bundledPackages, englishAria } from './scripts/run/setup/bundled-packages.ts'
 
 const here = import.meta.dirname
 const threads = Object.entries(THREADS).map(([file, source]) => [

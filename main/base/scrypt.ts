@@ -15,7 +15,7 @@ export type ScryptCost = z.infer<typeof scryptCost>
 
 /**
  * The cost of new keys: one of the equally strong minimums of OWASP's Password Storage Cheat Sheet, with 32 MiB of
- * memory. `npm run bench -- pin` measures it (docs/decisions/pins.md#pin-hashes).
+ * memory. docs/decisions/pins.md#pin-hashes has the times.
  */
 export const SCRYPT_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
 

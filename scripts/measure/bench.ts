@@ -1,41 +1,59 @@
 /**
- * `npm run bench`: measures the product beside what people would use instead, or beside a limit, in one run on one
+ * `npm run bench`: measures what a cashier, a payer or a shop waits for, each beside a control of the same run on the same
  * machine. Prints the figures and writes them to a file.
  *
- *     npm run bench                        # all but event-loop-hour and test-suite, which take longer
- *     npm run bench -- search receipt      # only these; the file keeps the other figures
- *     npm run bench -- --out FILE          # another file than test/bench/results.json
- *     npm run bench -- --check             # fails when a figure does not reach what it should
- *     npm run bench -- --sizes             # also measures 10 and 100 times as much data, for the plots
- *     npm run bench -- --document          # also writes the figures and plots into docs/performance.md
+ *     npm run bench                            # all
+ *     npm run bench -- receipt history         # only these; the file keeps the other figures
+ *     npm run bench -- history --sales 20000   # a shorter history than a million sales
+ *     npm run bench -- --out FILE              # another file than test/bench/results.json
+ *     npm run bench -- --check                 # fails when a figure does not reach what it should
+ *     npm run bench -- --document              # also writes the figures into docs/performance.md
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureHost } from '../run/hosts/index.ts'
+import { ensureBuild } from '../run/setup/build.ts'
 import { canShowWindows, hasDisplay, withDisplay } from '../run/setup/machine.ts'
 import { runGroup } from '../run/setup/process-group.ts'
 import { inProject } from '../run/setup/project.mjs'
-import { document } from './bench/document.ts'
-import { isReached } from './bench/figure.ts'
-import { BY_NAME_ONLY, MEASURES } from './bench/measures.ts'
-import { ensurePeers } from './bench/peers.ts'
-import { asTable, keptFrom, type MeasuredFigure, merged, type Results } from './bench/results.ts'
+import { measureColdStart } from './bench/cold-start.ts'
+import { isReached, type Measure } from './bench/figure.ts'
+import { measureHistory } from './bench/history.ts'
+import { measureJournalCommand } from './bench/journal-command.ts'
+import { measureMemory } from './bench/memory.ts'
+import { measureChargeToQr, measurePaidToKnown } from './bench/payment.ts'
+import { measureReceipt } from './bench/receipt.ts'
+import { asTable, document, keptFrom, type MeasuredFigure, merged, type Results } from './bench/results.ts'
+import { measureScanToLine, measureSearchPainted } from './bench/scan-to-line.ts'
+
+const MEASURES: Readonly<Record<string, Measure>> = {
+  'cold-start': measureColdStart,
+  'scan-to-line': measureScanToLine,
+  'search-painted': measureSearchPainted,
+  'charge-to-qr': measureChargeToQr,
+  'paid-to-known': measurePaidToKnown,
+  receipt: measureReceipt,
+  'journal-command': measureJournalCommand,
+  history: measureHistory,
+  memory: measureMemory,
+}
+const WITHOUT_ELECTRON = ['receipt', 'journal-command', 'history']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: 'string' },
+    sales: { type: 'string' },
     check: { type: 'boolean' },
-    sizes: { type: 'boolean' },
     document: { type: 'boolean' },
   },
 })
-const measures = { ...MEASURES, ...BY_NAME_ONLY }
-const unknown = positionals.filter((name) => !(name in measures))
+const unknown = positionals.filter((name) => !(name in MEASURES))
 if (unknown.length > 0) {
-  console.error(`no such measure: ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
+  console.error(`no such measure: ${unknown.join(', ')}; there are ${Object.keys(MEASURES).join(', ')}`)
   process.exit(1)
 }
 
@@ -47,12 +65,15 @@ if (!hasDisplay() && canShowWindows()) {
 const file = values.out ?? inProject('test/bench/results.json')
 const commit = commitNow()
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${platform()} ${release()}, Node ${process.version}`
+const sales = values.sales === undefined ? null : Number(values.sales)
 const wanted = positionals.length > 0 ? positionals : Object.keys(MEASURES)
-await ensurePeers()
+const needElectron = wanted.filter((name) => !WITHOUT_ELECTRON.includes(name))
+const electron = needElectron.length > 0 ? await preparedElectron() : null
 
 const figures: MeasuredFigure[] = []
 const failed: string[] = []
 for (const name of wanted) {
+  if (electron === null && needElectron.includes(name)) continue
   const load = loadavg()[0] ?? 0
   console.log(
     `== ${name}${load > cpus().length / 2 ? ` (the machine has other work: load ${load.toFixed(1)})` : ''}`,
@@ -80,9 +101,17 @@ for (const { measure, name } of missed) console.log(`  ${measure}: ${name}`)
 if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`)
 if (failed.length > 0 || (values.check && missed.length > 0)) process.exitCode = 1
 
+async function preparedElectron(): Promise<string | null> {
+  await ensureBuild()
+  const found = await ensureHost('electron')
+  if ('executable' in found) return found.executable
+  console.log(`not measured: ${needElectron.join(', ')}: ${found.missing}`)
+  return null
+}
+
 async function measured(name: string): Promise<readonly MeasuredFigure[]> {
   const begun = performance.now()
-  const made = (await measures[name]?.({ sizes: values.sizes ?? false })) ?? []
+  const made = (await MEASURES[name]?.({ electron: electron ?? '', sales })) ?? []
   const seconds = Math.round((performance.now() - begun) / 1000)
   return made.map((one) => ({
     ...{ measure: name, ...one, commit, machine },

@@ -6,10 +6,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  createRasterRenderer,
+  documentAsEscPos,
+  documentAsHtml,
+  documentAsPdf,
+  documentAsText,
+  type EscPosDialect,
+  type ReceiptDocument,
+  rasterAsPng,
+} from '../../main/paper/draw/index.ts'
 import { loadProfiles } from '../../main/paper/print/index.ts'
 import type { PaperWidth } from '../../shared/shop/settings.ts'
 import { PAPERS } from '../../test/fixtures/papers/index.ts'
-import { renderings } from './receipt/renderings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -51,4 +60,24 @@ function widthOf(text: string): PaperWidth {
 function refuse(why: string): never {
   console.error(why)
   process.exit(1)
+}
+
+type Wish = {
+  readonly document: ReceiptDocument
+  readonly title: string
+  readonly width: PaperWidth
+  readonly dialect: EscPosDialect
+}
+type Rendering = { readonly ending: string; readonly content: string | Uint8Array }
+
+/** Renders a document with every renderer. Each result is the content of a file. */
+function renderings({ document, title, width, dialect }: Wish): readonly Rendering[] {
+  const raster = createRasterRenderer().render(document, width)
+  return [
+    { ending: 'png', content: rasterAsPng(raster) },
+    { ending: 'html', content: documentAsHtml(document, { width, title }) },
+    { ending: 'pdf', content: documentAsPdf(document, width) },
+    { ending: 'txt', content: documentAsText(document, dialect.columns[width]) },
+    { ending: 'bin', content: documentAsEscPos(document, { width, raster, dialect }) },
+  ]
 }

@@ -8,12 +8,11 @@
 import { ensureHost, type HostKind } from './hosts/index.ts'
 import { bundleTillPrograms } from './hosts/till-programs.ts'
 import { ensureBuild } from './setup/build.ts'
-import { onPath } from './setup/machine.ts'
+import { onPath, processorSeconds } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { installPackages, missingPackages, TEST_PACKAGES } from './setup/system-packages.ts'
 import { type Output, takeTurns } from './tests/output.ts'
-import { processorSeconds } from './tests/processor-time.ts'
 import { everyday, nameOf, PARTS, type Part, rest, runPart } from './tests/run-part.ts'
 import { addTallies, NONE, RUNNERS, type Tally, tallyLine } from './tests/tally.ts'
 

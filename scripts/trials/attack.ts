@@ -19,8 +19,7 @@ import { SetupFailed } from '../run/setup/progress.mjs'
 import { script } from '../run/setup/script.mjs'
 import { attackFromInside, attackWithoutLocks } from './attack/inside.ts'
 import { attackFromOutside } from './attack/outside.ts'
-import { assertStarts } from './attack/starts.ts'
-import { packTargets, type Report } from './attack/targets.ts'
+import { assertStarts, packTargets, type Report } from './attack/targets.ts'
 import { quietWithoutLocks } from './attack/unlocked.ts'
 
 const LONGEST_REASON = 200

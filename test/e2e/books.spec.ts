@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { typeDay } from '../../scripts/pictures/shots/type-day.ts'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { typeDay, wear } from '../../scripts/run/hosts/page-actions.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import { button, choose, field, heading, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'

@@ -1,4 +1,4 @@
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
 import { holdEnter, impatientClicks, slowDoubleClick, slowDoubleEnter } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'

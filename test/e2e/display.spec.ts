@@ -1,6 +1,6 @@
 /** The customer display: what the payer sees, and that its page can do nothing else. */
 import type { Page } from '@playwright/test'
-import { readCodes } from '../../scripts/pictures/demo/read-back.ts'
+import { readCodes } from '../../scripts/pictures/demo/pictures.ts'
 import { pagesOfTill } from '../../scripts/run/hosts/index.ts'
 import { formatMoney, money } from '../../shared/money/money.ts'
 import { choose, press, railTo, search } from '../support/by-words.ts'

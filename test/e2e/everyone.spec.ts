@@ -1,6 +1,6 @@
 /** Accessibility: larger text, no motion, the system's own colours, touch targets, announcements. */
 import type { Locator, Page } from '@playwright/test'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { formatMoney } from '../../shared/money/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, field, press, railTo, search } from '../support/by-words.ts'

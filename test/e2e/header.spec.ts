@@ -1,7 +1,7 @@
 /** The bar at the top: the mode, the notices about the till, and the status pills. */
 import { join } from 'node:path'
 import { seedHistory } from '../../scripts/measure/seed-history/seed-history.ts'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
 import { test as base, expect, inOwnProcess } from '../support/hosts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import type { Language } from '../../shared/shop/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCodes } from '../../scripts/pictures/demo/read-back.ts'
+import { readCodes } from '../../scripts/pictures/demo/pictures.ts'
 import { saleNumberOf } from '../../shared/sale/sale-number.ts'
 import { field, press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'

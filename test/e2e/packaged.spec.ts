@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { storeSettings } from '../../scripts/run/hosts/first-settings.ts'
+import { storeSettings } from '../../scripts/run/hosts/host.ts'
 import { openElectronHost, openHost } from '../../scripts/run/hosts/index.ts'
 import { makeDeb } from '../../scripts/run/package/deb.ts'
 import { MATERIALS, NOTICES } from '../../scripts/run/package/inside.ts'

@@ -1,7 +1,6 @@
 /** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { familyOf } from '../../scripts/measure/bench/processes.ts'
 import { attach } from '../../scripts/run/hosts/electron-host.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
@@ -129,6 +128,22 @@ test('a scan that lost its first digits rings up nothing', async ({ till }) => {
   await scan(page, code)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
+
+/** The process and all below it. proc(5): the parent is the second field after the name, which may contain spaces. */
+function familyOf(pid: number): readonly number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc'))
+    if (/^\d+$/.test(name))
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+        parents.set(Number(name), Number(fields?.[1]))
+      } catch {} // it has ended
+  const below = (of: number): number[] => [
+    of,
+    ...[...parents].flatMap(([child, parent]) => (parent === of ? below(child) : [])),
+  ]
+  return below(pid)
+}
 
 /** The processes of a program's pages. */
 const pagesOf = (pid: number): readonly number[] =>

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { typeDay } from '../../scripts/pictures/shots/type-day.ts'
+import { typeDay } from '../../scripts/run/hosts/page-actions.ts'
 import { formatMoney, money } from '../../shared/money/money.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Role } from '../../shared/shop/staff.ts'

@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
 import { fullRuns } from '../support/full-runs.ts'

@@ -1,5 +1,5 @@
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'

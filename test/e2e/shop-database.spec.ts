@@ -1,6 +1,6 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
 
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { openLine } from '../../scripts/shop-database/line.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'

@@ -1,5 +1,5 @@
 /** One e-receipt can have only one kind of VAT, so a cart with two kinds is sold as two sales. */
-import { wear } from '../../scripts/pictures/shots/wearing.ts'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {

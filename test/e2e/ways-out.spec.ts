@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { openHost } from '../../scripts/run/hosts/index.ts'
-import { openListener } from '../../scripts/trials/attack/listener.ts'
+import { openListener } from '../../scripts/trials/attack/packets.ts'
 import { tryEveryWay } from '../../scripts/trials/attack/ways-out.ts'
 import { expect, inElectron, test } from '../support/hosts.ts'
 

@@ -1,6 +1,6 @@
 /** A shift at the till, from its float to its count. */
 
-import { notesOf } from '../../scripts/run/hosts/counted-notes.ts'
+import { notesOf } from '../../scripts/measure/seed-history/drawer.ts'
 import { money } from '../../shared/money/money.ts'
 import { tillAtPractice } from './looks.ts'
 import type { Till, TillParts } from './terminal.ts'

@@ -7,7 +7,7 @@ import { onTestFinished, type TestContext } from 'vitest'
 import type { SystemNetwork } from '../../main/payment-service/client/index.ts'
 import { type Feed, publicKeyOf, signFeed } from '../../main/till/updates/feed.ts'
 import { httpsFolder } from '../../main/till/updates/index.ts'
-import { selfSigned } from '../../scripts/trials/attack/certificate.ts'
+import { selfSigned } from '../../scripts/shop-database/certificates.ts'
 import { needs, programsMissing } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -9,54 +9,48 @@ import { terminalEnv } from '../../run/hosts/host.ts'
 import { ensurePackaged } from '../../run/package/packaged-app.ts'
 import { inProject } from '../../run/setup/project.mjs'
 import { type DevTools, devToolsAt } from './dev-tools.ts'
-import { figure, type Measure, type Spread, spreadOf } from './figure.ts'
-import { inGoodsFolder } from './goods-folder.ts'
-import { inFolder } from './in-folder.ts'
+import { type Figure, type Measure, spreadOf } from './figure.ts'
+import { inGoodsFolder } from './goods.ts'
 import { strokesOf } from './keys.ts'
-import { yearOfSales } from './seeded-year.ts'
-import { withElectron } from './till-window.ts'
+import { inFolder } from './till-window.ts'
+import { yearOfSales } from './year.ts'
 
 const SALES = 100_000
-const SIZES = [1_000, 10_000, SALES]
-const GOODS = 10_000
+const GOODS = [10_000, 100_000]
 const ROUNDS = 7
 /** The first start fills Chromium's caches. */
 const WARM_UP = 1
 
-type Pair = { readonly ours: Spread; readonly empty: Spread }
-
-export const measureColdStart: Measure = withElectron(async ({ sizes, executable }) => {
+export const measureColdStart: Measure = async ({ electron, sales }) => {
   const packaged = await ensurePackaged()
   const till: Program =
     'executable' in packaged
       ? { executable: packaged.executable, args: [] }
-      : { executable, args: [inProject('.')] }
-  const { ours, empty } = await starts(executable, till, SALES)
-  const points = []
-  if (sizes)
-    for (const size of SIZES) {
-      const pair = await starts(executable, till, size)
-      points.push({ size, ours: pair.ours, against: { 'an empty window': pair.empty } })
-    }
-  return [
-    figure({
-      name: 'a start to a till that takes a scan',
-      note: `From the start of the process until the line of a scan is painted, ${'executable' in packaged ? 'as packaged' : 'not packaged'}, with ${SALES} sales and ${GOODS} goods. The empty window: until its static page is painted.`,
+      : { executable: electron, args: [inProject('.')] }
+  const figures: Figure[] = []
+  for (const count of GOODS)
+    figures.push({
+      name: `a start to a till that takes a scan, with ${count.toLocaleString('en')} goods`,
+      note: `From the start of the process until the line of a scan is painted, ${'executable' in packaged ? 'as packaged' : 'not packaged'}, with ${sales ?? SALES} sales. The empty window: until its static page is painted.`,
       unit: 'ms',
-      ours,
-      against: { 'an empty window': empty },
+      ...(await starts(electron, till, { count, sales: sales ?? SALES })),
       reach: { at: 'p50', peer: 'an empty window', times: 1.6 },
-      ...(sizes ? { curve: { of: 'sales', points } } : {}),
-    }),
-  ]
-})
+    })
+  return figures
+}
 
-const starts = (executable: string, till: Program, sales: number): Promise<Pair> =>
-  inGoodsFolder(GOODS, async ({ folder, goods }) => {
+type Size = { readonly count: number; readonly sales: number }
+
+const starts = (
+  electron: string,
+  till: Program,
+  { count, sales }: Size,
+): Promise<Pick<Figure, 'ours' | 'against'>> =>
+  inGoodsFolder(count, async ({ folder, goods }) => {
     cpSync(await yearOfSales(sales), join(folder, 'journal-test.sqlite'))
     return inFolder(async (own) => {
-      const window = emptyWindow(executable, own)
-      const env = terminalEnv({ executable, dataFolder: folder, practice: null })
+      const window = emptyWindow(electron, own)
+      const env = terminalEnv({ executable: electron, dataFolder: folder, practice: null })
       const code = goods.codes[4321] ?? ''
       const ours: number[] = []
       const empty: number[] = []
@@ -67,7 +61,7 @@ const starts = (executable: string, till: Program, sales: number): Promise<Pair>
         ours.push(took)
         empty.push(least)
       }
-      return { ours: spreadOf(ours), empty: spreadOf(empty) }
+      return { ours: spreadOf(ours), against: { 'an empty window': spreadOf(empty) } }
     })
   })
 

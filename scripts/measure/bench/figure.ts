@@ -1,7 +1,4 @@
-/**
- * A figure of `npm run bench`: what the product takes, beside what others take for the same in the same run, and what
- * it should reach.
- */
+/** A figure of `npm run bench`: what the product takes, beside a control of the same run, and what it should reach. */
 import { performance } from 'node:perf_hooks'
 
 /** Of all values that were measured, in the unit of the figure. */
@@ -15,7 +12,7 @@ export type Spread = {
 
 type Quantile = 'p50' | 'p95' | 'max'
 
-/** `atMost`: in the unit of the figure. `times` and `plus`: at most so many times the peer, and so many units more. */
+/** `atMost`: in the unit of the figure. `times` and `plus`: at most so many times the control, and so many units more. */
 export type Reach =
   | { readonly at: Quantile; readonly atMost: number }
   | { readonly at: Quantile; readonly peer: string; readonly times?: number; readonly plus?: number }
@@ -24,55 +21,37 @@ export type Figure = {
   readonly name: string
   /** What the name does not say, in a sentence. */
   readonly note?: string
-  readonly unit: 'ms' | 's' | 'min' | 'bytes' | 'KB' | 'MB' | '%' | 'times' | 'requests'
+  readonly unit: 'ms' | 'MB'
   readonly ours: Spread
+  /** The control by its name. */
   readonly against: Readonly<Record<string, Spread>>
-  /** Ours by the first peer's, at the quantile of `reach`. */
-  readonly ratio: number | null
-  /** Null: it only says how much. */
-  readonly reach: Reach | null
-  /** The same at other sizes, for a plot; only with `--sizes`. */
-  readonly curve?: Curve
+  /** Left out: it only says how much. */
+  readonly reach?: Reach
 }
 
-export type Curve = {
-  /** The commit whose program was measured for the plot. Absent if it is the same as the figure's. */
-  readonly commit?: string
-  /** What there is more of: "goods". */
-  readonly of: string
-  readonly points: readonly {
-    readonly size: number
-    readonly ours: Spread
-    readonly against: Readonly<Record<string, Spread>>
-  }[]
+export type Options = {
+  /** The executable. Empty for a measure that needs none. */
+  readonly electron: string
+  /** Sales in the journal of the measures with a long history. Null: as many as each wants. */
+  readonly sales: number | null
 }
 
-/** Makes the figures of one row of docs/performance.md. */
-export type Measure = (options: {
-  /** Also at ten and a hundred times the size. */
-  readonly sizes: boolean
-}) => readonly Figure[] | Promise<readonly Figure[]>
+export type Measure = (options: Options) => Promise<readonly Figure[]>
 
-export type FigureParts = Omit<Figure, 'against' | 'ratio' | 'reach'> &
-  Partial<Pick<Figure, 'against' | 'reach'>>
-
-export function figure({ against = {}, reach = null, ...rest }: FigureParts): Figure {
+/** Ours by the control, at the quantile that is to be reached. */
+export function ratioOf({ ours, against, reach }: Figure): number | null {
   const at = reach?.at ?? 'p50'
-  const peer = reach !== null && 'peer' in reach ? against[reach.peer] : Object.values(against)[0]
-  const ratio = peer === undefined || peer[at] === 0 ? null : short(rest.ours[at] / peer[at])
-  return { ...rest, against, ratio, reach }
+  const control = reach && 'peer' in reach ? against[reach.peer] : Object.values(against)[0]
+  return control === undefined || control[at] === 0 ? null : short(ours[at] / control[at])
 }
 
 /** Whether the figure is as good as it should be. */
-export const isReached = ({ reach, ours, against }: Figure): boolean =>
-  reach === null || ours[reach.at] <= limitOf(reach, against)
-
-/** The most that `ours` may be, in the unit of the figure. */
-function limitOf(reach: Reach, against: Figure['against']): number {
-  if ('atMost' in reach) return reach.atMost
-  const peer = against[reach.peer]
-  if (peer === undefined) throw new Error(`no such peer: ${reach.peer}`)
-  return peer[reach.at] * (reach.times ?? 1) + (reach.plus ?? 0)
+export function isReached({ reach, ours, against }: Figure): boolean {
+  if (reach === undefined) return true
+  if ('atMost' in reach) return ours[reach.at] <= reach.atMost
+  const control = against[reach.peer]
+  if (control === undefined) throw new Error(`no such control: ${reach.peer}`)
+  return ours[reach.at] <= control[reach.at] * (reach.times ?? 1) + (reach.plus ?? 0)
 }
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -84,8 +63,8 @@ export function spreadOf(values: readonly number[]): Spread {
 
 const short = (value: number): number => Number(value.toPrecision(4))
 
-/** Does the thing once. A function that it returns cleans up and is not timed. */
-export type Deed = () => undefined | (() => void) | Promise<undefined | (() => void)>
+/** Does the thing once. */
+export type Deed = () => unknown
 
 /**
  * Times in milliseconds of each way to do the same. The ways take turns, so that other work of the machine slows all of
@@ -100,10 +79,8 @@ export async function inTurns<Name extends string>(
   for (let round = -warmUp; round < rounds; round += 1)
     for (const name of names) {
       const begun = performance.now()
-      const tidy = await ways[name]()
-      const ms = performance.now() - begun
-      tidy?.()
-      if (round >= 0) took[name].push(ms)
+      await ways[name]()
+      if (round >= 0) took[name].push(performance.now() - begun)
     }
   return Object.fromEntries(names.map((name) => [name, spreadOf(took[name])])) as Record<Name, Spread>
 }

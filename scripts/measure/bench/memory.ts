@@ -1,11 +1,11 @@
 /** Whether a till's memory grows with its sales: after many against after a hundred. */
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CASHIER } from '../../run/hosts/electron-host.ts'
-import { freePort } from '../../run/setup/free-port.ts'
+import { freePort } from '../../run/setup/machine.ts'
 import { type DevTools, devToolsAt } from './dev-tools.ts'
-import { type Figure, figure, type Measure, type Spread, spreadOf } from './figure.ts'
-import { residentMemory } from './processes.ts'
-import { anyCode, inTillWindow, withElectron } from './till-window.ts'
+import { type Figure, type Measure, spreadOf } from './figure.ts'
+import { anyCode, inTillWindow } from './till-window.ts'
 
 /**
  * Sales before those that are counted. During them V8 compiles the code of a sale: about a megabyte of machine code in the
@@ -17,8 +17,6 @@ const MANY = 1_000
 /** After the last sale, before it is measured. */
 const SETTLE_MS = 2_000
 const LONGEST_WORK_MS = 180_000
-/** With sizes: a busy day of a large shop. */
-const MOST = 10_000
 
 const NAMES = {
   mainHeap: 'heap of the main process',
@@ -30,13 +28,13 @@ type Name = keyof typeof NAMES
 type Used = Readonly<Record<Name, number>>
 type Tools = Readonly<Record<'main' | 'browser' | 'page', DevTools>>
 
-export const measureMemory: Measure = withElectron(async ({ sizes, executable }) => {
+export const measureMemory: Measure = async ({ electron }) => {
   if (process.platform !== 'linux') {
     console.log('  not measured: the memory of processes is read from /proc, which only Linux has')
     return []
   }
   const port = await freePort()
-  return inTillWindow({ executable, switches: [`--inspect=127.0.0.1:${port}`] }, async (till) => {
+  return inTillWindow({ electron, switches: [`--inspect=127.0.0.1:${port}`] }, async (till) => {
     const code = await anyCode(till.page)
     // Playwright lets Chromium keep the content of all that the page loads, so it leaves before a sale.
     await till.page.context().browser()?.close()
@@ -46,32 +44,25 @@ export const measureMemory: Measure = withElectron(async ({ sizes, executable })
       page: await devToolsAt(till.port, '/json/list', CASHIER),
     }
     await sell(all.page, code, WARM_UP)
-    const used = new Map<number, Used>()
-    let sold = 0
-    for (const sales of sizes ? [FEW, MANY, MOST] : [FEW, MANY]) {
-      await sell(all.page, code, sales - sold)
-      sold = sales
-      used.set(sales, await usedNow(till.pid, all))
-    }
+    await sell(all.page, code, FEW)
+    const few = await usedNow(till.pid, all)
+    await sell(all.page, code, MANY - FEW)
+    const many = await usedNow(till.pid, all)
     for (const tools of Object.values(all)) tools.close()
-    return (Object.keys(NAMES) as Name[]).map((name) => grown(name, used))
-  })
-})
-
-function grown(name: Name, used: ReadonlyMap<number, Used>): Figure {
-  const points = [...used].map(([size, all]) => ({ size, ours: spreadOf([all[name]]), against: {} }))
-  const at = (index: number): Spread => points.at(index)?.ours ?? spreadOf([])
-  const peer = `after ${FEW} sales`
-  return figure({
-    name: `${NAMES[name]} after ${[...used.keys()].at(-1)} sales`,
-    note: `After ${WARM_UP} more that are not counted. Each sale in cash with its receipt printed, one after the other without a pause, in one run of the program; then caches are freed as when memory is short, and garbage is collected.`,
-    unit: 'MB',
-    ours: at(-1),
-    against: { [peer]: at(0) },
-    reach: { at: 'p50', peer, times: 1.1 },
-    ...(points.length > 2 ? { curve: { of: 'sales', points } } : {}),
+    return (Object.keys(NAMES) as Name[]).map((name) => grown(name, few, many))
   })
 }
+
+const CONTROL = `after ${FEW} sales`
+
+const grown = (name: Name, few: Used, many: Used): Figure => ({
+  name: `${NAMES[name]} after ${MANY} sales`,
+  note: `After ${WARM_UP} more that are not counted. Each sale in cash with its receipt printed, one after the other without a pause, in one run of the program; then caches are freed as when memory is short, and garbage is collected.`,
+  unit: 'MB',
+  ours: spreadOf([many[name]]),
+  against: { [CONTROL]: spreadOf([few[name]]) },
+  reach: { at: 'p50', peer: CONTROL, times: 1.1 },
+})
 
 /** Resolves when the sales are sold and their work is done. */
 async function sell(page: DevTools, code: string, sales: number): Promise<void> {
@@ -143,3 +134,9 @@ async function usedNow(pid: number, { main, browser, page }: Tools): Promise<Use
 }
 
 type ProcessInfo = { readonly type: string; readonly id: number }
+
+/** Of one process, in MB. */
+function residentMemory(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

@@ -8,12 +8,11 @@ import type { PracticeAddress } from '../../../main/payment-service/practice/ind
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { viewOf } from '../../run/hosts/page-actions.ts'
 import { practiceControl } from '../../run/practice/index.ts'
-import { freePort } from '../../run/setup/free-port.ts'
-import { fillCart } from './cart.ts'
-import { type Figure, figure, type Measure, spreadOf } from './figure.ts'
+import { freePort } from '../../run/setup/machine.ts'
+import { type Figure, type Measure, spreadOf } from './figure.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { installProbe, paidPaintedAt, paintedAfter } from './painted.ts'
-import { anyCode, inTillWindow, type TillWindow, withElectron } from './till-window.ts'
+import { anyCode, fillCart, inTillWindow, type TillWindow } from './till-window.ts'
 
 const CHARGES = 20
 const WARM_UP = 3
@@ -21,8 +20,8 @@ const POLLED = 20
 const POLL_MS = FIRST_SETTINGS.pollMs
 const CALLED = 15
 
-export const measureChargeToQr: Measure = withElectron(async ({ executable }) => {
-  return inSaleWindow(executable, {}, async ({ page, practice, code, keys }) => {
+export const measureChargeToQr: Measure = ({ electron }) =>
+  inSaleWindow(electron, {}, async ({ page, practice, code, keys }) => {
     const service = await bareService(practice)
     const ours: number[] = []
     const bare: number[] = []
@@ -39,43 +38,42 @@ export const measureChargeToQr: Measure = withElectron(async ({ executable }) =>
       bare.push(took)
     }
     return [
-      figure({
+      {
         name: 'a charge to its QR',
         note: 'Ours: from the tap to the frame after the QR is drawn, with the sale and the invoice in the journal. Bare: a request of undici for the same invoice, and an SVG of qrcode.',
         unit: 'ms',
         ours: spreadOf(ours),
         against: { 'undici + qrcode': spreadOf(bare) },
         reach: { at: 'p50', peer: 'undici + qrcode', plus: 40 },
-      }),
+      },
     ]
   })
-})
 
-export const measurePaidToKnown: Measure = withElectron(async ({ executable }) => [
-  await polled(executable),
-  await calledBack(executable),
-])
+export const measurePaidToKnown: Measure = async ({ electron }) => [
+  await polled(electron),
+  await calledBack(electron),
+]
 
 /** Payments are spread over the time between two checks, so that they wait half of it on average. */
-const polled = (executable: string): Promise<Figure> =>
-  inSaleWindow(executable, {}, async ({ page, practice, code }) => {
+const polled = (electron: string): Promise<Figure> =>
+  inSaleWindow(electron, {}, async ({ page, practice, code }) => {
     const waits: number[] = []
     for (let number = 0; number < POLLED; number += 1)
       waits.push(await paidAfter(page, practice, code, POLL_MS + ((number + 0.5) / POLLED) * POLL_MS))
-    return figure({
+    return {
       name: 'a payment to its green screen, by polling',
       note: `A new QR is checked every ${POLL_MS / 1000} s; the peer is a payer that comes at any time between two checks.`,
       unit: 'ms',
       ours: spreadOf(waits),
       against: { 'half the interval': spreadOf([POLL_MS / 2]) },
       reach: { at: 'p50', peer: 'half the interval', times: 1.2 },
-    })
+    }
   })
 
-async function calledBack(executable: string): Promise<Figure> {
+async function calledBack(electron: string): Promise<Figure> {
   const callback = { ...FIRST_SETTINGS.callback, enabled: true, port: await freePort() }
   // So rare that no poll finds the payment first.
-  return inSaleWindow(executable, { callback, pollMs: 10_000 }, async ({ page, practice, code }) => {
+  return inSaleWindow(electron, { callback, pollMs: 10_000 }, async ({ page, practice, code }) => {
     const service = await bareService(practice)
     await service.invoice()
     const waits: number[] = []
@@ -89,14 +87,14 @@ async function calledBack(executable: string): Promise<Figure> {
       waits.push(waited)
       trips.push(trip)
     }
-    return figure({
+    return {
       name: 'a payment to its green screen, by callback',
       note: 'From the payer’s request to the frame after the paid sale is drawn. The peer is the one request of undici that asks the service about a payment.',
       unit: 'ms',
       ours: spreadOf(waits),
       against: { 'a round trip': spreadOf(trips) },
       reach: { at: 'p50', peer: 'a round trip', plus: 50 },
-    })
+    }
   })
 }
 
@@ -104,11 +102,11 @@ type SaleWindow = TillWindow & { readonly code: string; readonly keys: Keys }
 
 /** A till that has sold once, so that fonts are loaded and it is logged in at the service. */
 function inSaleWindow<Found>(
-  executable: string,
+  electron: string,
   settings: Partial<Settings>,
   work: (till: SaleWindow) => Promise<Found>,
 ): Promise<Found> {
-  return inTillWindow({ executable, settings }, async (till) => {
+  return inTillWindow({ electron, settings }, async (till) => {
     await installProbe(till.page)
     return work({ ...till, code: await anyCode(till.page), keys: await keysOf(till.page) })
   })

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { type Figure, isReached, type Reach, type Spread } from './figure.ts'
+/** The file of the last figures, and how figures are printed and written into docs/performance.md. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inProject } from '../../run/setup/project.mjs'
+import { type Figure, isReached, type Reach, ratioOf, type Spread } from './figure.ts'
 
 export type MeasuredFigure = Figure & {
   readonly measure: string
@@ -14,24 +16,16 @@ export type MeasuredFigure = Figure & {
 
 export type Results = { readonly figures: readonly MeasuredFigure[] }
 
-export function keptFrom(file: string): readonly MeasuredFigure[] {
-  if (!existsSync(file)) return []
-  const { figures = [] } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Results>
-  return figures
-}
+export const keptFrom = (file: string): readonly MeasuredFigure[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).figures : []
 
-/** The new figures in place of earlier ones. A plot that was not made again stays, with its commit. */
+/** The new figures in place of earlier ones of the same measures. */
 export function merged(
   earlier: readonly MeasuredFigure[],
   figures: readonly MeasuredFigure[],
 ): readonly MeasuredFigure[] {
   const done = new Set(figures.map(({ measure }) => measure))
-  const withPlot = (one: MeasuredFigure): MeasuredFigure => {
-    const had = earlier.find(({ measure, name }) => measure === one.measure && name === one.name)
-    if (one.curve !== undefined || had?.curve === undefined) return one
-    return { ...one, curve: { commit: had.commit, ...had.curve } }
-  }
-  return [...earlier.filter(({ measure }) => !done.has(measure)), ...figures.map(withPlot)]
+  return [...earlier.filter(({ measure }) => !done.has(measure)), ...figures]
 }
 
 /** A line for each figure. One of another commit than `now` is called stale. */
@@ -39,22 +33,54 @@ export const asTable = (figures: readonly MeasuredFigure[], now: string): string
   figures.map((one) => lineOf(one, now)).join('\n')
 
 function lineOf(one: MeasuredFigure, now: string): string {
-  const { name, unit, ours, against, ratio, reach, commit } = one
+  const { name, unit, ours, against, reach, commit } = one
   const sides = [['ours', ours] as const, ...Object.entries(against)]
+  const ratio = ratioOf(one)
   return [
     `${isReached(one) ? ' ' : '✗'} ${name}`,
     ...sides.map(([side, spread]) => `${side} ${spreadText(spread)} ${unit}`),
     ...(ratio === null ? [] : [`ratio ${ratio}`]),
-    ...(reach === null ? [] : [`wanted ${reachText(reach, unit)}`]),
+    ...(reach === undefined ? [] : [`wanted ${reachText(reach, unit)}`]),
     ...(commit === now ? [] : [`stale: measured at ${commit}`]),
   ].join(' · ')
 }
 
-export const spreadText = ({ p50, p95, max, n }: Spread): string =>
+const spreadText = ({ p50, p95, max, n }: Spread): string =>
   n === 1 ? `${p50}` : `${p50} / ${p95} / ${max} (${n})`
 
-export function reachText(reach: Reach, unit: string): string {
+function reachText(reach: Reach, unit: string): string {
   if ('atMost' in reach) return `${reach.at} ≤ ${reach.atMost} ${unit}`
   const { at, peer, times = 1, plus = 0 } = reach
   return `${at} ≤ ${times === 1 ? '' : `${times} × `}${peer}${plus === 0 ? '' : ` + ${Number(plus.toFixed(1))} ${unit}`}`
+}
+
+const PAGE = inProject('docs/performance.md')
+const BELOW = '<!-- Below this line `npm run bench -- --document` writes what was measured. -->'
+
+/** Writes the figures into docs/performance.md, below the line that says so. */
+export function document(figures: readonly MeasuredFigure[]): void {
+  const [head] = readFileSync(PAGE, 'utf8').split(BELOW)
+  const rows = figures.map(rowOf)
+  const table = [
+    '| measure | figure | ours | control | wanted | measured |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ]
+  writeFileSync(PAGE, `${head}${BELOW}\n\n${table.join('\n')}\n`)
+}
+
+function rowOf(one: MeasuredFigure): string {
+  const { measure, name, note, unit, ours, against, reach, commit, measured_at, machine } = one
+  const controls = Object.entries(against).map(([control, spread]) => `${control}: ${spreadText(spread)}`)
+  const wanted =
+    reach === undefined ? '–' : `${reachText(reach, unit)}${isReached(one) ? '' : ': **not reached**'}`
+  const cells = [
+    measure,
+    `${name}${note === undefined ? '' : `<br>${note}`}`,
+    `${spreadText(ours)} ${unit}`,
+    controls.join('<br>') || '–',
+    wanted,
+    `${measured_at.slice(0, 10)}, ${commit}, ${machine}`,
+  ]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

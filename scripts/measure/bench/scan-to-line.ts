@@ -5,15 +5,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { emptyCart, fillCart } from './cart.ts'
-import { type Curve, type Figure, figure, type Measure, type Spread, spreadOf } from './figure.ts'
-import { inGoodsFolder, type ManyGoods } from './goods-folder.ts'
+import { type Figure, type Measure, type Spread, spreadOf } from './figure.ts'
+import { inGoodsFolder, type ManyGoods } from './goods.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { installProbe, paintedAfter } from './painted.ts'
-import { inTillWindow, withElectron } from './till-window.ts'
+import { emptyCart, fillCart, inTillWindow } from './till-window.ts'
 
 const GOODS = 100_000
-const SIZES = [1_000, 10_000, GOODS]
 /** A person and a scanner are slower. */
 const APART_MS = 80
 const FRAME_MS = 1000 / 60
@@ -39,66 +37,33 @@ const QUERIES = [
 
 type Pair = { readonly ours: Spread; readonly echo: Spread }
 
-export const measureScanToLine: Measure = withElectron(async ({ sizes, executable }) => {
-  const at = (count: number, carts: readonly Cart[]) =>
-    inGoodsWindow(executable, count, async (page, keys, goods) => {
-      const pairs: Pair[] = []
-      for (const cart of carts) pairs.push(await scans(page, keys, goods, cart))
-      return pairs
-    })
-  const pairs = await at(GOODS, CARTS)
-  const curves = sizes ? await curvesOf(CARTS.length, (count) => at(count, CARTS)) : []
-  return pairs.map((pair, index) =>
-    besideEcho(`a scan to its line, a cart of ${CARTS[index]?.lines}`, pair, {
-      ...curves[index],
-      reach: { at: 'p95', peer: 'echo', plus: FRAME_MS },
-    }),
-  )
-})
-
-export const measureSearchPainted: Measure = withElectron(async ({ sizes, executable }) => {
-  const at = (count: number) =>
-    inGoodsWindow(executable, count, async (page, keys) => [await letters(page, keys)])
-  const pairs = await at(GOODS)
-  const curves = sizes ? await curvesOf(1, at) : []
-  return pairs.map((pair, index) => besideEcho('a letter to its results', pair, { ...curves[index] }))
-})
-
-const besideEcho = (
-  name: string,
-  { ours, echo }: Pair,
-  more: Partial<Pick<Figure, 'reach' | 'curve'>>,
-): Figure =>
-  figure({
-    ...{ name, unit: 'ms', ours, against: { echo }, ...more },
-    note: `${GOODS.toLocaleString('en')} goods. Both to the frame after the change; the echo is a letter written into the same page by a listener before all others.`,
+export const measureScanToLine: Measure = ({ electron }) =>
+  inGoodsWindow(electron, async (page, keys, goods) => {
+    const figures: Figure[] = []
+    for (const cart of CARTS)
+      figures.push({
+        ...besideEcho(`a scan to its line, a cart of ${cart.lines}`, await scans(page, keys, goods, cart)),
+        reach: { at: 'p95', peer: 'echo', plus: FRAME_MS },
+      })
+    return figures
   })
 
-/** A curve for each of the figures that `measure` makes of a size. */
-async function curvesOf(
-  figures: number,
-  measure: (count: number) => Promise<readonly Pair[]>,
-): Promise<readonly { readonly curve: Curve }[]> {
-  const points: { size: number; pairs: readonly Pair[] }[] = []
-  for (const size of SIZES) points.push({ size, pairs: await measure(size) })
-  return Array.from({ length: figures }, (_, index) => ({
-    curve: {
-      of: 'goods',
-      points: points.flatMap(({ size, pairs }) => {
-        const pair = pairs[index]
-        return pair === undefined ? [] : [{ size, ours: pair.ours, against: { echo: pair.echo } }]
-      }),
-    },
-  }))
-}
+export const measureSearchPainted: Measure = ({ electron }) =>
+  inGoodsWindow(electron, async (page, keys) => [
+    besideEcho('a letter to its results', await letters(page, keys)),
+  ])
+
+const besideEcho = (name: string, { ours, echo }: Pair): Figure => ({
+  ...{ name, unit: 'ms', ours, against: { echo } },
+  note: `${GOODS.toLocaleString('en')} goods. Both to the frame after the change; the echo is a letter written into the same page by a listener before all others.`,
+})
 
 async function inGoodsWindow<Found>(
-  executable: string,
-  count: number,
+  electron: string,
   work: (page: Page, keys: Keys, goods: ManyGoods) => Promise<Found>,
 ): Promise<Found> {
-  return inGoodsFolder(count, ({ folder, goods }) =>
-    inTillWindow({ executable, folder }, async ({ page }) => {
+  return inGoodsFolder(GOODS, ({ folder, goods }) =>
+    inTillWindow({ electron, folder }, async ({ page }) => {
       await installProbe(page)
       const keys = await keysOf(page)
       await warm(page, keys, goods)

@@ -1,34 +1,27 @@
 /** Tills for measures: the built product in the real Electron, on a data folder and a practice service of its own. */
 import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { attach } from '../../run/hosts/electron-host.ts'
 import { startElectron } from '../../run/hosts/electron-program.ts'
-import { storeSettings } from '../../run/hosts/first-settings.ts'
-import { terminalEnv } from '../../run/hosts/host.ts'
-import { ensureHost } from '../../run/hosts/index.ts'
-import { ensureBuild } from '../../run/setup/build.ts'
+import { storeSettings, terminalEnv } from '../../run/hosts/host.ts'
+import { viewOf } from '../../run/hosts/page-actions.ts'
 import { inProject } from '../../run/setup/project.mjs'
-import { withPractice } from './counted-practice.ts'
-import type { Figure, Measure } from './figure.ts'
-import { inFolder } from './in-folder.ts'
+import { withPractice } from './practice-thread.ts'
 
-/** A measure that needs Electron. Where there is none, it says so and makes no figures. */
-export const withElectron =
-  (
-    measure: (
-      options: Parameters<Measure>[0] & { readonly executable: string },
-    ) => Promise<readonly Figure[]>,
-  ): Measure =>
-  async (options) => {
-    await ensureBuild()
-    const found = await ensureHost('electron')
-    if ('executable' in found) return measure({ ...options, ...found })
-    console.log(`  not measured: ${found.missing}`)
-    return []
+/** Runs `work` with a temporary folder, which is removed afterwards. */
+export async function inFolder<Found>(work: (folder: string) => Promise<Found>): Promise<Found> {
+  const folder = await mkdtemp(join(tmpdir(), 'tugrik-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
 
 export type TillWindow = {
   readonly page: Page
@@ -40,7 +33,7 @@ export type TillWindow = {
 }
 
 export type TillWindowParts = {
-  readonly executable: string
+  readonly electron: string
   /** A data folder that already has goods or sales, and settings; left out, an empty one. */
   readonly folder?: string
   /** Other than the first ones. Only for an empty folder. */
@@ -51,7 +44,7 @@ export type TillWindowParts = {
 
 /** Opens a till, does the work and closes the till. */
 export async function inTillWindow<Found>(
-  { executable, folder, settings = {}, switches = [] }: TillWindowParts,
+  { electron, folder, settings = {}, switches = [] }: TillWindowParts,
   work: (till: TillWindow) => Promise<Found>,
 ): Promise<Found> {
   return inFolder(async (own) => {
@@ -62,9 +55,9 @@ export async function inTillWindow<Found>(
     }
     return withPractice(async (practice) => {
       const { child, port, exited } = await startElectron({
-        executable,
+        executable: electron,
         args: [...switches, inProject('.')],
-        env: terminalEnv({ executable, dataFolder, practice }),
+        env: terminalEnv({ executable: electron, dataFolder, practice }),
       })
       try {
         const page = await attach(port)
@@ -86,4 +79,25 @@ export async function anyCode(page: Page): Promise<string> {
   const code = found.ok ? found.value.products[0]?.code : undefined
   if (code === undefined) throw new Error('the till has no goods')
   return code
+}
+
+/** Fills the cart by commands and not by keys. */
+export async function fillCart(page: Page, codes: readonly string[]): Promise<void> {
+  await page.evaluate(async (all) => {
+    for (const code of all) {
+      const reply = await window.pos.call('addProduct', { code })
+      if (!reply.ok) throw new Error(reply.error.name)
+    }
+  }, codes)
+  await page
+    .getByTestId('cart-line')
+    .nth(codes.length - 1)
+    .waitFor()
+}
+
+export async function emptyCart(page: Page): Promise<void> {
+  const saleId = (await viewOf(page)).counter?.sale.id
+  if (saleId === undefined) return
+  await page.evaluate((id) => window.pos.call('discardSale', { saleId: id }), saleId)
+  await page.getByTestId('cart-line').first().waitFor({ state: 'detached' })
 }

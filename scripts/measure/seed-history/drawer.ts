@@ -1,13 +1,14 @@
 /** Opens, counts and closes the shifts of a made-up history through the till's own functions, and takes cash to the bank. */
+
 import { createShifts } from '../../../main/books/shifts/index.ts'
 import type { Journal } from '../../../main/storage/store/index.ts'
+import { NOTES } from '../../../shared/books/shift.ts'
 import { type Money, money, tugriks } from '../../../shared/money/money.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopMoment } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { type Chance, createChance } from '../../run/hosts/chance.ts'
-import { notesOf } from '../../run/hosts/counted-notes.ts'
-import { cashierAt, HANDOVER_HOUR } from './cashiers.ts'
+import { cashierAt, HANDOVER_HOUR } from './telling.ts'
 
 /** Does everything that is due at the drawer before that time. */
 export type Drawer = (before: number) => void
@@ -94,4 +95,14 @@ function differenceOf(chance: Chance): Money {
   if (kind === 'large') return tugriks(-1000 - 100 * chance.below(60))
   const little = 50 * (1 + chance.below(18))
   return tugriks(kind === 'short' ? -little : little)
+}
+
+/** The sum in as few notes and coins as possible; hundredths are dropped. */
+export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
+  let left = Math.floor(sum / 100)
+  return NOTES.flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count > 0 ? [{ value, count }] : []
+  })
 }

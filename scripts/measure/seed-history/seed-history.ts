@@ -4,7 +4,7 @@ import { openJournal } from '../../../main/storage/store/index.ts'
 import type { Product } from '../../../shared/shop/product.ts'
 import { inProject } from '../../run/setup/project.mjs'
 import { createDrawer } from './drawer.ts'
-import { type FillProgress, fillByCommits, fillFast } from './fill-journal.ts'
+import { fillByCommits, fillFast } from './fill-journal.ts'
 import { datesOf, yearOf } from './shop-year.ts'
 import { tagFor } from './story.ts'
 
@@ -15,16 +15,15 @@ export type SeedRequest = {
   readonly days: number
   readonly seed: number
   readonly until: number
-  readonly progress?: FillProgress
 }
 
-export async function seedHistory({ file, progress = () => {}, ...year }: SeedRequest): Promise<void> {
+export async function seedHistory({ file, ...year }: SeedRequest): Promise<void> {
   beginJournal(file, year)
-  fillFast(file, yearOf({ ...year, products: await sampleProducts() }), progress)
+  fillFast(file, yearOf({ ...year, products: await sampleProducts() }))
 }
 
 /** Makes the same sales with shifts, commit by commit: for a few thousand sales, for screenshots. */
-export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progress'>): Promise<void> {
+export async function seedWithShifts({ file, ...year }: SeedRequest): Promise<void> {
   const { until, seed } = year
   beginJournal(file, year)
   const stories = yearOf({ ...year, products: await sampleProducts() })

@@ -7,8 +7,7 @@ import { planReturn } from '../../../shared/sale/return-plan.ts'
 import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../../shared/sale/sale.ts'
 import { dayAfter, shopDay, shopHour, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { cashierAt } from './cashiers.ts'
-import { HOUR, seconds, type Telling, uuid } from './telling.ts'
+import { cashierAt, HOUR, seconds, type Telling, uuid } from './telling.ts'
 
 const LAST_HOUR = 20
 

@@ -20,9 +20,8 @@ import type { Product } from '../../../shared/shop/product.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import type { Chance } from '../../run/hosts/chance.ts'
-import { cashierAt } from './cashiers.ts'
 import { broughtBack, lateMoney, refundedElsewhere, surplus } from './story-afterwards.ts'
-import { begun, HOUR, type Story, seconds, type Telling, uuid } from './telling.ts'
+import { begun, cashierAt, HOUR, type Story, seconds, type Telling, uuid } from './telling.ts'
 
 export type StoryParts = {
   readonly openedAt: number

@@ -1,6 +1,8 @@
 /** Builds a story commit by commit, in shop time. */
 import type { NewPrintJob } from '../../../main/storage/projections/index.ts'
 import type { SaleEvent } from '../../../shared/sale/sale.ts'
+import { shopDay, shopHour } from '../../../shared/shop/shop-day.ts'
+import type { Cashier } from '../../../shared/shop/staff.ts'
 import type { Chance } from '../../run/hosts/chance.ts'
 
 export type StoryCommit = {
@@ -50,3 +52,17 @@ export function uuid(chance: Chance): string {
   const [one, two, three, four] = [word(chance), word(chance), word(chance), word(chance)]
   return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-a${three.slice(1, 4)}-${three.slice(4)}${four}`
 }
+
+const [MORNING, EVENING, SUNDAY] = [
+  { id: 'c1', name: 'Болормаа' },
+  { id: 'c2', name: 'Ганзориг' },
+  { id: 'c3', name: 'Энхтуяа' },
+] as const
+
+/** The cashier on duty at that time. */
+export function cashierAt(at: number): Cashier {
+  if (new Date(`${shopDay(at)}T00:00:00Z`).getUTCDay() === 0) return SUNDAY
+  return Number(shopHour(at)) < HANDOVER_HOUR ? MORNING : EVENING
+}
+
+export const HANDOVER_HOUR = 15

@@ -13,8 +13,7 @@ import type { Host } from '../../run/hosts/index.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../../run/hosts/page-actions.ts'
 import type { PracticeControl } from '../../run/practice/index.ts'
 import { SetupFailed } from '../../run/setup/progress.mjs'
-import { type Pictures, picturesIn } from './pictures.ts'
-import { readsBack } from './read-back.ts'
+import { type Pictures, picturesIn, readsBack } from './pictures.ts'
 
 /** The report of the demo. It holds no secret, no lottery number and no QR data. */
 export type DemoResult = {

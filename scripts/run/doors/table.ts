@@ -64,7 +64,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
     leaves: ['OUT/receipts/*.png', 'OUT/receipts/*.pdf', 'OUT/receipts/*.bin'],
   },
   'npm run bench': {
-    run: 'npm run bench -- pin --out OUT/bench.json',
+    run: 'npm run bench -- receipt --out OUT/bench.json',
     says: /^2 figures, /m,
     leaves: ['OUT/bench.json'],
   },
@@ -89,4 +89,16 @@ export const DOORS: Readonly<Record<string, Door>> = {
     says: / MB the whole folder$/m,
     leaves: ['dist/*/resources/app.asar'],
   },
+}
+
+/** The commands of README.md: every line of its indented blocks that begins with npm, without its comment. */
+export const commandsIn = (readme: string): readonly string[] =>
+  [...readme.matchAll(/^ {4}(npm .*?)(?: *#.*)?$/gm)].map(([, command = '']) => command)
+
+/** What only one of the two has, as sentences. */
+export function differences(readme: readonly string[], table: readonly string[]): readonly string[] {
+  return [
+    ...readme.filter((one) => !table.includes(one)).map((one) => `scripts/run/doors/table.ts has no: ${one}`),
+    ...table.filter((one) => !readme.includes(one)).map((one) => `README.md has no: ${one}`),
+  ]
 }

@@ -8,11 +8,10 @@ import type { DisplaySetting } from '../../../shared/shop/settings.ts'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
 import { DISPLAY_PAGE, FIRST_PAGE, ORIGIN, servePages } from './browser-pages.ts'
 import { openHeadless, openWindow } from './browser-window.ts'
-import { crash } from './crash.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
 import { forkTerminal, type TerminalClient } from './terminal-client.ts'
-import { findDisplay } from './till-pages.ts'
+import { crash, findDisplay } from './till-pages.ts'
 
 export type BrowserHostOptions = HostOptions & {
   readonly headless: boolean

@@ -4,11 +4,10 @@
  * Playwright attaches after the page is complete.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { crash } from './crash.ts'
 import { startElectron } from './electron-program.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { ask } from './page-question.ts'
-import { findDisplay } from './till-pages.ts'
+import { crash, findDisplay } from './till-pages.ts'
 
 export const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50

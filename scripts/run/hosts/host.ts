@@ -1,5 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
+import { silentLog } from '../../../main/base/environment.ts'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
+import { settingsStore } from '../../../main/shop/settings/index.ts'
+import { openRegister } from '../../../main/storage/register/index.ts'
+import type { Settings } from '../../../shared/shop/settings.ts'
 import type { TillQuestion } from './many-tills.ts'
 
 /** What the terminal runs in: the product's own Electron, the packaged app, or Node and a browser. */
@@ -55,3 +59,10 @@ export const terminalEnv = ({ dataFolder, practice }: HostOptions): Record<strin
   TUGRIK_DATA: dataFolder,
   ...(practice === null ? {} : { TUGRIK_PRACTICE: JSON.stringify(practice) }),
 })
+
+/** Stores the settings that a till will start with, in its folder. A till must not be running there. */
+export async function storeSettings(folder: string, settings: Settings): Promise<void> {
+  const register = await openRegister({ folder, log: silentLog, now: Date.now })
+  settingsStore(register, silentLog).write(settings)
+  register.close()
+}

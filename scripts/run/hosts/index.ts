@@ -8,8 +8,7 @@ import { ensureElectron, type Found, findElectron, usable } from '../setup/elect
 import { inProject } from '../setup/project.mjs'
 import { openBrowserHost } from './browser-host.ts'
 import { openElectronHost } from './electron-host.ts'
-import { storeSettings } from './first-settings.ts'
-import type { Host, HostKind, HostOptions } from './host.ts'
+import { type Host, type HostKind, type HostOptions, storeSettings } from './host.ts'
 
 export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'

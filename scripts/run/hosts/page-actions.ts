@@ -1,6 +1,9 @@
 /** What a cashier and a payer do on the page, and what a script can ask the page. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { ArgumentsOf } from '../../../main/till/commands/index.ts'
 import type { SaleView, TerminalView } from '../../../shared/page/index.ts'
+import type { Language } from '../../../shared/shop/settings.ts'
+import type { TextSize, ThemeChoice } from '../../../shared/shop/theme.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -66,4 +69,43 @@ export async function charge(page: Page): Promise<SaleView> {
 async function pieces(page: Page): Promise<number> {
   const { counter } = await viewOf(page)
   return (counter?.sale.lines ?? []).reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** Saves settings as the page does. */
+export async function save(page: Page, settings: ArgumentsOf<'saveSettings'>[0]): Promise<void> {
+  const reply = await page.evaluate((change) => window.pos.call('saveSettings', change), settings)
+  if (!reply.ok) throw new Error(`the settings were not saved: ${reply.error.name}`)
+}
+
+export type Wear = {
+  readonly language?: Language
+  readonly theme?: ThemeChoice
+  readonly textSize?: TextSize
+}
+
+/** Changes the page's look as the settings do, without leaving the current view. Saves only what the page does not show. */
+export async function wear(page: Page, wanted: Wear): Promise<void> {
+  const missing = await page.evaluate(({ language, theme, textSize }) => {
+    const worn = document.documentElement
+    return {
+      ...(language === undefined || language === worn.lang ? {} : { language }),
+      ...(theme === undefined || theme === worn.dataset.theme ? {} : { theme }),
+      ...(textSize === undefined || String(textSize) === worn.dataset.text ? {} : { textSize }),
+    }
+  }, wanted)
+  if (Object.keys(missing).length === 0) return
+  await save(page, missing)
+  const { language, theme, textSize } = missing
+  const shown = [
+    ...(language === undefined ? [] : [`[lang=${language}]`]),
+    ...(theme === undefined || theme === 'system' ? [] : [`[data-theme=${theme}]`]),
+    ...(textSize === undefined ? [] : [`[data-text="${textSize}"]`]),
+  ]
+  await page.locator(`html${shown.join('')}`).waitFor()
+}
+
+/** Types a day (yyyy-MM-dd) into a field for days, from its year on. */
+export async function typeDay(entry: Locator, day: string): Promise<void> {
+  await entry.getByRole('spinbutton').first().focus()
+  await entry.page().keyboard.type(day.replaceAll('-', ''), { delay: 100 }) // faster keys are a scanner's
 }

@@ -19,7 +19,7 @@ import type { ArgumentsOf, CommandName, ReplyOf } from '../../../main/till/comma
 import { startTerminal, type Terminal, type TerminalParts } from '../../../main/till/index.ts'
 import type { PageView } from '../../../shared/page/index.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import { storeSettings } from './first-settings.ts'
+import { storeSettings } from './host.ts'
 
 export type TillInNode = Partial<TerminalParts> & {
   /** The data folder. It is made, and kept. */

@@ -1,5 +1,8 @@
 /** Facts about this machine. */
+
+import { once } from 'node:events'
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -59,4 +62,25 @@ export function temporaryRoot(bytes: number): string {
   } catch {
     return tmpdir()
   }
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const TICKS_PER_SECOND = 100 // USER_HZ, the same on every Linux
+
+/** The processor time of this process and of all processes that it has waited for. Null where the system is not Linux. */
+export function processorSeconds(): number | null {
+  if (process.platform !== 'linux') return null
+  // proc_pid_stat(5): after the name in brackets come the state and ten more fields, then utime, stime, cutime and cstime.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return Math.round(ticks / TICKS_PER_SECOND)
 }

@@ -14,20 +14,17 @@ import type { AddressInfo } from 'node:net'
 import { join, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
-import { storeSettings } from '../../run/hosts/first-settings.ts'
+import { storeSettings } from '../../run/hosts/host.ts'
 import { onPath } from '../../run/setup/machine.ts'
-import { selfSigned } from './certificate.ts'
-import { BACK, LEAVING, NOTE_MARK, SECRETS, STORED_BYTES } from './hostile-page.ts'
-import { openListener } from './listener.ts'
-import { canWatchPackets, lookUpsIn, packetsIn, watching } from './packets.ts'
+import { selfSigned } from '../../shop-database/certificates.ts'
+import { BACK, LEAVING, NOTE_MARK, SECRETS } from './hostile-page.ts'
+import { canWatchPackets, lookUpsIn, openListener, packetsIn, watching } from './packets.ts'
 import { start, until } from './program.ts'
 import { liveJournalOf, type Report, type Target } from './targets.ts'
 import { tryEveryWay } from './ways-out.ts'
 
 const CONTROL_MS = 40_000
 const PAGE_MS = 120_000
-/** A till that was just opened, with its log, and half of what the hostile page stores. */
-const MOST_BYTES = STORED_BYTES / 2
 
 /** The same ways out of a page without the till's locks. All that hears the till must hear this page. */
 export async function attackWithoutLocks(electron: readonly string[], target: Target, report: Report) {
@@ -87,8 +84,6 @@ export async function attackFromInside(target: Target, report: Report): Promise<
   const isBack = () => notesIn(data).some(({ name }) => name === BACK)
   await until(() => till.code() !== undefined || isBack(), PAGE_MS)
   const ended = till.code()
-  const bytes = filesIn(data).reduce((sum, file) => sum + lstatSync(file).size, 0)
-  report('what the page stores is on the disk', bytes > MOST_BYTES ? `${bytes} bytes` : null)
   await till.stop()
   const notes = notesIn(data)
   for (const { name, wrong } of notes) report(name, wrong)

@@ -4,10 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { isRoot } from '../../run/setup/machine.ts'
 import { openToOthers } from './inside.ts'
-import { openListener } from './listener.ts'
+import { openListener } from './packets.ts'
 import { listens, type Running, type Start, start, until } from './program.ts'
-import { START_MS } from './starts.ts'
-import { journalOf, type Report, type Target } from './targets.ts'
+import { journalOf, type Report, START_MS, type Target } from './targets.ts'
 
 /** A till that accepts a switch has made its journal by then. */
 const BOX_MS = 8_000

@@ -40,7 +40,6 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
   ],
   ['main/electron/lockdown.ts', "contents.setWindowOpenHandler(() => ({ action: 'deny' }))", ''],
   ['main/electron/lockdown.ts', "contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')", ''],
-  ['main/electron/page-preferences.ts', "'pages'", "'persist:pages'"],
   ['main/electron/page-preferences.ts', 'sandbox: true', 'sandbox: false'],
   ['main/electron/page-preferences.ts', 'contextIsolation: true', 'contextIsolation: false'],
   ['main/electron/page-preferences.ts', 'nodeIntegration: false', 'nodeIntegration: true'],
@@ -57,11 +56,6 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
     'main/payment-service/client/connector.ts',
     '\n    rejectUnauthorized: true',
     '\n    rejectUnauthorized: false',
-  ],
-  [
-    'preload/cashier.ts',
-    "contextBridge.exposeInMainWorld('pos', {",
-    "Reflect.set(window, 'pos', {\n  ipcRenderer,",
   ],
   ['preload/cashier.ts', 'asText(name), asText(JSON.stringify(request)), asText(key)', 'name, request, key'],
   [
@@ -104,7 +98,6 @@ const QUIET: Readonly<Record<string, string>> = {
   'proof: ': 'it is itself a proof',
   'a till opens in spite of': 'a till without locks opens, too',
   'the till ends by itself': 'a till without locks goes on',
-  camera: 'the machine may have none',
   microphone: 'the machine may have none',
   'the screen': 'Electron gives no screen to a page unless the app names one',
   place: 'Chromium knows no place without a key of Google’s',

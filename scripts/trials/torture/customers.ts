@@ -12,8 +12,7 @@ import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { FaultOf } from './faults/fault-table.ts'
 import type { Notes, SaleNote } from './notes.ts'
 import type { Payer } from './payer.ts'
-import { ANSWERS } from './sale-rules.ts'
-import type { TortureTill } from './till.ts'
+import { ANSWERS, type TortureTill } from './till.ts'
 
 export type Counter = {
   readonly cashier: Cashier

@@ -1,6 +1,6 @@
 /** Opens shifts, puts cash in and takes it out, counts the drawer and closes shifts with a Z. */
 import { money } from '../../../shared/money/money.ts'
-import { notesOf } from '../../run/hosts/counted-notes.ts'
+import { notesOf } from '../../measure/seed-history/drawer.ts'
 import type { Counter } from './customers.ts'
 
 export async function lookAfterDrawer(counter: Counter): Promise<void> {

@@ -1,7 +1,7 @@
 /** Customers who take other goods for the cash of an open return. */
 import { randomUUID } from 'node:crypto'
 import { type Counter, leave, ringUp, takeTender } from './customers.ts'
-import { ANSWERS } from './sale-rules.ts'
+import { ANSWERS } from './till.ts'
 
 /** The customer pays the rest, gets the difference as change, or leaves in the middle. */
 export async function exchange(counter: Counter, saleId: string, returnId: string): Promise<void> {

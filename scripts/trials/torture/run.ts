@@ -9,7 +9,6 @@ import { audit, type Findings } from './audit/audit.ts'
 import { createCashier } from './cashier.ts'
 import { readCrashPoints } from './crash-points.ts'
 import { type Counter, serveOne } from './customers.ts'
-import { type Cut, noCut } from './cut.ts'
 import { badAnswers, goodAnswers, injected } from './faults/answers.ts'
 import { createFaultSchedule, type FaultSchedule } from './faults/fault-schedule.ts'
 import { type FaultName, faultsOfRun } from './faults/fault-table.ts'
@@ -20,7 +19,7 @@ import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
 import { replaceTill } from './replacement.ts'
 import { openTortureShop, type ShopReport, type TortureShop } from './shop/shop.ts'
-import { openTortureTill, type TortureTill } from './till.ts'
+import { type Cut, noCut, openTortureTill, type TortureTill } from './till.ts'
 
 export type TortureOptions = {
   readonly sales: number

@@ -1,15 +1,13 @@
+/** A terminal that dies and restarts. Every request gets an answer in the end, whatever happens in between. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import type { CommandName, ReplyOf, RequestOf } from '../../../main/till/commands/index.ts'
 import type { Reply } from '../../../shared/page/index.ts'
+import type { SaleRule } from '../../../shared/shop/age-and-bans.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
-import { storeSettings } from '../../run/hosts/first-settings.ts'
+import { storeSettings } from '../../run/hosts/host.ts'
 import { forkTerminal, type TerminalClient } from '../../run/hosts/terminal-client.ts'
-import type { Cut } from './cut.ts'
 import type { Surprise } from './notes.ts'
-import { SALE_RULES } from './sale-rules.ts'
-
-/** A terminal that dies and restarts. Every request gets an answer in the end, whatever happens in between. */
 export type TortureTill = {
   readonly code: string
   /** The data folder of the current machine. */
@@ -189,3 +187,24 @@ async function setUp(folder: string, terminalCode: string): Promise<void> {
 /** The client's answer for a dead process has a detail; the product's own UNEXPECTED has none. */
 const isLost = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.name === 'UNEXPECTED' && reply.error.detail !== null
+
+/** What a kill also does to the disk: nothing, or a power cut. */
+export type Cut = {
+  readonly env: (folder: string) => Promise<Record<string, string>>
+  /** Runs after the process is gone and before the next one starts. */
+  readonly happen: (folder: string, seed: number) => Promise<void>
+}
+
+export const noCut: Cut = { env: async () => ({}), happen: async () => {} }
+
+/** The sale rules of a run, and the answers to their questions. Each rule always asks. */
+
+const NEVER = { hours: null, weekdays: [], monthDays: [], dates: [] }
+
+/** Categories of the sample goods. */
+export const SALE_RULES: readonly SaleRule[] = [
+  { ...NEVER, category: 'Архи, пиво', age: 21, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+  { ...NEVER, category: 'Тамхи', age: 18 },
+]
+
+export const ANSWERS = { ofAge: 21, despiteBan: true } as const

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { storeSettings } from '../../../scripts/run/hosts/first-settings.ts'
+import { storeSettings } from '../../../scripts/run/hosts/host.ts'
 import { findHost, type Host, openHost } from '../../../scripts/run/hosts/index.ts'
 import { charge, ringUp, viewOf } from '../../../scripts/run/hosts/page-actions.ts'
 import { hasDisplay } from '../../../scripts/run/setup/machine.ts'

@@ -8,8 +8,8 @@ import type { AttentionItem } from '../../../../shared/page/index.ts'
 import type { AttentionCause, Resolution } from '../../../../shared/sale/attention.ts'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { type Books, heldAtService, inTugriks, type ServicePayment } from './books.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 /** Amounts in hundredths of a tugrik. */
 export type Account = {

@@ -1,7 +1,7 @@
 /** Checks that every command that was answered to the driver is in the journal once. */
 import type { DrawerNote, SaleNote } from '../notes.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows, ShiftRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: Find): void {
   if (sale.version < note.version)

@@ -10,14 +10,13 @@ import { auditAnswered, auditDrawerCommands } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
-import { COUNTED, type Counted, type Find } from './findings.ts'
 import { auditGuests, begunReturns, type GuestRows, guestsOf, isGuest, withGuests } from './guests.ts'
 import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
 import { auditReceipts } from './receipts.ts'
 import { askedBack, auditReturns } from './returns.ts'
-import { story } from './story.ts'
+import { COUNTED, type Counted, type Find, story } from './story.ts'
 
 export type Findings = Record<Counted, number> & {
   /** How often each cause was in the attention list, whether it is still open or a person decided about it. */
@@ -139,8 +138,6 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     if (zNumber !== null && shop.zs.has(z)) find('wrong_amounts', `two shifts are ${z}`)
     shop.zs.add(z)
   }
-  for (const { sum, kept, made } of journal.wrongSums())
-    find('wrong_amounts', `${till.code}: the sum "${sum}" is ${kept}, its events come to ${made}`)
 }
 
 type About = {
@@ -174,12 +171,9 @@ function auditSale(rows: SaleRows, about: About, find: Find): void {
     find('unexplained', 'its paper is printed, and is not in the folder')
 }
 
-/** Checks the file: the numbers of a day have no gap, the events are whole, and SQLite finds no damage. */
+/** Checks that the file is whole, and that the numbers of a day have no gap. */
 function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): void {
-  const integrity = journal.integrity()
-  if (integrity !== 'ok') find('unexplained', `the journal of ${code}: ${integrity}`)
-  const envelopes = journal.envelopes()
-  if (envelopes !== null) find('lost_sales', `the events of ${code} are not whole: ${envelopes}`)
+  for (const wrong of journal.wrong()) find('unexplained', `the journal of ${code}: ${wrong}`)
   const next = new Map<string, number>()
   for (const { day, sequence } of journal.numbers()) {
     const due = next.get(day) ?? 1

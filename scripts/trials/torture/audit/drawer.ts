@@ -2,8 +2,8 @@
 
 import type { ShiftTotals } from '../../../../shared/books/shift.ts'
 import type { SaleEvent, TenderKind } from '../../../../shared/sale/sale.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows, ShiftRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 /** What went through the counter in a shift, in hundredths of a tugrik. */
 export type CounterSums = { cash: number; card: number; transfer: number; rounding: number }

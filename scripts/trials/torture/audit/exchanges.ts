@@ -1,8 +1,8 @@
 /** Checks that every exchange is recorded in both sales, exactly once and with the same amount. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeNote } from '../notes.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 /** One of the two events of an exchange: a repaid part of a return, or the tender of the other sale. */
 export type Half = {

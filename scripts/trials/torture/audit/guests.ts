@@ -1,8 +1,8 @@
 /** Sales of which goods came back at another till: that till has them as guest sales, and all journals must agree. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Return } from '../../../../shared/sale/return.ts'
-import type { Find } from './findings.ts'
 import type { JournalFile, SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 export type GuestRows = SaleRows & { readonly till: string }
 

@@ -5,8 +5,8 @@
 import type { AttentionItem } from '../../../../shared/page/index.ts'
 import type { SaleEvent, SaleInvoice } from '../../../../shared/sale/sale.ts'
 import { type Books, hundredths } from './books.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 export function auditInvoices(
   rows: SaleRows,

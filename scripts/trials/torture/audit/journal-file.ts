@@ -1,10 +1,11 @@
 /** Reads a till's journal directly from its file: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { verifyJournal } from '../../../../main/storage/backup/index.ts'
 import { eventIn } from '../../../../main/storage/journal/index.ts'
-import { type WrongSum, wrongSums } from '../../../../main/storage/projections/index.ts'
 import type { RecordedShiftEvent } from '../../../../shared/books/shift.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
+import { STEADY_TOTALS } from '../../audit-verify.ts'
 
 type PrintRow = { readonly id: string; readonly state: string }
 
@@ -12,8 +13,6 @@ type PrintRow = { readonly id: string; readonly state: string }
 export type SaleRows = {
   /** The snapshot. */
   readonly sale: Sale
-  /** Other columns of the sale's row. */
-  readonly columns: Readonly<Record<string, unknown>>
   readonly recorded: readonly RecordedEvent[]
   readonly events: readonly SaleEvent[]
   /** For each event the shift in which it was recorded. */
@@ -41,17 +40,14 @@ export type JournalFile = {
   readonly sales: () => Iterable<SaleRows>
   readonly shifts: () => readonly ShiftRows[]
   readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
-  /** What is wrong with the positions and ids of the events; null when nothing is. */
-  readonly envelopes: () => string | null
-  /** Stored sums that differ from the sums of the events. */
-  readonly wrongSums: () => readonly WrongSum[]
-  /** "ok", or what SQLite finds wrong with the file. */
-  readonly integrity: () => string
+  /** What SQLite and `npm run audit:verify` find wrong with the file: damage, the chain, rows, indexes, sums and Zs. */
+  readonly wrong: () => readonly string[]
   readonly close: () => void
 }
 
 export function openJournalFile(folder: string): JournalFile {
-  const database = new DatabaseSync(join(folder, 'journal-test.sqlite'), { readOnly: true })
+  const file = join(folder, 'journal-test.sqlite')
+  const database = new DatabaseSync(file, { readOnly: true })
   const sales = database.prepare('SELECT * FROM sale ORDER BY day, sequence, tag')
   const events = database.prepare('SELECT * FROM event WHERE subject = ? ORDER BY seq')
   const prints = database.prepare(
@@ -63,7 +59,7 @@ export function openJournalFile(folder: string): JournalFile {
     `SELECT count(*) AS count FROM print_job WHERE shift_id = ? AND kind = 'z-report'`,
   )
   const rowsOf = (row: Readonly<Record<string, unknown>>): SaleRows => {
-    const { id, snapshot, ...columns } = row
+    const { id, snapshot } = row
     const stored = events.all(String(id))
     const recorded = stored.map((one) => ({
       seq: Number(one.seq),
@@ -73,7 +69,6 @@ export function openJournalFile(folder: string): JournalFile {
     }))
     return {
       sale: JSON.parse(String(snapshot)) as Sale,
-      columns,
       recorded,
       events: recorded.map(({ event }) => event),
       shifts: stored.map(({ shift_id }) => (shift_id === null ? null : String(shift_id))),
@@ -110,20 +105,11 @@ export function openJournalFile(folder: string): JournalFile {
         )
         .all()
         .map(({ day, sequence }) => ({ day: String(day), sequence: Number(sequence) })),
-    envelopes: () => {
-      const row = database
-        .prepare(
-          `SELECT count(*) AS count, min(position) AS first, max(position) AS last, count(DISTINCT id) AS ids,
-             sum(version < 1) AS unversioned FROM event`,
-        )
-        .get()
-      const { count, first, last, ids, unversioned } = row ?? {}
-      if (Number(count) === 0) return null
-      const isWhole = first === 1 && last === count && ids === count && unversioned === 0
-      return isWhole ? null : JSON.stringify(row)
+    wrong: () => {
+      const damage = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check)
+      const { wrong } = verifyJournal(file, { head: null, ...STEADY_TOTALS })
+      return damage === 'ok' ? wrong : [damage, ...wrong]
     },
-    wrongSums: () => wrongSums(database),
-    integrity: () => String(database.prepare('PRAGMA integrity_check').get()?.integrity_check),
     close: () => database.close(),
   }
 }

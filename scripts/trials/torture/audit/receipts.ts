@@ -6,8 +6,8 @@
 import type { EReceipt, SaleEvent } from '../../../../shared/sale/sale.ts'
 import type { Account } from './accounts.ts'
 import type { Books } from './books.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
+import type { Find } from './story.ts'
 
 export function auditReceipts(rows: SaleRows, books: Books, accounts: readonly Account[], find: Find): void {
   const active = books.receipts.filter(({ status }) => status === 'CREATED')

@@ -3,9 +3,9 @@ import type { Return } from '../../../../shared/sale/return.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import type { SaleNote } from '../notes.ts'
 import { type Books, heldAtService } from './books.ts'
-import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
 import { returnedOf } from './returned.ts'
+import type { Find } from './story.ts'
 
 export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, find: Find): void {
   const known = new Set(sale.returns.map(({ id }) => id))

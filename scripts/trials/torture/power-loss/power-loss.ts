@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from '../../../run/setup/project.mjs'
-import type { Cut } from '../cut.ts'
+import type { Cut } from '../till.ts'
 import { afterCut, type DiskAfter, type DiskBefore, readDisk, withoutCut, writeDisk } from './disk.ts'
 import { type LogLine, readLog } from './log.ts'
 

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readPairingCode } from '../../../../main/many-tills/server/index.ts'
 import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
 import { createChance } from '../../../run/hosts/chance.ts'
-import { inShort, type Times } from '../../../run/hosts/times.ts'
 import type { Counter } from '../customers.ts'
 import { closeAll } from '../drawer.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
@@ -166,4 +165,13 @@ async function unsettled({ cashier }: Counter): Promise<string | null> {
   if (unsent.count > 0) return `${unsent.count} events are not sent`
   if (missing > 0) return `${missing} events are missing`
   return trouble?.name ?? null
+}
+
+export type Times = { readonly median_ms: number; readonly p95_ms: number }
+
+export function inShort(times: readonly number[]): Times {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (share: number): number =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2))
+  return { median_ms: at(0.5), p95_ms: at(0.95) }
 }

@@ -26,7 +26,7 @@ type Filled = { readonly bytes: Buffer; readonly ids: readonly string[] }
 async function fill(days: number): Promise<Filled> {
   const file = newFile()
   const stories = [...yearOf({ sales: 300, days, seed: 7, until: UNTIL, products: await sampleProducts() })]
-  fillFast(file, stories, () => {})
+  fillFast(file, stories)
   return { bytes: readFileSync(file), ids: stories.map(({ id }) => id) }
 }
 

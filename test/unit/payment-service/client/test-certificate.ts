@@ -1,4 +1,4 @@
-import { selfSigned } from '../../../../scripts/trials/attack/certificate.ts'
+import { selfSigned } from '../../../../scripts/shop-database/certificates.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** A self-made certificate for one test and a name that does not resolve. */

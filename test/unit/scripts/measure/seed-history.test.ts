@@ -60,7 +60,7 @@ function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
 
 test('filling the tables directly gives the same rows as the commits', async () => {
   const [fast, slow] = [newFile(), newFile()]
-  fillFast(fast, await stories(5, 250), () => {})
+  fillFast(fast, await stories(5, 250))
   const journal = openJournal(slow, OPTIONS)
   const all = [...(await stories(5, 250))]
   journal.command({ id: 'a whole week', at: UNTIL, actor: null, request: '' }, () =>
@@ -75,7 +75,7 @@ test('filling the tables directly gives the same rows as the commits', async () 
 
 test('events are in the order of their time, without gaps, each with its own id', async () => {
   const file = newFile()
-  fillFast(file, await stories(), () => {})
+  fillFast(file, await stories())
   const { event = [] } = rowsOf(file)
   expect(event.map(({ position }) => position)).toEqual(event.map((_, index) => index + 1))
   const times = event.map(({ at }) => Number(at))
@@ -88,7 +88,7 @@ test('events are in the order of their time, without gaps, each with its own id'
 
 test('every seeded sale equals the sum of its events', async () => {
   const file = newFile()
-  fillFast(file, await stories(), () => {})
+  fillFast(file, await stories())
   const journal = openJournal(file, OPTIONS)
   for (const { id } of await stories())
     expect(foldSale(id, journal.sales.events(id)).sale).toEqual(journal.sales.byId(id))
@@ -100,7 +100,7 @@ test('the same seed makes the same days, another seed makes others, and no work 
   expect(await names(3)).toBe(await names(3))
   expect(await names(3)).not.toBe(await names(4))
   const file = newFile()
-  fillFast(file, await stories(3, 200), () => {})
+  fillFast(file, await stories(3, 200))
   const journal = openJournal(file, OPTIONS)
   expect(countsOf(journal).sales).toBe(200)
   expect(journal.unfinished.due()).toEqual([])
@@ -157,7 +157,7 @@ test('a drawer always has the cash that leaves it, and most counts agree', async
 
 test('a history has all tenders, discounts, returns, and money refunded elsewhere', async () => {
   const file = newFile()
-  fillFast(file, await stories(4, 4000), () => {})
+  fillFast(file, await stories(4, 4000))
   const journal = openJournal(file, OPTIONS)
   const range = { from: '2026-11-15', to: '2026-11-20' }
   const reports = createReports({ journal, now: () => UNTIL })

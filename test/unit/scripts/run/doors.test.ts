@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { commandsIn, differences } from '../../../../scripts/run/doors/readme.ts'
-import { DOORS } from '../../../../scripts/run/doors/table.ts'
+import { commandsIn, DOORS, differences } from '../../../../scripts/run/doors/table.ts'
 import { inProject } from '../../../../scripts/run/setup/project.mjs'
 
 test('the commands are the lines of the indented blocks that begin with npm, without their comments', () => {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertStarts } from '../../../../scripts/trials/attack/starts.ts'
-import { journalOf } from '../../../../scripts/trials/attack/targets.ts'
+import { assertStarts, journalOf } from '../../../../scripts/trials/attack/targets.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** What is attacked is this script of Node. */

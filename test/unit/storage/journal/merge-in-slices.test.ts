@@ -1,6 +1,6 @@
 /** A long journal is merged slice by slice while the till sells. A merge that was cut off is completed by the next one. */
 import { expect, onTestFinished, test } from 'vitest'
-import { auditVerify } from '../../../../scripts/trials/audit/verify.ts'
+import { auditVerify } from '../../../../scripts/trials/audit-verify.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { drawerAt, sum } from '../../books/shifts/drawer.ts'

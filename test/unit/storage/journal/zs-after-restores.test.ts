@@ -3,7 +3,7 @@
  * them.
  */
 import { expect, test } from 'vitest'
-import { auditVerify } from '../../../../scripts/trials/audit/verify.ts'
+import { auditVerify } from '../../../../scripts/trials/audit-verify.ts'
 import type { ShiftEvent } from '../../../../shared/books/shift.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { drawerAt, sum } from '../../books/shifts/drawer.ts'

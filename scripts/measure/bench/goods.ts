@@ -1,11 +1,47 @@
-/** Generates realistic goods, and imports them from a CSV file, as a shop does. */
+/** Data folders of tills with many goods, imported from a CSV file as a shop does. */
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../../shared/shop/goods-import.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
-import { openTill } from '../../run/hosts/till-in-node.ts'
-import { type Ask, asking } from './ask.ts'
+import { type OpenTill, openTill } from '../../run/hosts/till-in-node.ts'
+import { inFolder } from './till-window.ts'
 
 export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
+
+type Made = { readonly folder: string; readonly goods: ManyGoods }
+
+const made = new Map<number, Promise<Made>>()
+
+/** Gives the work a folder of its own with so many goods. Each number of goods is imported once in a run, and copied. */
+export async function inGoodsFolder<Found>(
+  count: number,
+  work: (given: Made) => Promise<Found>,
+): Promise<Found> {
+  const making = made.get(count) ?? make(count)
+  made.set(count, making)
+  const { folder: from, goods } = await making
+  return inFolder(async (folder) => {
+    await cp(join(from, REGISTER_NAME), join(folder, REGISTER_NAME))
+    return work({ folder, goods })
+  })
+}
+
+async function make(count: number): Promise<Made> {
+  const folder = await mkdtemp(join(tmpdir(), 'tugrik-bench-goods-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const goods = manyGoods(count)
+  const till = await openTill({ folder, settings: FIRST_SETTINGS })
+  try {
+    await importGoods(till, goods.csv)
+  } finally {
+    await till.stop()
+  }
+  return { folder, goods }
+}
 
 const KINDS =
   'Сүү,Тараг,Талх,Гурил,Будаа,Элсэн чихэр,Цай,Кофе,Ундаа,Жүүс,Рашаан ус,Шоколад,Печень,Чипс,Бяслаг,Цөцгийн тос,Өндөг,Хиам,Гоймон,Кетчуп,Майонез,Давс,Шампунь,Саван,Оо,Угаалгын нунтаг,Ариун цаас,Архи,Пиво,Лаа'.split(
@@ -24,7 +60,7 @@ const SIZES =
 
 const HEADER = 'Код,Нэр,Ангилал,Үнэ,Хэмжих нэгж,Татварын бүтээгдэхүүний код,Ангиллын код'
 
-export function manyGoods(count: number): ManyGoods {
+function manyGoods(count: number): ManyGoods {
   const codes = Array.from({ length: count }, (_, index) => ean13(865_000_000_000 + index * 7))
   const rows = codes.map((code, index) => {
     const kind = pick(KINDS, index)
@@ -49,32 +85,22 @@ function ean13(twelve: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Imports the goods into a data folder, with a terminal that runs only for that. */
-export async function importInto(folder: string, { csv }: ManyGoods): Promise<void> {
-  const till = await openTill({ folder, settings: FIRST_SETTINGS })
-  try {
-    await importGoods(asking(till.terminal), csv)
-  } finally {
-    await till.stop()
-  }
-}
-
-/** Imports a CSV file as the page does: sends it, has it checked, and runs the import. Throws if a row is wrong. */
-export async function importGoods(ask: Ask, csv: Buffer): Promise<void> {
-  const { id } = await ask<{ id: string }>('beginImport', { name: 'goods.csv', bytes: csv.length })
+/** Throws if a row is wrong. */
+async function importGoods({ call }: OpenTill, csv: Buffer): Promise<void> {
+  const { id } = await call('beginImport', { name: 'goods.csv', bytes: csv.length })
   for (let at = 0; at < csv.length; at += IMPORT_PIECE_BYTES)
-    await ask('addImportPiece', { id, piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64') })
-  const { columns, defaults } = await untilStep(ask, 'columns')
-  await ask('checkImport', { id, columns, defaults })
-  const { counts } = await untilStep(ask, 'checked')
+    await call('addImportPiece', { id, piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64') })
+  const { columns, defaults } = await untilStep(call, 'columns')
+  await call('checkImport', { id, columns, defaults })
+  const { counts } = await untilStep(call, 'checked')
   if (counts.wrong > 0) throw new Error(`${counts.wrong} of the goods are wrong`)
-  await ask('runImport', { id, wrong: 'refuse' })
-  await untilStep(ask, 'done')
+  await call('runImport', { id, wrong: 'refuse' })
+  await untilStep(call, 'done')
 }
 
-async function untilStep<Step extends ImportState['step']>(ask: Ask, step: Step) {
+async function untilStep<Step extends ImportState['step']>(call: OpenTill['call'], step: Step) {
   for (;;) {
-    const state = await ask<ImportState>('getImport')
+    const state = await call('getImport')
     if (state.step === 'failed') throw new Error(state.failure.name)
     if (state.step === step) return state as Extract<ImportState, { readonly step: Step }>
     await pause(100)

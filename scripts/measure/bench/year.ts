@@ -11,17 +11,10 @@ const SEED = 1
 const KEPT = inProject('node_modules/.cache/bench')
 
 /** The year ends before this moment. It is fixed, so that ranges of days mean the same in every run. */
-export const YEAR_UNTIL = shopMoment('2026-11-21')
-const LARGEST_YEAR = 1_000_000
+const YEAR_UNTIL = shopMoment('2026-11-21')
 
 const fileOf = (sales: number): string =>
   join(KEPT, `year-of-${sales}-sales-seed-${SEED}-version-${MIGRATIONS.length}-forms-${STORED_FORMS}.sqlite`)
-
-/** A million sales if an earlier run made them, which takes minutes; otherwise a hundred thousand. */
-export const ordinaryYear = (): number => (existsSync(fileOf(LARGEST_YEAR)) ? LARGEST_YEAR : 100_000)
-
-/** The sizes of a curve. */
-export const YEARS: readonly number[] = [10_000, 100_000, LARGEST_YEAR]
 
 /** The path of the journal. It must not be changed. */
 export async function yearOfSales(sales: number): Promise<string> {

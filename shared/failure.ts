@@ -74,11 +74,12 @@ const TERMINAL_FAILURES = [
   'DISCOUNT_TOO_LARGE',
   'NOTHING_TO_UNDO',
   'SALE_TOO_LONG',
-  'SALE_UNKNOWN',
+  /** A sale, a line, a shift, a backup or a person that a person chose does not exist, or not any more. */
+  'NOT_FOUND',
   'SALE_OF_OTHER_VERSION',
-  'SHIFT_OPEN_ELSEWHERE',
   'SALE_NOT_OPEN',
-  'SALE_NOT_CANCELLABLE',
+  /** Not possible in the state that the screen shows. The page offers only what is possible, so the state has just changed. */
+  'NOT_NOW',
   'SALES_UNFINISHED',
   'REGISTER_INVALID',
   'SETTING_INVALID',
@@ -86,7 +87,6 @@ const TERMINAL_FAILURES = [
   'PASSWORD_NEEDED',
   /** The keyring keeps the merchant's password and does not give it: it is locked, or was reset. */
   'PASSWORD_UNREADABLE',
-  'PRACTICE_ONLY',
   'AMOUNT_DIFFERS',
   /**
    * An invoice found after a lost answer is paid, although its QR was never shown. A person decides whose money it is.
@@ -122,9 +122,6 @@ const TERMINAL_FAILURES = [
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
-  'PRINT_JOB_UNKNOWN',
-  /** There is no receipt to copy, because the sale is not sold. */
-  'RECEIPT_MISSING',
   'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
@@ -149,7 +146,6 @@ const TERMINAL_FAILURES = [
   'IMPORT_EMPTY',
   /** The import has ended or is at another step. */
   'IMPORT_GONE',
-  'IMPORT_BUSY',
   /** The table has wrong rows, and nobody has agreed to leave them out. */
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
@@ -157,7 +153,8 @@ const TERMINAL_FAILURES = [
   'FILE_HELD',
   /** The system has no program that shows a folder. The detail is the folder. */
   'FOLDER_NOT_OPENED',
-  'SHOP_NOT_OPEN',
+  /** The till still does other work: it opens the shop, imports goods, reconciles, or answers another command. */
+  'BUSY',
   /** A workbook cannot hold so many rows. */
   'TABLE_TOO_LONG',
   'CALLBACK_NOT_LISTENING',
@@ -178,7 +175,6 @@ const TERMINAL_FAILURES = [
   /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
   'BACKUP_FAILED',
-  'BACKUP_UNKNOWN',
   'BACKUP_DAMAGED',
   'BACKUP_OF_ANOTHER_BUILD',
   /** A backup of test mode for a live journal, or the reverse. */
@@ -189,7 +185,6 @@ const TERMINAL_FAILURES = [
   'CASH_TOO_LITTLE',
   /** Tenders were taken for the sale: they must be given back before the goods change. */
   'SALE_TENDERED',
-  'TENDER_UNKNOWN',
   /** The shop's settings do not allow this tender. */
   'TENDER_OFF',
   'QR_OFF',
@@ -197,9 +192,8 @@ const TERMINAL_FAILURES = [
   'TENDER_TOO_MUCH',
   /** An invoice with an e-receipt can have only one tax kind: the cart must be split. */
   'TAX_KINDS_MIXED',
-  'SPLIT_UNFIT',
   /** The amount changed after the person saw it: they must look again before they decide. */
-  'ATTENTION_CHANGED',
+  'AMOUNT_CHANGED',
   /** All goods of the sale came back. */
   'RETURN_NOTHING_LEFT',
   /** A person found out that the service did not refund it. */
@@ -214,10 +208,8 @@ const TERMINAL_FAILURES = [
   'SEAL_LOST',
   /** The keyring does not give the key of a waiting receipt now. */
   'KEYRING_LOCKED',
-  /** The idempotency key was used before by another person or for another command. */
+  /** The idempotency key was used before: by another person, for another command, or for a secret that is given once. */
   'COMMAND_REUSED',
-  /** The idempotency key was used before, and the answer is a secret that is given once. */
-  'SECRET_ANSWERED',
   /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
   /** Not a settings file of this program, or cut off. */
@@ -257,7 +249,6 @@ const TERMINAL_FAILURES = [
   /** Nobody agreed in the system dialog that asks about money or data leaving the till. */
   'NOT_CONFIRMED',
   'COPY_FAILED',
-  'COPY_UNKNOWN',
   'COPY_DAMAGED',
   'COPY_FROM_FUTURE',
   /** Staff can be imported only if the till has no staff. */
@@ -272,7 +263,6 @@ const TERMINAL_FAILURES = [
   'CODE_IN_LIVE_SHIFT',
   'LIVE_JOURNAL_DAMAGED',
   'SHIFT_NOT_CLOSED',
-  'SHIFT_UNKNOWN',
   /** Cash was moved after the difference was shown. */
   'SHIFT_MOVED',
   'SUM_INVALID',
@@ -280,9 +270,6 @@ const TERMINAL_FAILURES = [
   /** The amount to take out exceeds the cash in the drawer. */
   'DRAWER_TOO_LITTLE',
   'COUNT_MISSING',
-  'SALE_NOT_PARKED',
-  'WORK_NOT_WAITING',
-  'RESOLUTION_UNFIT',
   /** Only a sold sale can be returned. */
   'SALE_NOT_SOLD',
   /** More than the customer still has. */
@@ -294,18 +281,8 @@ const TERMINAL_FAILURES = [
   'RETURN_TOO_SOON',
   /** The sale's money already went back in another way. */
   'RETURN_NO_MONEY',
-  /** The sale changed after the return plan was shown. */
-  'RETURN_CHANGED',
-  'RETURN_UNKNOWN',
-  /** The step of the return is over or not possible yet. */
-  'RETURN_STEP_UNFIT',
   /** Money went back or may be on its way: the return cannot be cancelled any more. */
   'RETURN_NOT_CANCELLED',
-  /** Another reconciliation is running. */
-  'BOOKS_BUSY',
-  /** The day has not been reconciled yet. */
-  'BOOKS_MISSING',
-  'DISCREPANCY_UNKNOWN',
   /** A manager gave up the pending task. */
   'GIVEN_UP',
   /** Nobody is signed in. */
@@ -321,7 +298,6 @@ const TERMINAL_FAILURES = [
   'PIN_TAKEN',
   /** The code is not the recovery code of this owner, or was used already. */
   'RECOVERY_WRONG',
-  'STAFF_UNKNOWN',
   'STAFF_NAME_INVALID',
   /** The list of staff could not be read. */
   'STAFF_DAMAGED',
@@ -343,13 +319,11 @@ const TERMINAL_FAILURES = [
   'UPDATE_TAMPERED',
   /** The detail is how many megabytes are missing. */
   'UPDATE_DISK_FULL',
-  'UPDATE_NONE',
   /** A person with the rights of an administrator installs it; the detail is the line to type. */
   'UPDATE_BY_HAND',
   'UPDATE_SALE_OPEN',
   'UPDATE_PRINTING',
   'UPDATE_COUNTING',
-  'UPDATE_BUSY',
   'UPDATE_INSTALLING',
   /** The old version runs after an installation; the detail is the new version. */
   'UPDATE_NOT_INSTALLED',
@@ -390,7 +364,6 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_JOINED',
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
-  'TILL_UNKNOWN',
   /**
    * A return, and a decision about money that was refunded elsewhere, need the shop database: another till may have taken
    * the goods back.
@@ -420,7 +393,6 @@ const TERMINAL_FAILURES = [
   'CHECK_INCOMPLETE',
   /** A payment for a sale of another till is neither done nor failed. */
   'PAYMENT_PENDING',
-  'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -203,7 +203,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     split: (saleId) => {
       const sale = openCart(journal, saleId)
-      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
+      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('NOT_NOW')
       const otherId = randomUUID()
       store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
       store.append(otherId, [

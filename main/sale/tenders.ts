@@ -66,7 +66,7 @@ export function createTenders(parts: TendersParts): Tenders {
       void store.append(saleId, eventsOf(saleId, typed, answers), pulse(typed.kind)),
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal.sales, saleId)
-      const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
+      const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('NOT_FOUND')
       parts.mayTakeMoney()
       const { name } = statusOf(sale)
       if (name !== 'open' && name !== 'cancelled' && name !== 'late-payment') refuse('SALE_NOT_OPEN')

@@ -1235,12 +1235,12 @@ export const en = {
   'failure.AMOUNT_TOO_LARGE': 'The amount is too large. Check quantity and price.',
   'failure.SALE_EMPTY': 'The cart is empty. Add goods first.',
   'failure.SALE_TOO_LONG': 'The sale has too many lines. Put the rest in the next sale.',
-  'failure.SHIFT_OPEN_ELSEWHERE': 'This shift is still open at its till. Its Z is here once it is closed.',
+  'failure.SHIFT_NOT_CLOSED': 'This shift is still open. Its Z is here once it is closed.',
   'failure.SALE_OF_OTHER_VERSION':
     'The till of this sale has another version of the program. Update this till, then open the sale again.',
-  'failure.SALE_UNKNOWN': 'This sale was not found. Open it again from the list.',
+  'failure.NOT_FOUND': 'This was not found, or is not there any more. Choose again from the list.',
   'failure.SALE_NOT_OPEN': 'This sale is not open and cannot be changed. See its status on the screen.',
-  'failure.SALE_NOT_CANCELLABLE': 'This sale cannot be cancelled now. See its status on the screen.',
+  'failure.NOT_NOW': 'This is not possible now. See the status on the screen.',
   'failure.SALES_UNFINISHED':
     'This merchant has unfinished sales. Finish or cancel them, and wait until the cancellations are completed.',
   'failure.REGISTER_INVALID': 'A register number is seven digits, or two letters and eight digits.',
@@ -1250,7 +1250,6 @@ export const en = {
     'This till could not save the merchant’s password. Enter it again in Settings. Pending tasks then continue automatically.',
   'failure.PASSWORD_UNREADABLE':
     'The computer’s keyring does not give the merchant’s password: it is locked, or the computer’s password was reset. Unlock it, or enter the merchant’s password again in Settings. Pending tasks then continue automatically.',
-  'failure.PRACTICE_ONLY': 'This works only in test mode.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has a different amount than the sale. Take no payment and tell the owner.',
   'failure.QR_MISSING': 'The invoice was created, but no QR came. Cancel and try again.',
@@ -1274,10 +1273,8 @@ export const en = {
   'failure.PRINT_UNCONFIRMED': 'It may have printed. Check the printer and choose.',
   'failure.DRAWER_FAILED': 'The drawer did not open. Open it with its key.',
   'failure.DRAWER_MISSING': 'This printer has no drawer.',
-  'failure.PRINT_JOB_UNKNOWN': 'This print is no longer waiting.',
-  'failure.RECEIPT_MISSING': 'This sale has no receipt yet.',
   'failure.LOGO_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
-  'failure.SHOP_NOT_OPEN': 'The shop is still opening. Try again.',
+  'failure.BUSY': 'The till is still doing other work. Wait until it is done, then try again.',
   'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
   'failure.FILE_NOT_WRITTEN': 'The file could not be saved. Check the folder and the disk space.',
   'failure.FILE_HELD':
@@ -1306,7 +1303,6 @@ export const en = {
   'failure.JOURNAL_DAMAGED':
     'The sales records are damaged. Open the till again: it saves all readable records in a new file.',
   'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk space and the folder permissions.',
-  'failure.BACKUP_UNKNOWN': 'This backup was not found. Choose again from the list.',
   'failure.BACKUP_DAMAGED': 'This backup is damaged. Choose another one.',
   'failure.BACKUP_OF_ANOTHER_BUILD':
     'Another build of the program made this backup. Restore it with that program. Nothing was changed.',
@@ -1319,8 +1315,6 @@ export const en = {
   'failure.CODE_IN_LIVE_SHIFT':
     'The shift of live mode is still open. Connect the merchant again and close that shift before you change the till code.',
   'failure.SHIFT_OPEN_ALREADY': 'A shift is already open.',
-  'failure.SHIFT_NOT_CLOSED': 'Close the shift to get its Z report.',
-  'failure.SHIFT_UNKNOWN': 'This shift was not found.',
   'failure.SHIFT_MOVED': 'Cash moved since you counted. Check the difference again, then close.',
   'failure.SUM_INVALID': 'Enter the amount in whole tugriks, for example 50000.',
   'failure.REASON_MISSING': 'Enter the reason.',
@@ -1329,10 +1323,8 @@ export const en = {
   'failure.CASH_INVALID': 'Enter the amount as a number. Cash is in whole tugriks, for example 20000.',
   'failure.CASH_TOO_LITTLE': 'The amount is too low. Take the full amount still to pay.',
   'failure.SALE_TENDERED': 'Money was taken for this sale. Give it back before you change the goods.',
-  'failure.TENDER_UNKNOWN': 'This payment was not found. See the list on the screen.',
-  'failure.SALE_NOT_PARKED': 'This sale is not parked. Open the list again.',
-  'failure.WORK_NOT_WAITING': 'This task is no longer pending: it is done or in progress.',
-  'failure.RESOLUTION_UNFIT': 'This choice is not possible now. See the sale’s status.',
+  'failure.CART_GONE':
+    'This cart is not parked any more: it was continued, sold or discarded. Open the list again.',
   'failure.SALE_NOT_SOLD': 'Only a completed sale can be returned.',
   'failure.RETURN_TOO_MUCH': 'You cannot return more than is left. Lower the quantity.',
   'failure.RETURN_EMPTY': 'There is no money to refund for this. Choose other goods.',
@@ -1341,9 +1333,6 @@ export const en = {
     'The e-receipt is still being issued. Wait a moment, or give it up under Pending tasks.',
   'failure.RETURN_NO_MONEY':
     'Part of this sale’s money was already refunded another way, so this much is not left. Check its payments.',
-  'failure.RETURN_CHANGED': 'The amount has just changed. Check it again and confirm.',
-  'failure.RETURN_UNKNOWN': 'This return was not found. Open the sale again.',
-  'failure.RETURN_STEP_UNFIT': 'This step is not possible now. See the return’s status.',
   'failure.RETURN_NOT_CANCELLED':
     'This return cannot be cancelled: money was refunded, or may be on its way.',
   'failure.GIVEN_UP': 'A manager gave up this task.',
@@ -1588,7 +1577,6 @@ export const en = {
     'The file cannot be read. Open it in Excel, save it again as .xlsx or CSV, and choose that file.',
   'failure.IMPORT_EMPTY': 'The file has no goods. Choose another file.',
   'failure.IMPORT_GONE': 'This import has ended. Choose the file again.',
-  'failure.IMPORT_BUSY': 'Another import is in progress. Wait until it ends.',
   'failure.IMPORT_WRONG_ROWS': 'Some rows are wrong. Choose whether to skip them.',
   'rail.shift': 'Shift',
   'shift.none': 'No shift is open',
@@ -1966,7 +1954,6 @@ export const en = {
   'failure.PIN_WEAK': 'This PIN is too simple. Do not use equal or consecutive digits.',
   'failure.PIN_TAKEN': 'This PIN cannot be used. Choose another.',
   'failure.RECOVERY_WRONG': 'This is not the recovery code, or it was used before.',
-  'failure.STAFF_UNKNOWN': 'This staff member was not found. Choose again.',
   'failure.STAFF_NAME_INVALID': 'A name is 1 to 60 letters.',
   'failure.STAFF_DAMAGED': 'The staff list could not be read. Tell the owner.',
   'failure.OWNER_FIRST': 'The first staff member must be the owner.',
@@ -1976,8 +1963,7 @@ export const en = {
   'failure.TENDER_TOO_MUCH': 'The amount is more than is still to pay. Only cash gives change.',
   'failure.TAX_KINDS_MIXED':
     'These goods have different taxes, but an e-receipt can have only one. Split the cart into two sales.',
-  'failure.SPLIT_UNFIT': 'All goods have the same tax. There is nothing to split.',
-  'failure.ATTENTION_CHANGED': 'The amount has changed. Check it again.',
+  'failure.AMOUNT_CHANGED': 'The amount has just changed. Check it again and confirm.',
   'failure.RETURN_NOTHING_LEFT': 'All goods of this sale were returned, so no receipt is issued.',
   'failure.TOLD_NOT_REFUNDED':
     'A person checked that it was not refunded. Try again, or refund it at the shop.',
@@ -1988,8 +1974,7 @@ export const en = {
   'failure.LIST_INCOMPLETE': 'The service’s list is not complete. The till checks again automatically.',
   'failure.VOID_UNCONFIRMED': 'The e-receipt may be void. The till checks whether it is valid.',
   'failure.SEAL_LOST': 'The lottery number is no longer stored here. The till requests it again.',
-  'failure.COMMAND_REUSED': 'This was already done for someone else. Start again.',
-  'failure.SECRET_ANSWERED': 'This was already answered and is not shown again. Start again.',
+  'failure.COMMAND_REUSED': 'This was done before, and is neither done nor shown again. Start again.',
   'failure.QR_OFF': 'This shop does not take QR payments. Use another payment method.',
   'failure.TERMINAL_CODE_TAKEN': 'Another till has sold with this code. Choose another code.',
   'failure.SETTINGS_FILE_UNREADABLE':
@@ -2024,7 +2009,6 @@ export const en = {
     'The till may not write to this folder. Allow it, or choose another folder.',
   'failure.NOT_CONFIRMED': 'Nobody confirmed this in the system dialog. Try again, and press “Yes” there.',
   'failure.COPY_FAILED': 'The copy could not be made. Check the disk space.',
-  'failure.COPY_UNKNOWN': 'This copy was not found in the folder. Search again.',
   'failure.COPY_DAMAGED': 'This copy is damaged. Choose another.',
   'failure.COPY_FROM_FUTURE': 'A newer program wrote this copy. Update this till first.',
   'failure.STAFF_THERE': 'This till already has staff. No staff is imported.',
@@ -2203,8 +2187,6 @@ export const en = {
   'failure.SHOP_DATABASE_JOINED': 'This till is connected to a shop database already. Leave that one first.',
   'failure.CODE_OF_SHOP_DATABASE':
     'The shop database gave this till its code, and it stays. To take another till’s place, leave the shop database and connect with a code for that till.',
-  'failure.SHOP_CONFLICT_UNKNOWN': 'This was decided already, or the value cannot be used any more.',
-  'failure.TILL_UNKNOWN': 'There is no such till, or it was retired before.',
   'failure.RETURN_NEEDS_SHOP':
     'Another till may have taken the goods back, so this needs the shop database. Nothing was recorded. Try again when the connection is back.',
   'failure.RETURN_HELD':
@@ -2222,8 +2204,6 @@ export const en = {
   'failure.CART_NEEDS_SHOP':
     'A cart of another till can be continued only while the shop database is connected. Nothing was changed. Continue it at its own till, or try again when the connection is back.',
   'failure.CART_TAKEN': 'Till {{detail}} was faster and continues this cart.',
-  'failure.CART_GONE':
-    'This cart is not parked any more: its own till continues it, or it was sold or discarded.',
   'failure.SALE_WITHOUT_QR':
     'The shop database has no QR of this sale. Its till may have shown one after it sent its last records.',
   'failure.CHECK_INCOMPLETE': 'The payment service did not answer completely. Check again in a minute.',
@@ -2241,13 +2221,11 @@ export const en = {
   'failure.UPDATE_TAMPERED':
     'The downloaded file is not the signed one and was deleted. Nothing was installed. The till downloads it again.',
   'failure.UPDATE_DISK_FULL': 'The disk has no space for the update. Free some space. You can keep selling.',
-  'failure.UPDATE_NONE': 'No update is ready to install.',
   'failure.UPDATE_BY_HAND':
     'An administrator of the computer installs this update. The command to type is in the settings.',
   'failure.UPDATE_SALE_OPEN': 'A sale is open. Finish it first, then install.',
   'failure.UPDATE_PRINTING': 'Something is printing. Install when it is done.',
   'failure.UPDATE_COUNTING': 'The drawer is being counted. Close the shift first, then install.',
-  'failure.UPDATE_BUSY': 'The till is doing other work. Wait a little and press again.',
   'failure.UPDATE_INSTALLING': 'A new version is being installed. The till restarts in a moment.',
   'failure.UPDATE_NOT_INSTALLED':
     'The new version was not installed. The old version runs on. Install it again in Settings, Updates.',
@@ -2521,9 +2499,6 @@ export const en = {
   'audit.action.printReconciliation': 'Printed a reconciliation',
   'audit.action.printReport': 'Printed a report',
   'audit.action.exportReconciliation': 'Exported a reconciliation',
-  'failure.BOOKS_BUSY': 'Another reconciliation is in progress. Wait for it, or stop it.',
-  'failure.BOOKS_MISSING': 'This is not reconciled yet. Reconcile it first.',
-  'failure.DISCREPANCY_UNKNOWN': 'The last result does not have this difference. Reconcile again.',
   'books.title': 'Reconciliation',
   'books.tab': 'Service records',
   'books.tab.day': 'Days',

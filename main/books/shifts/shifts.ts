@@ -90,7 +90,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
   const { journal, clock, settings, cashier } = parts
   const counting = createCounting(parts)
 
-  const known = (shiftId: string): ShiftRecord => journal.shifts.byId(shiftId) ?? refuse('SHIFT_UNKNOWN')
+  const known = (shiftId: string): ShiftRecord => journal.shifts.byId(shiftId) ?? refuse('NOT_FOUND')
   const current = (): ShiftRecord => journal.shifts.open() ?? refuse('SHIFT_NOT_OPEN')
   const notClosed = (shiftId: string): ShiftRecord => {
     const shift = known(shiftId)

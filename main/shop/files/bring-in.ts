@@ -70,7 +70,7 @@ type Place = { readonly home: string; readonly within: string }
 export function createBringIn(parts: BringInParts): BringIn {
   const found = async (folder: string, name: string) => {
     const placed = (await copiesBelow(folder)).find((one) => one.name === name)
-    if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'COPY_UNKNOWN' : 'COPY_FOLDER_MISSING')
+    if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'NOT_FOUND' : 'COPY_FOLDER_MISSING')
     // Read an unreadable copy again, to throw the reason.
     const copy = placed.copy ?? (await shopCopyIn(join(folder, name), folder))
     return { copy, place: { home: placed.folder, within: folder } }

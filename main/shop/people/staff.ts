@@ -123,7 +123,7 @@ export function createStaff(parts: StaffParts): Staff {
   let stopped = false
 
   const named = (staffId: string): Member =>
-    members.read().find(({ id }) => id === staffId) ?? refuse('STAFF_UNKNOWN')
+    members.read().find(({ id }) => id === staffId) ?? refuse('NOT_FOUND')
 
   const personNamed = (staffId: string): Person | null => {
     const found = members.read().find(({ id, active }) => id === staffId && active)

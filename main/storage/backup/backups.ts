@@ -69,7 +69,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const pathOf = (name: string): string => {
     if (list().some((one) => one.name === name)) return join(home, name)
     const foreign = isBackupName(name) && existsSync(join(home, name))
-    throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
+    throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'NOT_FOUND')
   }
 
   /** Opens a backup that was looked into, for a merge. */
@@ -96,7 +96,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   }
 
   const assertNotStopped = (): void => {
-    if (stopping.signal.aborted) throw new CommandRefused('SHOP_NOT_OPEN')
+    if (stopping.signal.aborted) throw new CommandRefused('BUSY')
   }
 
   const backUpWhereDue = async (): Promise<void> => {
@@ -162,7 +162,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
 function assertNamed(path: string, mode: Mode): void {
   const name = basename(path)
   if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
-  if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
+  if (!existsSync(path)) throw new CommandRefused('NOT_FOUND', name)
 }
 
 /** Damage that shows during the merge may be in either file: the next start looks into this journal. */

@@ -114,7 +114,7 @@ export const retireTill = defineCommand({
   audit: wholeRequest,
   handle: async ({ session }, { code }) => {
     if (!(await session().manyTills.link.ask((database) => database.retire(code))))
-      throw new CommandRefused('TILL_UNKNOWN')
+      throw new CommandRefused('NOT_FOUND')
   },
 })
 
@@ -126,7 +126,7 @@ export const listQuarantine = defineCommand({
   background: true,
   handle: async ({ session }, { code }) => {
     const records = await session().manyTills.link.ask((database) => database.setApart(code, MOST_SHOWN))
-    if (records === null) throw new CommandRefused('TILL_UNKNOWN')
+    if (records === null) throw new CommandRefused('NOT_FOUND')
     return records
   },
 })

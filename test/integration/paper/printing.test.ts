@@ -236,7 +236,7 @@ test('a sale that is not sold has no receipt to copy or save', async () => {
   ] as const)
     expect(await till.reply(command, request)).toMatchObject({
       ok: false,
-      error: { name: 'RECEIPT_MISSING' },
+      error: { name: 'NOT_NOW' },
     })
 })
 

@@ -465,7 +465,7 @@ test('an import of another file replaces one that was left, but not one that is 
   const { id } = await dryRun(till, 'b.csv', csvOf(5_000, goodsRow))
   await expect(till.ask('runImport', { id: old, wrong: 'refuse' })).rejects.toThrow('IMPORT_GONE')
   await till.ask('runImport', { id, wrong: 'refuse' })
-  await expect(till.ask('beginImport', { name: 'c.csv', bytes: 10 })).rejects.toThrow('IMPORT_BUSY')
+  await expect(till.ask('beginImport', { name: 'c.csv', bytes: 10 })).rejects.toThrow('BUSY')
   await importAt(till, 'done')
 })
 

@@ -545,7 +545,7 @@ describe('a copy of another shop', () => {
     expect(await till.ask('inspectCopy', aCopy)).toMatchObject(nothing)
     const taken = await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
     expect(taken).toMatchObject(nothing)
-    expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('SALE_UNKNOWN')
+    expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('NOT_FOUND')
   })
 
   test('is the shop’s own if a new computer with a new login says whose it is: the text asks for the taxpayer number', async () => {

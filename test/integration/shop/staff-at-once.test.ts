@@ -40,7 +40,7 @@ test('a person who is deactivated while their PIN is being checked is not signed
     till.reply('signIn', { staffId: crew.cashier.id, pin: PINS.cashier }),
     till.reply('setStaffActive', { id: crew.cashier.id, active: false }),
   )
-  expect(answers).toEqual(['STAFF_UNKNOWN', null])
+  expect(answers).toEqual(['NOT_FOUND', null])
   expect(await till.view()).toMatchObject({ person: { id: crew.owner.id } })
 })
 

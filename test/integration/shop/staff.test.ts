@@ -229,7 +229,7 @@ test('a deactivated person cannot sign in, and the last owner cannot be deactiva
   await till.ask('setStaffActive', { id: manager.id, active: false })
   expect(await refusal(till, 'setStaffActive', { id: owner.id, active: false })).toBe('LAST_OWNER')
   await till.ask('lock')
-  expect(await refusal(till, 'signIn', { staffId: manager.id, pin: PINS.manager })).toBe('STAFF_UNKNOWN')
+  expect(await refusal(till, 'signIn', { staffId: manager.id, pin: PINS.manager })).toBe('NOT_FOUND')
 })
 
 test('the audit row of a person who was added has the id by which later rows name them', async () => {

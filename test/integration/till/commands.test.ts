@@ -249,7 +249,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(address.url).not.toBe(url)
 
   expect(await refusal(till, 'payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })).toBe(
-    'PRACTICE_ONLY',
+    'NOT_NOW',
   )
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
   await till.ask('cancelCharge', { saleId })

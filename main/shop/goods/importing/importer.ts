@@ -257,7 +257,7 @@ export function createImporter(parts: ImporterParts): Importer {
     begin: (name, bytes) => {
       if (bytes > MOST_IMPORT_BYTES) return refuse('IMPORT_TOO_LARGE')
       if (bytes === 0) return refuse('IMPORT_EMPTY')
-      if (state.step === 'importing') return refuse('IMPORT_BUSY')
+      if (state.step === 'importing') return refuse('BUSY')
       file?.reading?.stop()
       begunBy = parts.who()
       file = {

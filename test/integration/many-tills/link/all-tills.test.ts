@@ -169,8 +169,8 @@ describe('the reports of all tills', () => {
     }
     const running = rows.find(({ name }) => name.startsWith('K02') && !name.includes('Z'))
     const shiftId = running?.key ?? ''
-    await expect(one.ask('getShiftOfReport', { shiftId })).rejects.toThrow('SHIFT_OPEN_ELSEWHERE')
-    await expect(one.ask('getShiftOfReport', { shiftId: 'x' })).rejects.toThrow('SHIFT_UNKNOWN')
+    await expect(one.ask('getShiftOfReport', { shiftId })).rejects.toThrow('SHIFT_NOT_CLOSED')
+    await expect(one.ask('getShiftOfReport', { shiftId: 'x' })).rejects.toThrow('NOT_FOUND')
   })
 
   test('are refused by name where a till sent figures that cannot be added, and the other till’s report is there', async () => {

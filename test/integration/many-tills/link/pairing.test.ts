@@ -387,7 +387,7 @@ test('an owner sees all tills, how each is, and retires one for ever', async () 
     expect(tills[1]?.heardAt).toBeGreaterThan(0)
   })
   await first.ask('retireTill', { code: 'T2' })
-  await expect(first.ask('retireTill', { code: 'T2' })).rejects.toThrow('TILL_UNKNOWN')
+  await expect(first.ask('retireTill', { code: 'T2' })).rejects.toThrow('NOT_FOUND')
   await second.untilView(
     ({ shopLink }) => shopLink.state === 'disconnected' && shopLink.failure.name === 'SHOP_DATABASE_RETIRED',
   )

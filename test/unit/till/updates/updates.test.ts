@@ -207,7 +207,7 @@ test('a tampered package is deleted and never installed', async (context) => {
   server.put(packageName('0.2.0'), tampered)
   expect(await till.check()).toBe('UPDATE_TAMPERED')
   expect(till.files()).toEqual([])
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
   expect(till.updates.notice()?.name).toBe('UPDATE_TAMPERED')
   server.put(packageName('0.2.0'), content)
   expect(await till.check()).toBeNull()
@@ -383,7 +383,7 @@ test('an update that its maker withdrew is not installed any more', async (conte
   expect(await till.check()).toBeNull()
   expect(till.stage()).toEqual({ name: 'later', version: '0.2.0' })
   expect(till.files()).toEqual([])
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
 })
 
 test('a disk without space for it gets no update, and loses nothing', async (context) => {
@@ -478,7 +478,7 @@ test('nothing is installed during a sale, while something prints, or while a com
   void call()
   const first = end
   void call() // the owner's own command, and another
-  expect(() => till.updates.install()).toThrow('UPDATE_BUSY')
+  expect(() => till.updates.install()).toThrow('BUSY')
   first()
   end()
   await till.settled()
@@ -808,7 +808,7 @@ test('updates that are turned off install nothing that was downloaded', async (c
   till.settings.address = ''
   till.updates.settingsChanged()
   await looking
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
 })
 
 test('a package that cannot be deleted, such as one that a virus scanner reads, stops neither the start nor a look', async (context) => {

@@ -122,7 +122,6 @@ const TERMINAL_FAILURES = [
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
-  'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
   /** Nobody has confirmed the age of the customer; the detail is the age that the goods need. */
@@ -139,7 +138,6 @@ const TERMINAL_FAILURES = [
   'SAMPLE_NOT_SOLD',
   /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
-  'GOODS_NOT_SAVED',
   'PICTURE_INVALID',
   'IMPORT_TOO_LARGE',
   'IMPORT_UNREADABLE',
@@ -148,7 +146,8 @@ const TERMINAL_FAILURES = [
   'IMPORT_GONE',
   /** The table has wrong rows, and nobody has agreed to leave them out. */
   'IMPORT_WRONG_ROWS',
-  'FILE_NOT_WRITTEN',
+  /** A file, the goods, a backup or a copy of the shop could not be written; what was there stays. */
+  'NOT_SAVED',
   /** Another program holds a file of the till, such as a virus scanner. The detail is the system's message. */
   'FILE_HELD',
   /** The system has no program that shows a folder. The detail is the folder. */
@@ -168,17 +167,17 @@ const TERMINAL_FAILURES = [
   'DATA_PLACE_MISSING',
   /** Another process of the program holds the journal. */
   'JOURNAL_LOCKED',
-  /** A newer version of the program wrote the journal. */
-  'JOURNAL_FROM_FUTURE',
+  /** A newer version of the program wrote the journal, the settings file, the set-up file or the copy. */
+  'FROM_FUTURE',
   /** A program with other tables made the journal or the register. The detail is the path of the file. */
   'DATA_OF_ANOTHER_BUILD',
   /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
-  'BACKUP_FAILED',
-  'BACKUP_DAMAGED',
+  /** A backup, a copy, a set-up file or a settings file is cut off, was changed since it was written, or is another kind of file. */
+  'FILE_DAMAGED',
   'BACKUP_OF_ANOTHER_BUILD',
-  /** A backup of test mode for a live journal, or the reverse. */
-  'BACKUP_OTHER_MODE',
+  /** A backup or a shop database of test mode for live mode, or the reverse. */
+  'OTHER_MODE',
   /** Nobody has acknowledged the sales that were recovered after a restart. */
   'RECOVERY_UNACKNOWLEDGED',
   'CASH_INVALID',
@@ -212,17 +211,8 @@ const TERMINAL_FAILURES = [
   'COMMAND_REUSED',
   /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
-  /** Not a settings file of this program, or cut off. */
-  'SETTINGS_FILE_UNREADABLE',
-  /** A newer version of the program wrote the settings file. */
-  'SETTINGS_FILE_FROM_FUTURE',
   /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
-  /** The set-up file, or the one with its code, is not there or may not be read; the detail is its path. */
-  'SET_UP_FILE_MISSING',
-  /** Not a set-up file of this program, or changed since it was written. */
-  'SET_UP_DAMAGED',
-  'SET_UP_FROM_FUTURE',
   /** The code does not open the set-up file. */
   'SET_UP_CODE_WRONG',
   /** The till sells for another merchant; the detail is that merchant's user name. */
@@ -241,16 +231,16 @@ const TERMINAL_FAILURES = [
   'SET_UP_KEYRING',
   /** A set-up file is made at a till that is connected to a merchant. */
   'SET_UP_NO_MERCHANT',
-  /** The folder for copies is missing: a removed stick, a share that cannot be reached. */
-  'COPY_FOLDER_MISSING',
+  /**
+   * The folder for copies or the set-up file is not there, or may not be read: a removed stick, a share that cannot be
+   * reached. The detail is a path or the system's code.
+   */
+  'FILE_MISSING',
   /** The folder for copies is the till's own data folder, or inside it. */
   'COPY_FOLDER_OWN',
   'COPY_FOLDER_READ_ONLY',
   /** Nobody agreed in the system dialog that asks about money or data leaving the till. */
   'NOT_CONFIRMED',
-  'COPY_FAILED',
-  'COPY_DAMAGED',
-  'COPY_FROM_FUTURE',
   /** Staff can be imported only if the till has no staff. */
   'STAFF_THERE',
   /** The person came with a copy of the shop, without a PIN. The owner must set one. */
@@ -342,7 +332,6 @@ const TERMINAL_FAILURES = [
   /** Another process speaks for this till. */
   'SHOP_DATABASE_TWICE',
   'SHOP_DATABASE_JOURNAL_OF_OTHER',
-  'SHOP_DATABASE_OTHER_MODE',
   /** The tables of the shop database are those of another version than this till's. */
   'SHOP_DATABASE_OTHER_VERSION',
   'SHOP_DATABASE_FULL',

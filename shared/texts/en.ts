@@ -1273,10 +1273,11 @@ export const en = {
   'failure.PRINT_UNCONFIRMED': 'It may have printed. Check the printer and choose.',
   'failure.DRAWER_FAILED': 'The drawer did not open. Open it with its key.',
   'failure.DRAWER_MISSING': 'This printer has no drawer.',
-  'failure.LOGO_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
+  'failure.PICTURE_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.BUSY': 'The till is still doing other work. Wait until it is done, then try again.',
   'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
-  'failure.FILE_NOT_WRITTEN': 'The file could not be saved. Check the folder and the disk space.',
+  'failure.NOT_SAVED':
+    'This could not be saved, and nothing was changed. Check the disk space and the permissions of the folder.',
   'failure.FILE_HELD':
     'Another program is using a file that the till needs, for example Excel, a virus scanner or OneDrive. Close it there and try again. Nothing is damaged.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
@@ -1296,17 +1297,17 @@ export const en = {
   'failure.DATA_PLACE_MISSING': 'The folder for the till’s data is missing. Install the program again.',
   'failure.JOURNAL_LOCKED':
     'This till is already open. Use the open window. If another person is signed in to this computer, close the till there first.',
-  'failure.JOURNAL_FROM_FUTURE':
-    'A newer program wrote the sales records. Install the newer version again. The records were not changed.',
+  'failure.FROM_FUTURE':
+    'A newer version of the program wrote this data. Update this till first. Nothing was changed.',
   'failure.DATA_OF_ANOTHER_BUILD':
     'Another build of the program made the data of this till. They were not changed. Start that program, finish its sales, and export the goods to a file. Then begin with a new data folder, import the goods, and set the till up again.',
   'failure.JOURNAL_DAMAGED':
     'The sales records are damaged. Open the till again: it saves all readable records in a new file.',
-  'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk space and the folder permissions.',
-  'failure.BACKUP_DAMAGED': 'This backup is damaged. Choose another one.',
+  'failure.FILE_DAMAGED':
+    'This file is damaged, incomplete, or of another kind. Choose another file, or copy it again from the till that made it.',
   'failure.BACKUP_OF_ANOTHER_BUILD':
     'Another build of the program made this backup. Restore it with that program. Nothing was changed.',
-  'failure.BACKUP_OTHER_MODE': 'This backup is from the other mode. Test mode and live mode are never mixed.',
+  'failure.OTHER_MODE': 'This is of the other mode. Test mode and live mode are never mixed.',
   'failure.RECOVERY_UNACKNOWLEDGED': 'First read the list of sales found after the restart.',
   'failure.SHIFT_NOT_OPEN': 'No shift is open. Open one first.',
   'failure.CODE_IN_SHIFT': 'Close the shift before you change the till code.',
@@ -1569,9 +1570,6 @@ export const en = {
     'The seller’s own data are missing. Enter them in Settings, under Shop. Other payment methods work meanwhile.',
   'failure.SAMPLE_NOT_SOLD':
     'This is a sample product: its codes are made up, and live mode does not sell it. Enter its own codes in Goods.',
-  'failure.GOODS_NOT_SAVED':
-    'The goods could not be saved and did not change. Check the disk space and permissions.',
-  'failure.PICTURE_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.IMPORT_TOO_LARGE': 'The file is larger than 30 MB. Choose a smaller file.',
   'failure.IMPORT_UNREADABLE':
     'The file cannot be read. Open it in Excel, save it again as .xlsx or CSV, and choose that file.',
@@ -1977,14 +1975,7 @@ export const en = {
   'failure.COMMAND_REUSED': 'This was done before, and is neither done nor shown again. Start again.',
   'failure.QR_OFF': 'This shop does not take QR payments. Use another payment method.',
   'failure.TERMINAL_CODE_TAKEN': 'Another till has sold with this code. Choose another code.',
-  'failure.SETTINGS_FILE_UNREADABLE':
-    'This is not a settings file, or it is incomplete. Choose another file.',
-  'failure.SETTINGS_FILE_FROM_FUTURE': 'A newer program wrote this file. Update this till first.',
   'failure.SETTINGS_FILE_WRONG': 'Some values in the file are not valid. Nothing was changed.',
-  'failure.SET_UP_FILE_MISSING': 'This file was not found, or may not be read. Check its name and folder.',
-  'failure.SET_UP_DAMAGED':
-    'This is not a set-up file, or it is damaged. Copy it again from the till that made it.',
-  'failure.SET_UP_FROM_FUTURE': 'A newer program wrote this set-up file. Update this till first.',
   'failure.SET_UP_CODE_WRONG':
     'The code does not open this file. Check the 25 digits, and that they belong to this file.',
   'failure.SET_UP_OTHER_MERCHANT':
@@ -2001,16 +1992,13 @@ export const en = {
     'The computer’s keyring does not keep the merchant’s password. Sign in to the computer as the person who uses the till, unlock the keyring, and try again.',
   'failure.SET_UP_NO_MERCHANT':
     'Connect this till to the payment service first: the file passes that connection on.',
-  'failure.COPY_FOLDER_MISSING':
-    'The folder was not found. Check that the USB disk is plugged in and the network is connected.',
+  'failure.FILE_MISSING':
+    'This file or folder was not found, or may not be read. Check its name, that the USB disk is plugged in, and that the network is connected.',
   'failure.COPY_FOLDER_OWN':
     'Do not copy to the till’s own folder: a broken disk would lose both. Choose another disk.',
   'failure.COPY_FOLDER_READ_ONLY':
     'The till may not write to this folder. Allow it, or choose another folder.',
   'failure.NOT_CONFIRMED': 'Nobody confirmed this in the system dialog. Try again, and press “Yes” there.',
-  'failure.COPY_FAILED': 'The copy could not be made. Check the disk space.',
-  'failure.COPY_DAMAGED': 'This copy is damaged. Choose another.',
-  'failure.COPY_FROM_FUTURE': 'A newer program wrote this copy. Update this till first.',
   'failure.STAFF_THERE': 'This till already has staff. No staff is imported.',
   'failure.PIN_NOT_SET': 'You have no PIN yet. The owner sets one in Settings.',
   'permission.updates': 'Program updates',
@@ -2160,8 +2148,6 @@ export const en = {
     'Another computer, or another copy of the program, is connected as this till. Decide in Settings which one stays connected.',
   'failure.SHOP_DATABASE_JOURNAL_OF_OTHER':
     'The sales of this till are in the shop database already, from a till with another code or in another shop. If that till is gone, ask for a pairing code for its code, or let an owner retire it on the page of all tills. If it is in use, or this till comes from another shop, set this till up anew, without sales records. Until then nothing is sent.',
-  'failure.SHOP_DATABASE_OTHER_MODE':
-    'This shop database is for the other mode: test mode and live mode are kept apart.',
   'failure.SHOP_DATABASE_OTHER_VERSION':
     'The shop database is of another version than this till. Sales continue, but nothing is sent until both have the same version. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_FULL':

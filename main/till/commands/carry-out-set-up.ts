@@ -78,7 +78,7 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   } = context
   const was = settings.read()
   const merchant = setUp.settings.merchant
-  if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
+  if (merchant === null) throw new CommandRefused('FILE_DAMAGED')
   refuseOtherMerchant(was.merchant, merchant)
   const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
   refuseLiveCodeInShift(context, code)

@@ -56,7 +56,7 @@ export const joinShopDatabase = defineCommand({
     await context.till.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.till.codeIterations)
     const now = await context.sessions.open() // a restore or the other mode may open another one meanwhile
-    if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
+    if (now.mode !== mode) throw new CommandRefused('OTHER_MODE')
     if (now.manyTills.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)

@@ -168,7 +168,7 @@ test('an export to a file that cannot be written is refused by name and leaves n
   mkdirSync(path)
   expect(await till.reply('exportEntries', { ...MANY_DAYS, by: 'document', format: 'csv' })).toMatchObject({
     ok: false,
-    error: { name: 'FILE_NOT_WRITTEN' },
+    error: { name: 'NOT_SAVED' },
   })
   expect(readdirSync(dirname(path))).toEqual([basename(path)])
 })

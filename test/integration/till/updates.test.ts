@@ -43,7 +43,7 @@ test('after going back, a newer journal is refused, and the journal from before 
   const { user_version: version } = file.prepare('PRAGMA user_version').get() as { user_version: number }
   file.exec(`PRAGMA user_version = ${version + 1}`)
   file.close()
-  await expect(startTill({ folder, practice: address })).rejects.toThrow('JOURNAL_FROM_FUTURE')
+  await expect(startTill({ folder, practice: address })).rejects.toThrow('FROM_FUTURE')
   expect(existsSync(`${journal}.suspect`)).toBe(false)
   renameSync(journal, join(folder, 'journal.newer.sqlite'))
   renameSync(kept, journal)

@@ -244,7 +244,7 @@ export function createImporter(parts: ImporterParts): Importer {
       tell({ ...of(one), step: 'done', counts: checked.counts })
     } catch (error) {
       one.stopped = false
-      fail(one, 'GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+      fail(one, 'NOT_SAVED', error instanceof Error ? error.message : null)
     } finally {
       if (!whole && audited !== null) await forgetReport(priceReports, audited)
     }

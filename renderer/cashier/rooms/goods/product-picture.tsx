@@ -27,7 +27,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
         <Toolbar>
           <FileButton
             types={PICTURE_TYPES}
-            onFile={(file) => void setting.run(() => sendPicture(file, 'PICTURE_INVALID', set))}
+            onFile={(file) => void setting.run(() => sendPicture(file, set))}
             size="small"
             pending={setting.pending}
           >

@@ -280,7 +280,7 @@ test('a till that goes to the other mode while it joins does not belong to the s
   const { till, goesLive, joining, goesOn } = await tillThatJoins()
   await goesLive()
   await goesOn()
-  expect(await joining).toBe('SHOP_DATABASE_OTHER_MODE')
+  expect(await joining).toBe('OTHER_MODE')
   expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
   await till.ask('leaveMerchant')
   expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
@@ -312,7 +312,7 @@ test('a person learns what is wrong with a code or an address', async () => {
   await expect(join(ofAnotherServer.text)).rejects.toThrow('SHOP_DATABASE_WRONG_SERVER')
   const expired = await shop.newCode({ minutes: -1 })
   await expect(join(expired)).rejects.toThrow('PAIRING_CODE_EXPIRED')
-  await expect(join(await shop.newCode({ shop: 'Номин' }))).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
+  await expect(join(await shop.newCode({ shop: 'Номин' }))).rejects.toThrow('OTHER_MODE')
   await join(code)
   await till.ask('leaveShopDatabase')
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
@@ -365,8 +365,8 @@ test('a pairing code that was typed in the other mode can still be used', async 
     code,
     server: `localhost:${server.server().port}/${shop.name}`,
   })
-  await expect(join()).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
-  await expect(join()).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
+  await expect(join()).rejects.toThrow('OTHER_MODE')
+  await expect(join()).rejects.toThrow('OTHER_MODE')
   expect(await shop.count('till', `state = 'pairing'`)).toBe(1)
 })
 

@@ -518,13 +518,13 @@ test('nothing is installed where the next version would find no room to upgrade 
 
 test('without a backup nothing is installed', async (context) => {
   const { server } = await withUpdate(context)
-  const backUp = () => Promise.reject(new CommandRefused('BACKUP_FAILED'))
+  const backUp = () => Promise.reject(new CommandRefused('NOT_SAVED'))
   const till = tillAt(server, { backUp })
   await till.check()
   till.updates.install()
   await till.settled()
   expect(till.installed).toEqual([])
-  expect(till.updates.status().failed?.failure.name).toBe('BACKUP_FAILED')
+  expect(till.updates.status().failed?.failure.name).toBe('NOT_SAVED')
 })
 
 test('the till installs by itself at the chosen hour alone, where nobody has touched it for five minutes', async (context) => {
@@ -762,7 +762,7 @@ test('an installation that a failure stops is tried again after a quarter of an 
   const till = tillAt(server, {
     backUp: async () => {
       backups += 1
-      throw new CommandRefused('BACKUP_FAILED')
+      throw new CommandRefused('NOT_SAVED')
     },
   })
   await till.check()

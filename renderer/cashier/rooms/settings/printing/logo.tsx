@@ -29,9 +29,7 @@ export function Logo() {
       <Toolbar>
         <FileButton
           types={PICTURE_TYPES}
-          onFile={(file) =>
-            void set(() => sendPicture(file, 'LOGO_INVALID', (sent) => call('setLogo', { picture: sent })))
-          }
+          onFile={(file) => void set(() => sendPicture(file, (sent) => call('setLogo', { picture: sent })))}
           pending={setting.pending}
         >
           {say(picture === null ? 'logo.choose' : 'logo.change')}

@@ -65,7 +65,8 @@ const TERMINAL_FAILURES = [
   'QUANTITY_INVALID',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',
-  'PRICE_INVALID',
+  /** A price or an amount is no number, or cash is not in whole tugriks. */
+  'AMOUNT_INVALID',
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',
   'SALE_EMPTY',
@@ -82,7 +83,8 @@ const TERMINAL_FAILURES = [
   'NOT_NOW',
   'SALES_UNFINISHED',
   'REGISTER_INVALID',
-  'SETTING_INVALID',
+  /** Fields of the settings or of a product are missing or wrong; the detail names them. */
+  'FIELDS_INVALID',
   'ADDRESS_INSECURE',
   'PASSWORD_NEEDED',
   /** The keyring keeps the merchant's password and does not give it: it is locked, or was reset. */
@@ -122,8 +124,6 @@ const TERMINAL_FAILURES = [
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
-  /** Fields of a product are wrong; the detail names them. */
-  'GOODS_INVALID',
   /** Nobody has confirmed the age of the customer; the detail is the age that the goods need. */
   'AGE_UNCONFIRMED',
   /** Goods of a category that is not sold now; the detail names it. A manager can allow it. */
@@ -180,13 +180,11 @@ const TERMINAL_FAILURES = [
   'OTHER_MODE',
   /** Nobody has acknowledged the sales that were recovered after a restart. */
   'RECOVERY_UNACKNOWLEDGED',
-  'CASH_INVALID',
   'CASH_TOO_LITTLE',
   /** Tenders were taken for the sale: they must be given back before the goods change. */
   'SALE_TENDERED',
-  /** The shop's settings do not allow this tender. */
+  /** The shop's settings do not allow this tender, or QR. */
   'TENDER_OFF',
-  'QR_OFF',
   /** Only cash gives change: a card or transfer cannot exceed the missing amount. */
   'TENDER_TOO_MUCH',
   /** An invoice with an e-receipt can have only one tax kind: the cart must be split. */
@@ -209,7 +207,7 @@ const TERMINAL_FAILURES = [
   'KEYRING_LOCKED',
   /** The idempotency key was used before: by another person, for another command, or for a secret that is given once. */
   'COMMAND_REUSED',
-  /** Another till sold under this terminal code; the detail is its newest number. */
+  /** Another till has this terminal code: it sold under it (the detail is its newest number), or wrote the set-up file. */
   'TERMINAL_CODE_TAKEN',
   /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
@@ -221,8 +219,6 @@ const TERMINAL_FAILURES = [
   'SET_UP_TERMINAL_MISSING',
   /** No terminal code can be what a person gave. */
   'SET_UP_TERMINAL_INVALID',
-  /** The terminal code is that of the till that wrote the set-up file. */
-  'SET_UP_OWN_CODE',
   /** Detail: when the file was made, and when a setting that it would undo was changed at this till. */
   'SET_UP_OLDER',
   /** A part was set up, and then it failed; the detail is the name of that failure. */
@@ -255,7 +251,6 @@ const TERMINAL_FAILURES = [
   'SHIFT_NOT_CLOSED',
   /** Cash was moved after the difference was shown. */
   'SHIFT_MOVED',
-  'SUM_INVALID',
   'REASON_MISSING',
   /** The amount to take out exceeds the cash in the drawer. */
   'DRAWER_TOO_LITTLE',
@@ -283,16 +278,15 @@ const TERMINAL_FAILURES = [
   'PIN_WRONG',
   /** Too many wrong PINs; the detail is the remaining wait in seconds. */
   'PIN_HELD',
+  /** A new PIN has a wrong length, is easy to guess, or is another person's. The till does not say which: that would tell a PIN. */
   'PIN_INVALID',
-  'PIN_WEAK',
-  'PIN_TAKEN',
   /** The code is not the recovery code of this owner, or was used already. */
   'RECOVERY_WRONG',
   'STAFF_NAME_INVALID',
   /** The list of staff could not be read. */
   'STAFF_DAMAGED',
-  'OWNER_FIRST',
-  'LAST_OWNER',
+  /** No active owner would be among the staff. */
+  'OWNER_NEEDED',
   /** No address of updates is set, or the program takes none. */
   'UPDATE_OFF',
   /** The folder of updates could not be read; the detail is the system's or the server's code. */

@@ -215,6 +215,6 @@ const typedDiscount = (text: string): Discount | null =>
   text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
 
 export function typedPrice(text: string): Money {
-  const price = typedMoney(text) ?? refuse('PRICE_INVALID')
+  const price = typedMoney(text) ?? refuse('AMOUNT_INVALID')
   return price > 0 ? price : refuse('AMOUNT_ZERO')
 }

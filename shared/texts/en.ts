@@ -1230,7 +1230,7 @@ export const en = {
   'failure.PRODUCT_UNKNOWN': 'No product has this code. Check the code or search by name.',
   'failure.QUANTITY_NOT_WHOLE': 'This product is sold by the piece: the quantity must be a whole number.',
   'failure.QUANTITY_INVALID': 'The quantity must be above 0, for example 3 or 0.842.',
-  'failure.PRICE_INVALID': 'Enter the price as a number, for example 2500.',
+  'failure.AMOUNT_INVALID': 'Enter the amount as a number, for example 20000. Cash is in whole tugriks.',
   'failure.AMOUNT_ZERO': 'The amount is 0. Raise the quantity or the price.',
   'failure.AMOUNT_TOO_LARGE': 'The amount is too large. Check quantity and price.',
   'failure.SALE_EMPTY': 'The cart is empty. Add goods first.',
@@ -1244,7 +1244,7 @@ export const en = {
   'failure.SALES_UNFINISHED':
     'This merchant has unfinished sales. Finish or cancel them, and wait until the cancellations are completed.',
   'failure.REGISTER_INVALID': 'A register number is seven digits, or two letters and eight digits.',
-  'failure.SETTING_INVALID': 'Some settings are not valid. Correct the red fields.',
+  'failure.FIELDS_INVALID': 'Some fields are missing or wrong. Correct the red fields and save again.',
   'failure.ADDRESS_INSECURE': 'The service’s address must begin with https://.',
   'failure.PASSWORD_NEEDED':
     'This till could not save the merchant’s password. Enter it again in Settings. Pending tasks then continue automatically.',
@@ -1317,11 +1317,9 @@ export const en = {
     'The shift of live mode is still open. Connect the merchant again and close that shift before you change the till code.',
   'failure.SHIFT_OPEN_ALREADY': 'A shift is already open.',
   'failure.SHIFT_MOVED': 'Cash moved since you counted. Check the difference again, then close.',
-  'failure.SUM_INVALID': 'Enter the amount in whole tugriks, for example 50000.',
   'failure.REASON_MISSING': 'Enter the reason.',
   'failure.DRAWER_TOO_LITTLE': 'There should not be that much cash in the drawer. Check the amount.',
   'failure.COUNT_MISSING': 'Count the money before closing.',
-  'failure.CASH_INVALID': 'Enter the amount as a number. Cash is in whole tugriks, for example 20000.',
   'failure.CASH_TOO_LITTLE': 'The amount is too low. Take the full amount still to pay.',
   'failure.SALE_TENDERED': 'Money was taken for this sale. Give it back before you change the goods.',
   'failure.CART_GONE':
@@ -1564,7 +1562,6 @@ export const en = {
     'Tax codes for misc items are missing. Fill them in: Settings, New goods and misc items.',
   'failure.CODE_OF_SEVERAL': 'Several products have this code. Choose one by its name.',
   'failure.CODE_TAKEN': '“{{detail}}” has a code of this product. Change that code first.',
-  'failure.GOODS_INVALID': 'Some product details are missing or wrong. Correct them and save again.',
   'failure.GOODS_SAMPLE': 'Sample goods cannot be changed. Keep them as your own first.',
   'failure.SELLER_MISSING':
     'The seller’s own data are missing. Enter them in Settings, under Shop. Other payment methods work meanwhile.',
@@ -1948,14 +1945,12 @@ export const en = {
   'failure.NOT_ALLOWED': 'Your role does not allow this. Ask someone with the right role to approve it.',
   'failure.PIN_WRONG': 'The PIN is wrong. Try again.',
   'failure.PIN_HELD': 'Too many wrong PINs. Wait, then try again.',
-  'failure.PIN_INVALID': 'A PIN is 4 to 8 digits.',
-  'failure.PIN_WEAK': 'This PIN is too simple. Do not use equal or consecutive digits.',
-  'failure.PIN_TAKEN': 'This PIN cannot be used. Choose another.',
+  'failure.PIN_INVALID':
+    'This PIN cannot be used. Choose another one: 4 to 8 digits, not equal and not consecutive.',
   'failure.RECOVERY_WRONG': 'This is not the recovery code, or it was used before.',
   'failure.STAFF_NAME_INVALID': 'A name is 1 to 60 letters.',
   'failure.STAFF_DAMAGED': 'The staff list could not be read. Tell the owner.',
-  'failure.OWNER_FIRST': 'The first staff member must be the owner.',
-  'failure.LAST_OWNER': 'At least one active owner is required.',
+  'failure.OWNER_NEEDED': 'At least one active owner is needed.',
 
   'failure.TENDER_OFF': 'This payment method is off in Settings. Use another one.',
   'failure.TENDER_TOO_MUCH': 'The amount is more than is still to pay. Only cash gives change.',
@@ -1973,8 +1968,7 @@ export const en = {
   'failure.VOID_UNCONFIRMED': 'The e-receipt may be void. The till checks whether it is valid.',
   'failure.SEAL_LOST': 'The lottery number is no longer stored here. The till requests it again.',
   'failure.COMMAND_REUSED': 'This was done before, and is neither done nor shown again. Start again.',
-  'failure.QR_OFF': 'This shop does not take QR payments. Use another payment method.',
-  'failure.TERMINAL_CODE_TAKEN': 'Another till has sold with this code. Choose another code.',
+  'failure.TERMINAL_CODE_TAKEN': 'Another till has this code. Choose another code.',
   'failure.SETTINGS_FILE_WRONG': 'Some values in the file are not valid. Nothing was changed.',
   'failure.SET_UP_CODE_WRONG':
     'The code does not open this file. Check the 25 digits, and that they belong to this file.',
@@ -1984,7 +1978,6 @@ export const en = {
     'The code of this till is missing. Enter it, or add this computer to the list when the file is made.',
   'failure.SET_UP_TERMINAL_INVALID':
     'The code of a till is up to six Latin letters and digits, for example K07.',
-  'failure.SET_UP_OWN_CODE': 'This is the code of the till that made the file. Choose another code.',
   'failure.SET_UP_OLDER':
     'This till’s settings were changed after the file was made, and the file would undo that. Make a new file, or confirm (--older-file).',
   'failure.SET_UP_PARTLY': 'Only a part was set up. Try again: what is done stays as it is.',

@@ -164,7 +164,7 @@ export const payInTestMode = defineCommand({
     if (!sale || !status || !('invoice' in status) || status.invoice === null)
       throw new CommandRefused('NOT_FOUND')
     const amount = request.amount.trim() === '' ? dueOf(status) : parseMoney(request.amount)
-    if (amount === null) throw new CommandRefused('PRICE_INVALID')
+    if (amount === null) throw new CommandRefused('AMOUNT_INVALID')
     if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
     const payer = await context.till.payer()
     await payer.pay({

@@ -85,7 +85,7 @@ const keyOf = ({ id, version }: Sale, typed: string): string | undefined =>
   typed === '' ? `${id}-${version}` : undefined
 
 const AMOUNT_FAILURES: ReadonlySet<string> = new Set([
-  'PRICE_INVALID',
+  'AMOUNT_INVALID',
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',
   'INPUT_INVALID',

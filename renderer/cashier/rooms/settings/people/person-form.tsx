@@ -100,6 +100,4 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
 const FIELDS: { readonly [Name in FailureName]?: 'name' | 'pin' } = {
   STAFF_NAME_INVALID: 'name',
   PIN_INVALID: 'pin',
-  PIN_WEAK: 'pin',
-  PIN_TAKEN: 'pin',
 }

@@ -328,18 +328,14 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_JOURNAL_OF_OTHER',
   /** The tables of the shop database are those of another version than this till's. */
   'SHOP_DATABASE_OTHER_VERSION',
-  'SHOP_DATABASE_FULL',
-  /** The server answers and accepts no writes, like a standby server. */
+  /** The server answers and accepts no writes: a standby server, or a full disk. */
   'SHOP_DATABASE_READ_ONLY',
   /** The server cannot take a request of the till, or answered what the till does not know. */
   'SHOP_DATABASE_REFUSED',
-  'SHOP_DATABASE_UNREADABLE',
   /** The keyring does not give the till's password for the shop database, or never kept it. */
   'SHOP_DATABASE_PASSWORD_MISSING',
-  /** These three: the till has not joined, so it does not send later what it sells. */
+  /** The till has not joined, so it does not send later what it sells. */
   'PAIRING_UNREACHABLE',
-  'PAIRING_CERTIFICATE_TIME',
-  'PAIRING_NOT_WRITABLE',
   'PAIRING_CODE_EXPIRED',
   'PAIRING_CODE_INVALID',
   'SERVER_ADDRESS_INVALID',
@@ -348,10 +344,10 @@ const TERMINAL_FAILURES = [
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
   /**
-   * A return, and a decision about money that was refunded elsewhere, need the shop database: another till may have taken
-   * the goods back.
+   * A return, a decision about money that was refunded elsewhere, and a cart of another till need the shop database: another
+   * till may have taken the goods back, or continued the cart.
    */
-  'RETURN_NEEDS_SHOP',
+  'NEEDS_SHOP_DATABASE',
   /** Another till has the claim on returns of this sale; the detail is its terminal code. */
   'RETURN_HELD',
   /** The server was restored from a dump. The tills in the detail may know of a return that it lacks. */
@@ -364,8 +360,6 @@ const TERMINAL_FAILURES = [
   'SHOP_SALE_TWICE',
   /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */
   'SHOP_SALE_OWN',
-  /** A cart of another till is continued only while the shop database can be asked. */
-  'CART_NEEDS_SHOP',
   /** Another till was faster; the detail is its terminal code. */
   'CART_TAKEN',
   /** Its own till resumed, sold or discarded the cart. */

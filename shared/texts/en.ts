@@ -2132,7 +2132,7 @@ export const en = {
   'failure.SHOP_DATABASE_WRONG_SERVER':
     'This is not the server of the shop: its certificate does not match. Nothing was sent. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_CERTIFICATE_TIME':
-    'By this computer’s date, the certificate of the shop’s server has expired or is not valid yet. The till sells as always and sends everything later. Check the date and time of this computer. If they are right, ask whoever runs the server to renew its certificate.',
+    'By this computer’s date, the certificate of the shop’s server has expired or is not valid yet, so the till sends it nothing. Selling continues as always. Check the date and time of this computer. If they are right, ask whoever runs the server to renew its certificate.',
   'failure.SHOP_DATABASE_LOGIN_REFUSED':
     'The shop database no longer lets this till in. If another computer was connected under its code, do not sell here: make a copy of this till, import it there, and set this till up anew. Otherwise ask whoever runs the server for a new code, press “Leave shop database” here, and connect again.',
   'failure.SHOP_DATABASE_RETIRED':
@@ -2143,22 +2143,14 @@ export const en = {
     'The sales of this till are in the shop database already, from a till with another code or in another shop. If that till is gone, ask for a pairing code for its code, or let an owner retire it on the page of all tills. If it is in use, or this till comes from another shop, set this till up anew, without sales records. Until then nothing is sent.',
   'failure.SHOP_DATABASE_OTHER_VERSION':
     'The shop database is of another version than this till. Sales continue, but nothing is sent until both have the same version. Ask whoever runs the server.',
-  'failure.SHOP_DATABASE_FULL':
-    'The disk of the shop database is full. The till sends everything once there is space.',
   'failure.SHOP_DATABASE_READ_ONLY':
-    'The server of the shop database is read-only. The till sells as always and sends everything later. Ask whoever runs the server.',
+    'The server of the shop database is read-only, or its disk is full, so the till sends it nothing. Selling continues as always. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_REFUSED':
-    'The shop database cannot take something that this till sent. Call support.',
-  'failure.SHOP_DATABASE_UNREADABLE':
-    'The shop database gave an answer that this till does not understand. Call support.',
+    'This till and the shop database do not understand each other. Call support.',
   'failure.SHOP_DATABASE_PASSWORD_MISSING':
     'This computer does not give the password for the shop database. Unlock its keyring, or connect the till with a new code.',
   'failure.PAIRING_UNREACHABLE':
     'No shop database answers at this address. This till is not connected to one, and sends it nothing. Check the address and the network, then try again with the same code. If it is refused then, ask for a new one.',
-  'failure.PAIRING_CERTIFICATE_TIME':
-    'By this computer’s date, the certificate of the server has expired or is not valid yet. This till is not connected. Check the date and time of this computer, then try again with the same code. If they are right, ask whoever runs the server to renew its certificate.',
-  'failure.PAIRING_NOT_WRITABLE':
-    'The server of the shop database is read-only, or its disk is full. This till is not connected. Ask whoever runs the server, then try again.',
   'failure.PAIRING_CODE_EXPIRED': 'The code has expired or was used. Ask for a new one.',
   'failure.PAIRING_CODE_INVALID':
     'The code has a typing error. It has 32 letters and digits in groups of four.',
@@ -2166,8 +2158,8 @@ export const en = {
   'failure.SHOP_DATABASE_JOINED': 'This till is connected to a shop database already. Leave that one first.',
   'failure.CODE_OF_SHOP_DATABASE':
     'The shop database gave this till its code, and it stays. To take another till’s place, leave the shop database and connect with a code for that till.',
-  'failure.RETURN_NEEDS_SHOP':
-    'Another till may have taken the goods back, so this needs the shop database. Nothing was recorded. Try again when the connection is back.',
+  'failure.NEEDS_SHOP_DATABASE':
+    'Another till may have done this already, so it needs the shop database. Nothing was recorded. Try again when the connection is back.',
   'failure.RETURN_HELD':
     'Till {{detail}} is working on a return of this sale. Finish it there first. If none is open there, begin one there. If that till is gone for good, an owner retires it in the settings of a till. Then continue here.',
   'failure.RETURN_AFTER_RESTORE':
@@ -2180,8 +2172,6 @@ export const en = {
     'Two sales have this number, because older data was put back at the till that sold. Which goods are on the receipt cannot be told here. Take the goods back at that till: the first letters of the number are its code. Tell support if the sale is not there.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
-  'failure.CART_NEEDS_SHOP':
-    'A cart of another till can be continued only while the shop database is connected. Nothing was changed. Continue it at its own till, or try again when the connection is back.',
   'failure.CART_TAKEN': 'Till {{detail}} was faster and continues this cart.',
   'failure.SALE_WITHOUT_QR':
     'The shop database has no QR of this sale. Its till may have shown one after it sent its last records.',

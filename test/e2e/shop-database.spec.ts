@@ -145,7 +145,7 @@ shopTest(
       await confirming.click()
       await expect(async () => {
         await confirming.click({ timeout: 500 })
-        await expect(page.getByTestId('failure')).toContainText(TEXTS.mn['failure.RETURN_NEEDS_SHOP'], {
+        await expect(page.getByTestId('failure')).toContainText(TEXTS.mn['failure.NEEDS_SHOP_DATABASE'], {
           timeout: 400,
         })
       }).toPass()

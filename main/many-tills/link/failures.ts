@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   'code-expired': 'PAIRING_CODE_EXPIRED',
   'other-mode': 'OTHER_MODE',
   'other-version': 'SHOP_DATABASE_OTHER_VERSION',
-  'server-full': 'SHOP_DATABASE_FULL',
+  'server-full': 'SHOP_DATABASE_READ_ONLY',
   'read-only': 'SHOP_DATABASE_READ_ONLY',
   refused: 'SHOP_DATABASE_REFUSED',
-  unreadable: 'SHOP_DATABASE_UNREADABLE',
+  unreadable: 'SHOP_DATABASE_REFUSED',
 }
 
 /** As the page shows it. */

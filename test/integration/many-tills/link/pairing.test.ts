@@ -334,7 +334,7 @@ test('a till that does not join because the server takes nothing is told so, and
   const { till } = await open()
   const join = { code: await shop.newCode(), server: `localhost:${server.server().port}/${shop.name}` }
   await shop.admin.query(`ALTER DATABASE ${shop.name} SET default_transaction_read_only = on`)
-  await expect(till.ask('joinShopDatabase', join)).rejects.toThrow('PAIRING_NOT_WRITABLE')
+  await expect(till.ask('joinShopDatabase', join)).rejects.toThrow('SHOP_DATABASE_READ_ONLY')
   await shop.admin.query(`ALTER DATABASE ${shop.name} RESET default_transaction_read_only`)
   await till.ask('joinShopDatabase', join)
 })

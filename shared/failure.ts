@@ -48,10 +48,8 @@ export const TRANSPORT_FAILURES = [
   'SERVICE_ERROR',
   /** HTTP status 429. */
   'RATE_LIMITED',
-  /** A request that a person waited for got no answer. The till does not repeat it. */
+  /** A request that a person waited for got no answer, or HTTP status 5xx or 429. The till does not repeat it. */
   'SERVICE_UNANSWERED',
-  /** A request that a person waited for was answered with HTTP status 5xx or 429. The till does not repeat it. */
-  'SERVICE_TROUBLED',
   /** HTTP status 4xx with a code that the contract does not list. The page shows the service's message. */
   'REQUEST_REFUSED',
 ] as const
@@ -96,6 +94,7 @@ const TERMINAL_FAILURES = [
   'PAID_UNSHOWN',
   'QR_MISSING',
   'PRINTER_MISSING',
+  /** The printer cannot be reached, or is connected and does not answer. */
   'PRINTER_UNREACHABLE',
   'PRINTER_FAILED',
   'PRINTER_PAPER_OUT',
@@ -105,14 +104,8 @@ const TERMINAL_FAILURES = [
   'PRINTER_FAULT',
   /** Somebody put the printer offline with its button. */
   'PRINTER_OFFLINE',
-  /** The connection to the printer is open, and the printer does not answer. */
-  'PRINTER_SILENT',
-  /**
-   * Printing a page needs a page printer of the system, and there is none. PAGE_PRINTING_MISSING: a browser cannot
-   * print pages.
-   */
+  /** Printing a page needs a page printer of the system, and there is none, or a browser shows the till. */
   'PAGE_PRINTER_MISSING',
-  'PAGE_PRINTING_MISSING',
   /** The system's print queue ended the job without paper. */
   'PRINTER_JOB_ABORTED',
   /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */

@@ -1220,9 +1220,7 @@ export const en = {
   'failure.SERVICE_ERROR': 'The payment service has a problem. The till retries automatically.',
   'failure.RATE_LIMITED': 'The payment service asked the till to wait. The till retries automatically soon.',
   'failure.SERVICE_UNANSWERED':
-    'The payment service did not answer, so this was not done. Check the internet, then try again.',
-  'failure.SERVICE_TROUBLED':
-    'The payment service has a problem or asked the till to wait, so this was not done. Try again in a few minutes.',
+    'The payment service did not answer or has a problem, so this was not done. Check the internet, then try again in a few minutes.',
   'failure.REQUEST_REFUSED': 'The payment service refused the request. Tell the owner the reason below.',
   'failure.INPUT_INVALID': 'The input is not valid. Check it and try again.',
   'failure.PRODUCT_CHANGED':
@@ -1254,18 +1252,16 @@ export const en = {
     'The invoice at the service has a different amount than the sale. Take no payment and tell the owner.',
   'failure.QR_MISSING': 'The invoice was created, but no QR came. Cancel and try again.',
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',
-  'failure.PRINTER_UNREACHABLE': 'The printer cannot be reached. Check its power and cable.',
+  'failure.PRINTER_UNREACHABLE': 'The printer does not answer. Check its power and cable.',
   'failure.PRINTER_FAILED': 'The printer could not print. Check the paper and the cover.',
   'failure.PRINTER_PAPER_OUT': 'The printer is out of paper. Put in a new roll.',
   'failure.PRINTER_COVER_OPEN': 'The printer cover is open. Close it.',
   'failure.PRINTER_CUTTER_JAMMED': 'The printer’s cutter is jammed. Open the cover and take the paper out.',
   'failure.PRINTER_FAULT': 'The printer reports a fault. Switch it off and on again.',
   'failure.PRINTER_OFFLINE': 'The printer is offline. Press its feed or online button.',
-  'failure.PRINTER_SILENT': 'The printer does not answer. Check its power and cable.',
   'failure.PAPERS_NOT_DRAWN':
     'The till cannot draw papers. Close the till and open it again; if that does not help, restart the computer.',
-  'failure.PAGE_PRINTER_MISSING': 'This computer has no page printer. Save the report as a PDF instead.',
-  'failure.PAGE_PRINTING_MISSING': 'Only the app prints pages. A browser cannot.',
+  'failure.PAGE_PRINTER_MISSING': 'There is no page printer here. Save the report as a PDF instead.',
   'failure.PRINTER_JOB_ABORTED':
     'The system stopped the print and no paper came out. Check the printer’s queue.',
   'failure.PRINTER_SPOOLER_REFUSED':

@@ -232,7 +232,7 @@ test('merchant credentials are tried before they are saved, and then the till is
     'SERVICE_UNANSWERED',
   )
   await other.payer.faults([{ method: 'POST', path: '/v2/auth/token', effect: '500' }])
-  expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_TROUBLED')
+  expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_UNANSWERED')
   expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('FIELDS_INVALID')
   expect((await till.view()).mode).toBe('test')
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)

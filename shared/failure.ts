@@ -137,8 +137,6 @@ const TERMINAL_FAILURES = [
   'IMPORT_EMPTY',
   /** The import has ended or is at another step. */
   'IMPORT_GONE',
-  /** The table has wrong rows, and nobody has agreed to leave them out. */
-  'IMPORT_WRONG_ROWS',
   /** A file, the goods, a backup or a copy of the shop could not be written; what was there stays. */
   'NOT_SAVED',
   /** Another program holds a file of the till, such as a virus scanner. The detail is the system's message. */
@@ -235,7 +233,6 @@ const TERMINAL_FAILURES = [
   /** The person came with a copy of the shop, without a PIN. The owner must set one. */
   'PIN_NOT_SET',
   'SHIFT_NOT_OPEN',
-  'SHIFT_OPEN_ALREADY',
   /** The terminal code can be changed only between shifts. */
   'CODE_IN_SHIFT',
   /** The same in test mode, while a shift of live mode is open. */
@@ -280,8 +277,6 @@ const TERMINAL_FAILURES = [
   'STAFF_DAMAGED',
   /** No active owner would be among the staff. */
   'OWNER_NEEDED',
-  /** No address of updates is set, or the program takes none. */
-  'UPDATE_OFF',
   /** The folder of updates could not be read; the detail is the system's or the server's code. */
   'UPDATE_AWAY',
   /** The maker of the program did not sign the feed. */
@@ -296,8 +291,6 @@ const TERMINAL_FAILURES = [
   'UPDATE_TAMPERED',
   /** The detail is how many megabytes are missing. */
   'UPDATE_DISK_FULL',
-  /** A person with the rights of an administrator installs it; the detail is the line to type. */
-  'UPDATE_BY_HAND',
   'UPDATE_SALE_OPEN',
   'UPDATE_PRINTING',
   'UPDATE_COUNTING',
@@ -332,8 +325,6 @@ const TERMINAL_FAILURES = [
   'PAIRING_CODE_EXPIRED',
   'PAIRING_CODE_INVALID',
   'SERVER_ADDRESS_INVALID',
-  /** The till belongs to a shop database already. */
-  'SHOP_DATABASE_JOINED',
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
   /**

@@ -1311,7 +1311,6 @@ export const en = {
     'The sales records of live mode are damaged, so the till cannot tell whether a shift is open there. Connect the merchant: the till then saves all readable records in a new file. Then try again.',
   'failure.CODE_IN_LIVE_SHIFT':
     'The shift of live mode is still open. Connect the merchant again and close that shift before you change the till code.',
-  'failure.SHIFT_OPEN_ALREADY': 'A shift is already open.',
   'failure.SHIFT_MOVED': 'Cash moved since you counted. Check the difference again, then close.',
   'failure.REASON_MISSING': 'Enter the reason.',
   'failure.DRAWER_TOO_LITTLE': 'There should not be that much cash in the drawer. Check the amount.',
@@ -1568,7 +1567,6 @@ export const en = {
     'The file cannot be read. Open it in Excel, save it again as .xlsx or CSV, and choose that file.',
   'failure.IMPORT_EMPTY': 'The file has no goods. Choose another file.',
   'failure.IMPORT_GONE': 'This import has ended. Choose the file again.',
-  'failure.IMPORT_WRONG_ROWS': 'Some rows are wrong. Choose whether to skip them.',
   'rail.shift': 'Shift',
   'shift.none': 'No shift is open',
   'shift.none.words': 'Count the cash in the drawer, enter it and open the shift.',
@@ -2151,7 +2149,6 @@ export const en = {
   'failure.PAIRING_CODE_INVALID':
     'The code has a typing error. It has 32 letters and digits in groups of four.',
   'failure.SERVER_ADDRESS_INVALID': "Type the server's address, for example 10.0.0.5:5432/shop.",
-  'failure.SHOP_DATABASE_JOINED': 'This till is connected to a shop database already. Leave that one first.',
   'failure.CODE_OF_SHOP_DATABASE':
     'The shop database gave this till its code, and it stays. To take another till’s place, leave the shop database and connect with a code for that till.',
   'failure.NEEDS_SHOP_DATABASE':
@@ -2173,7 +2170,6 @@ export const en = {
     'The shop database has no QR of this sale. Its till may have shown one after it sent its last records.',
   'failure.CHECK_INCOMPLETE': 'The payment service did not answer completely. Check again in a minute.',
   'failure.PAYMENT_PENDING': 'A payment has not been completed by the bank yet. Check again in a minute.',
-  'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',
   'failure.UPDATE_UNSIGNED':
@@ -2186,8 +2182,6 @@ export const en = {
   'failure.UPDATE_TAMPERED':
     'The downloaded file is not the signed one and was deleted. Nothing was installed. The till downloads it again.',
   'failure.UPDATE_DISK_FULL': 'The disk has no space for the update. Free some space. You can keep selling.',
-  'failure.UPDATE_BY_HAND':
-    'An administrator of the computer installs this update. The command to type is in the settings.',
   'failure.UPDATE_SALE_OPEN': 'A sale is open. Finish it first, then install.',
   'failure.UPDATE_PRINTING': 'Something is printing. Install when it is done.',
   'failure.UPDATE_COUNTING': 'The drawer is being counted. Close the shift first, then install.',

@@ -145,7 +145,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return drawerJobs(settings())
     },
     open: (typed) => {
-      if (journal.shifts.open() !== null) return refuse('SHIFT_OPEN_ALREADY')
+      if (journal.shifts.open() !== null) return refuse('NOT_NOW')
       const float = typed.trim() === '' ? NO_MONEY : amountOf(typed)
       const terminal = settings().terminalCode
       const at = clock.now()

@@ -203,7 +203,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   const check = (): Promise<void> => {
-    if (program === null || address === '') return Promise.reject(new CommandRefused('UPDATE_OFF'))
+    if (program === null || address === '') return Promise.reject(new CommandRefused('NOT_NOW'))
     if (stage.name === 'installing') return Promise.reject(new CommandRefused('UPDATE_INSTALLING'))
     if (checking !== null) return checking
     const own = new AbortController()
@@ -250,7 +250,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const begin = (own: 0 | 1): void => {
     if (program === null || ready === null || stage.name !== 'ready')
       throw new CommandRefused(stage.name === 'installing' ? 'UPDATE_INSTALLING' : 'NOT_NOW')
-    if (program.command !== null) throw new CommandRefused('UPDATE_BY_HAND', program.command(ready.path))
+    if (program.command !== null) throw new CommandRefused('NOT_NOW', program.command(ready.path))
     assertUnhindered()
     if (gate.underWay() > own) throw new CommandRefused('BUSY')
     const taken = ready

@@ -302,7 +302,7 @@ export function createImporter(parts: ImporterParts): Importer {
       const { checked } = one
       if (checked === null) return refuse('IMPORT_GONE')
       if (checked.right.size === 0) return refuse('IMPORT_EMPTY')
-      if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('IMPORT_WRONG_ROWS')
+      if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('NOT_NOW')
       void run(one, checked, record)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),

@@ -67,7 +67,7 @@ test('a till that joined takes no other code of a person, until it leaves', asyn
   const { till } = await open()
   await shop.pair(till)
   await expect(till.ask('saveSettings', { terminalCode: 'X9' })).rejects.toThrow('CODE_OF_SHOP_DATABASE')
-  await expect(shop.pair(till)).rejects.toThrow('SHOP_DATABASE_JOINED')
+  await expect(shop.pair(till)).rejects.toThrow('NOT_NOW')
   await till.ask('leaveShopDatabase')
   expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
   await till.ask('saveSettings', { terminalCode: 'X9' })
@@ -270,7 +270,7 @@ test('a till that is given two codes at once joins with one of them, and sells u
     one.status.localeCompare(other.status),
   )
   expect(joined).toMatchObject({ status: 'fulfilled' })
-  expect(others).toMatchObject([{ reason: { message: 'SHOP_DATABASE_JOINED' } }])
+  expect(others).toMatchObject([{ reason: { message: 'NOT_NOW' } }])
   await till.untilView(({ shopLink }) => shopLink.state === 'connected')
   const { member } = await till.ask('getShopDatabase')
   expect(await sellsUnder()).toBe(member?.code)

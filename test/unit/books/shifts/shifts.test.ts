@@ -16,7 +16,7 @@ const TEN = [{ value: 10_000, count: 1 }] as const
 test('a second shift is refused while one is open', () => {
   const till = drawer()
   till.shifts().open('50,000')
-  expect(() => till.shifts().open('1000')).toThrow('SHIFT_OPEN_ALREADY')
+  expect(() => till.shifts().open('1000')).toThrow('NOT_NOW')
   expect(till.shifts().report(null)?.shift).toMatchObject({ float: tugriks(50_000), state: 'open' })
 })
 

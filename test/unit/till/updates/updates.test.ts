@@ -627,7 +627,7 @@ test('an update that a person must install by hand names the line, and is not in
   await till.check()
   const command = `sudo dpkg -i "${join(till.folder, 'updates', packageName('0.2.0'))}"`
   expect(till.stage()).toEqual({ name: 'ready', version: '0.2.0', command })
-  expect(() => till.updates.install()).toThrow('UPDATE_BY_HAND')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
   till.clock.advance(2 * HOUR + 10 * MINUTE)
   expect(till.installed).toEqual([])
 })
@@ -644,7 +644,7 @@ test('an update that waits for three days is told', async (context) => {
 test('without an address nothing is asked', async (context) => {
   const { server } = await withUpdate(context)
   const till = tillAt(server, { settings: { address: '' } })
-  expect(await till.check()).toBe('UPDATE_OFF')
+  expect(await till.check()).toBe('NOT_NOW')
   till.clock.advance(5 * HOUR)
   expect(server.asked).toEqual([])
 })

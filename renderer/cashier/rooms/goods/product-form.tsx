@@ -158,7 +158,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           </Note>
           {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
           <SubmitButton pending={pending} disabled={locked} testId="goods-save">
-            {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
+            {say(forTill === null ? 'word.save' : 'goods.form.save.till')}
           </SubmitButton>
         </footer>
       </form>

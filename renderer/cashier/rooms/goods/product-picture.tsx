@@ -31,7 +31,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
             size="small"
             pending={setting.pending}
           >
-            {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
+            {say(picture === undefined ? 'word.choosePicture' : 'goods.picture.change')}
           </FileButton>
           {picture === undefined ? null : (
             <PressButton

@@ -98,7 +98,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
             {done && say('rules.saved')}
           </Note>
           <SubmitButton pending={saving.pending} testId="rules-save">
-            {say('action.save')}
+            {say('word.save')}
           </SubmitButton>
         </footer>
       </form>

@@ -116,7 +116,7 @@ function Read() {
           <Changes dryRun={dryRun} />
           <Toolbar end>
             <PressButton tone="subtle" onPress={() => setDryRun(null)}>
-              {say('file.close')}
+              {say('word.cancel')}
             </PressButton>
             {dryRun.changes.length === 0 ? null : (
               <TwoStepButton

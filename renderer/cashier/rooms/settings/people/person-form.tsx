@@ -85,11 +85,11 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       <Toolbar end>
         {onCancel === null ? null : (
           <PressButton tone="subtle" hotkey="Esc" onPress={onCancel}>
-            {say('staff.cancel')}
+            {say('word.cancel')}
           </PressButton>
         )}
         <PressButton tone="main" hotkey="Enter" submits pending={saving.pending}>
-          {say(first ? 'staff.first.save' : 'action.save')}
+          {say(first ? 'staff.first.save' : 'word.save')}
         </PressButton>
       </Toolbar>
     </form>

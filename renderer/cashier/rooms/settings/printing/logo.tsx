@@ -32,7 +32,7 @@ export function Logo() {
           onFile={(file) => void set(() => sendPicture(file, (sent) => call('setLogo', { picture: sent })))}
           pending={setting.pending}
         >
-          {say(picture === null ? 'logo.choose' : 'logo.change')}
+          {say(picture === null ? 'word.choosePicture' : 'logo.change')}
         </FileButton>
         {picture === null ? null : (
           <PressButton

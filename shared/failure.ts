@@ -48,10 +48,8 @@ export const TRANSPORT_FAILURES = [
   'SERVICE_ERROR',
   /** HTTP status 429. */
   'RATE_LIMITED',
-  /** A request that a person waited for got no answer. The till does not repeat it. */
+  /** A request that a person waited for got no answer, or HTTP status 5xx or 429. The till does not repeat it. */
   'SERVICE_UNANSWERED',
-  /** A request that a person waited for was answered with HTTP status 5xx or 429. The till does not repeat it. */
-  'SERVICE_TROUBLED',
   /** HTTP status 4xx with a code that the contract does not list. The page shows the service's message. */
   'REQUEST_REFUSED',
 ] as const
@@ -65,7 +63,8 @@ const TERMINAL_FAILURES = [
   'QUANTITY_INVALID',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',
-  'PRICE_INVALID',
+  /** A price or an amount is no number, or cash is not in whole tugriks. */
+  'AMOUNT_INVALID',
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',
   'SALE_EMPTY',
@@ -74,19 +73,20 @@ const TERMINAL_FAILURES = [
   'DISCOUNT_TOO_LARGE',
   'NOTHING_TO_UNDO',
   'SALE_TOO_LONG',
-  'SALE_UNKNOWN',
+  /** A sale, a line, a shift, a backup or a person that a person chose does not exist, or not any more. */
+  'NOT_FOUND',
   'SALE_OF_OTHER_VERSION',
-  'SHIFT_OPEN_ELSEWHERE',
   'SALE_NOT_OPEN',
-  'SALE_NOT_CANCELLABLE',
+  /** Not possible in the state that the screen shows. The page offers only what is possible, so the state has just changed. */
+  'NOT_NOW',
   'SALES_UNFINISHED',
   'REGISTER_INVALID',
-  'SETTING_INVALID',
+  /** Fields of the settings or of a product are missing or wrong; the detail names them. */
+  'FIELDS_INVALID',
   'ADDRESS_INSECURE',
   'PASSWORD_NEEDED',
   /** The keyring keeps the merchant's password and does not give it: it is locked, or was reset. */
   'PASSWORD_UNREADABLE',
-  'PRACTICE_ONLY',
   'AMOUNT_DIFFERS',
   /**
    * An invoice found after a lost answer is paid, although its QR was never shown. A person decides whose money it is.
@@ -94,6 +94,7 @@ const TERMINAL_FAILURES = [
   'PAID_UNSHOWN',
   'QR_MISSING',
   'PRINTER_MISSING',
+  /** The printer cannot be reached, or is connected and does not answer. */
   'PRINTER_UNREACHABLE',
   'PRINTER_FAILED',
   'PRINTER_PAPER_OUT',
@@ -103,14 +104,8 @@ const TERMINAL_FAILURES = [
   'PRINTER_FAULT',
   /** Somebody put the printer offline with its button. */
   'PRINTER_OFFLINE',
-  /** The connection to the printer is open, and the printer does not answer. */
-  'PRINTER_SILENT',
-  /**
-   * Printing a page needs a page printer of the system, and there is none. PAGE_PRINTING_MISSING: a browser cannot
-   * print pages.
-   */
+  /** Printing a page needs a page printer of the system, and there is none, or a browser shows the till. */
   'PAGE_PRINTER_MISSING',
-  'PAGE_PRINTING_MISSING',
   /** The system's print queue ended the job without paper. */
   'PRINTER_JOB_ABORTED',
   /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */
@@ -122,12 +117,6 @@ const TERMINAL_FAILURES = [
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
-  'PRINT_JOB_UNKNOWN',
-  /** There is no receipt to copy, because the sale is not sold. */
-  'RECEIPT_MISSING',
-  'LOGO_INVALID',
-  /** Fields of a product are wrong; the detail names them. */
-  'GOODS_INVALID',
   /** Nobody has confirmed the age of the customer; the detail is the age that the goods need. */
   'AGE_UNCONFIRMED',
   /** Goods of a category that is not sold now; the detail names it. A manager can allow it. */
@@ -142,22 +131,20 @@ const TERMINAL_FAILURES = [
   'SAMPLE_NOT_SOLD',
   /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
-  'GOODS_NOT_SAVED',
   'PICTURE_INVALID',
   'IMPORT_TOO_LARGE',
   'IMPORT_UNREADABLE',
   'IMPORT_EMPTY',
   /** The import has ended or is at another step. */
   'IMPORT_GONE',
-  'IMPORT_BUSY',
-  /** The table has wrong rows, and nobody has agreed to leave them out. */
-  'IMPORT_WRONG_ROWS',
-  'FILE_NOT_WRITTEN',
+  /** A file, the goods, a backup or a copy of the shop could not be written; what was there stays. */
+  'NOT_SAVED',
   /** Another program holds a file of the till, such as a virus scanner. The detail is the system's message. */
   'FILE_HELD',
   /** The system has no program that shows a folder. The detail is the folder. */
   'FOLDER_NOT_OPENED',
-  'SHOP_NOT_OPEN',
+  /** The till still does other work: it opens the shop, imports goods, reconciles, or answers another command. */
+  'BUSY',
   /** A workbook cannot hold so many rows. */
   'TABLE_TOO_LONG',
   'CALLBACK_NOT_LISTENING',
@@ -171,35 +158,30 @@ const TERMINAL_FAILURES = [
   'DATA_PLACE_MISSING',
   /** Another process of the program holds the journal. */
   'JOURNAL_LOCKED',
-  /** A newer version of the program wrote the journal. */
-  'JOURNAL_FROM_FUTURE',
+  /** A newer version of the program wrote the journal, the settings file, the set-up file or the copy. */
+  'FROM_FUTURE',
   /** A program with other tables made the journal or the register. The detail is the path of the file. */
   'DATA_OF_ANOTHER_BUILD',
   /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
-  'BACKUP_FAILED',
-  'BACKUP_UNKNOWN',
-  'BACKUP_DAMAGED',
+  /** A backup, a copy, a set-up file or a settings file is cut off, was changed since it was written, or is another kind of file. */
+  'FILE_DAMAGED',
   'BACKUP_OF_ANOTHER_BUILD',
-  /** A backup of test mode for a live journal, or the reverse. */
-  'BACKUP_OTHER_MODE',
+  /** A backup or a shop database of test mode for live mode, or the reverse. */
+  'OTHER_MODE',
   /** Nobody has acknowledged the sales that were recovered after a restart. */
   'RECOVERY_UNACKNOWLEDGED',
-  'CASH_INVALID',
   'CASH_TOO_LITTLE',
   /** Tenders were taken for the sale: they must be given back before the goods change. */
   'SALE_TENDERED',
-  'TENDER_UNKNOWN',
-  /** The shop's settings do not allow this tender. */
+  /** The shop's settings do not allow this tender, or QR. */
   'TENDER_OFF',
-  'QR_OFF',
   /** Only cash gives change: a card or transfer cannot exceed the missing amount. */
   'TENDER_TOO_MUCH',
   /** An invoice with an e-receipt can have only one tax kind: the cart must be split. */
   'TAX_KINDS_MIXED',
-  'SPLIT_UNFIT',
   /** The amount changed after the person saw it: they must look again before they decide. */
-  'ATTENTION_CHANGED',
+  'AMOUNT_CHANGED',
   /** All goods of the sale came back. */
   'RETURN_NOTHING_LEFT',
   /** A person found out that the service did not refund it. */
@@ -214,23 +196,12 @@ const TERMINAL_FAILURES = [
   'SEAL_LOST',
   /** The keyring does not give the key of a waiting receipt now. */
   'KEYRING_LOCKED',
-  /** The idempotency key was used before by another person or for another command. */
+  /** The idempotency key was used before: by another person, for another command, or for a secret that is given once. */
   'COMMAND_REUSED',
-  /** The idempotency key was used before, and the answer is a secret that is given once. */
-  'SECRET_ANSWERED',
-  /** Another till sold under this terminal code; the detail is its newest number. */
+  /** Another till has this terminal code: it sold under it (the detail is its newest number), or wrote the set-up file. */
   'TERMINAL_CODE_TAKEN',
-  /** Not a settings file of this program, or cut off. */
-  'SETTINGS_FILE_UNREADABLE',
-  /** A newer version of the program wrote the settings file. */
-  'SETTINGS_FILE_FROM_FUTURE',
   /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
-  /** The set-up file, or the one with its code, is not there or may not be read; the detail is its path. */
-  'SET_UP_FILE_MISSING',
-  /** Not a set-up file of this program, or changed since it was written. */
-  'SET_UP_DAMAGED',
-  'SET_UP_FROM_FUTURE',
   /** The code does not open the set-up file. */
   'SET_UP_CODE_WRONG',
   /** The till sells for another merchant; the detail is that merchant's user name. */
@@ -239,8 +210,6 @@ const TERMINAL_FAILURES = [
   'SET_UP_TERMINAL_MISSING',
   /** No terminal code can be what a person gave. */
   'SET_UP_TERMINAL_INVALID',
-  /** The terminal code is that of the till that wrote the set-up file. */
-  'SET_UP_OWN_CODE',
   /** Detail: when the file was made, and when a setting that it would undo was changed at this till. */
   'SET_UP_OLDER',
   /** A part was set up, and then it failed; the detail is the name of that failure. */
@@ -249,40 +218,33 @@ const TERMINAL_FAILURES = [
   'SET_UP_KEYRING',
   /** A set-up file is made at a till that is connected to a merchant. */
   'SET_UP_NO_MERCHANT',
-  /** The folder for copies is missing: a removed stick, a share that cannot be reached. */
-  'COPY_FOLDER_MISSING',
+  /**
+   * The folder for copies or the set-up file is not there, or may not be read: a removed stick, a share that cannot be
+   * reached. The detail is a path or the system's code.
+   */
+  'FILE_MISSING',
   /** The folder for copies is the till's own data folder, or inside it. */
   'COPY_FOLDER_OWN',
   'COPY_FOLDER_READ_ONLY',
   /** Nobody agreed in the system dialog that asks about money or data leaving the till. */
   'NOT_CONFIRMED',
-  'COPY_FAILED',
-  'COPY_UNKNOWN',
-  'COPY_DAMAGED',
-  'COPY_FROM_FUTURE',
   /** Staff can be imported only if the till has no staff. */
   'STAFF_THERE',
   /** The person came with a copy of the shop, without a PIN. The owner must set one. */
   'PIN_NOT_SET',
   'SHIFT_NOT_OPEN',
-  'SHIFT_OPEN_ALREADY',
   /** The terminal code can be changed only between shifts. */
   'CODE_IN_SHIFT',
   /** The same in test mode, while a shift of live mode is open. */
   'CODE_IN_LIVE_SHIFT',
   'LIVE_JOURNAL_DAMAGED',
   'SHIFT_NOT_CLOSED',
-  'SHIFT_UNKNOWN',
   /** Cash was moved after the difference was shown. */
   'SHIFT_MOVED',
-  'SUM_INVALID',
   'REASON_MISSING',
   /** The amount to take out exceeds the cash in the drawer. */
   'DRAWER_TOO_LITTLE',
   'COUNT_MISSING',
-  'SALE_NOT_PARKED',
-  'WORK_NOT_WAITING',
-  'RESOLUTION_UNFIT',
   /** Only a sold sale can be returned. */
   'SALE_NOT_SOLD',
   /** More than the customer still has. */
@@ -294,18 +256,8 @@ const TERMINAL_FAILURES = [
   'RETURN_TOO_SOON',
   /** The sale's money already went back in another way. */
   'RETURN_NO_MONEY',
-  /** The sale changed after the return plan was shown. */
-  'RETURN_CHANGED',
-  'RETURN_UNKNOWN',
-  /** The step of the return is over or not possible yet. */
-  'RETURN_STEP_UNFIT',
   /** Money went back or may be on its way: the return cannot be cancelled any more. */
   'RETURN_NOT_CANCELLED',
-  /** Another reconciliation is running. */
-  'BOOKS_BUSY',
-  /** The day has not been reconciled yet. */
-  'BOOKS_MISSING',
-  'DISCREPANCY_UNKNOWN',
   /** A manager gave up the pending task. */
   'GIVEN_UP',
   /** Nobody is signed in. */
@@ -316,19 +268,15 @@ const TERMINAL_FAILURES = [
   'PIN_WRONG',
   /** Too many wrong PINs; the detail is the remaining wait in seconds. */
   'PIN_HELD',
+  /** A new PIN has a wrong length, is easy to guess, or is another person's. The till does not say which: that would tell a PIN. */
   'PIN_INVALID',
-  'PIN_WEAK',
-  'PIN_TAKEN',
   /** The code is not the recovery code of this owner, or was used already. */
   'RECOVERY_WRONG',
-  'STAFF_UNKNOWN',
   'STAFF_NAME_INVALID',
   /** The list of staff could not be read. */
   'STAFF_DAMAGED',
-  'OWNER_FIRST',
-  'LAST_OWNER',
-  /** No address of updates is set, or the program takes none. */
-  'UPDATE_OFF',
+  /** No active owner would be among the staff. */
+  'OWNER_NEEDED',
   /** The folder of updates could not be read; the detail is the system's or the server's code. */
   'UPDATE_AWAY',
   /** The maker of the program did not sign the feed. */
@@ -343,13 +291,9 @@ const TERMINAL_FAILURES = [
   'UPDATE_TAMPERED',
   /** The detail is how many megabytes are missing. */
   'UPDATE_DISK_FULL',
-  'UPDATE_NONE',
-  /** A person with the rights of an administrator installs it; the detail is the line to type. */
-  'UPDATE_BY_HAND',
   'UPDATE_SALE_OPEN',
   'UPDATE_PRINTING',
   'UPDATE_COUNTING',
-  'UPDATE_BUSY',
   'UPDATE_INSTALLING',
   /** The old version runs after an installation; the detail is the new version. */
   'UPDATE_NOT_INSTALLED',
@@ -368,34 +312,26 @@ const TERMINAL_FAILURES = [
   /** Another process speaks for this till. */
   'SHOP_DATABASE_TWICE',
   'SHOP_DATABASE_JOURNAL_OF_OTHER',
-  'SHOP_DATABASE_OTHER_MODE',
   /** The tables of the shop database are those of another version than this till's. */
   'SHOP_DATABASE_OTHER_VERSION',
-  'SHOP_DATABASE_FULL',
-  /** The server answers and accepts no writes, like a standby server. */
+  /** The server answers and accepts no writes: a standby server, or a full disk. */
   'SHOP_DATABASE_READ_ONLY',
   /** The server cannot take a request of the till, or answered what the till does not know. */
   'SHOP_DATABASE_REFUSED',
-  'SHOP_DATABASE_UNREADABLE',
   /** The keyring does not give the till's password for the shop database, or never kept it. */
   'SHOP_DATABASE_PASSWORD_MISSING',
-  /** These three: the till has not joined, so it does not send later what it sells. */
+  /** The till has not joined, so it does not send later what it sells. */
   'PAIRING_UNREACHABLE',
-  'PAIRING_CERTIFICATE_TIME',
-  'PAIRING_NOT_WRITABLE',
   'PAIRING_CODE_EXPIRED',
   'PAIRING_CODE_INVALID',
   'SERVER_ADDRESS_INVALID',
-  /** The till belongs to a shop database already. */
-  'SHOP_DATABASE_JOINED',
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
-  'TILL_UNKNOWN',
   /**
-   * A return, and a decision about money that was refunded elsewhere, need the shop database: another till may have taken
-   * the goods back.
+   * A return, a decision about money that was refunded elsewhere, and a cart of another till need the shop database: another
+   * till may have taken the goods back, or continued the cart.
    */
-  'RETURN_NEEDS_SHOP',
+  'NEEDS_SHOP_DATABASE',
   /** Another till has the claim on returns of this sale; the detail is its terminal code. */
   'RETURN_HELD',
   /** The server was restored from a dump. The tills in the detail may know of a return that it lacks. */
@@ -408,8 +344,6 @@ const TERMINAL_FAILURES = [
   'SHOP_SALE_TWICE',
   /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */
   'SHOP_SALE_OWN',
-  /** A cart of another till is continued only while the shop database can be asked. */
-  'CART_NEEDS_SHOP',
   /** Another till was faster; the detail is its terminal code. */
   'CART_TAKEN',
   /** Its own till resumed, sold or discarded the cart. */
@@ -420,7 +354,6 @@ const TERMINAL_FAILURES = [
   'CHECK_INCOMPLETE',
   /** A payment for a sale of another till is neither done nor failed. */
   'PAYMENT_PENDING',
-  'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -64,7 +64,7 @@ function isWritten(out: string, text: string, language: Language): boolean {
     return true
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown'
-    process.stderr.write(`${TEXTS[language]['failure.FILE_NOT_WRITTEN']}\n(${redacted(why)})\n`)
+    process.stderr.write(`${TEXTS[language]['failure.NOT_SAVED']}\n(${redacted(why)})\n`)
     return false
   }
 }

@@ -26,9 +26,9 @@ export function macMenuOf({ language, kiosk }: Shown): MenuItemConstructorOption
       submenu: [entry('about', 'menu.about'), ...(kiosk === 'on' ? [] : [line, ...leave])],
     },
     {
-      label: words['menu.edit'],
+      label: words['word.edit'],
       submenu: [
-        entry('undo', 'menu.undo'),
+        entry('undo', 'word.undo'),
         entry('redo', 'menu.redo'),
         line,
         entry('cut', 'menu.cut'),

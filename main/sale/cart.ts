@@ -75,7 +75,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
 
     change: (saleId, lineId, typed) => {
       const sale = openCart(journal, saleId)
-      const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
+      const line = sale.lines.find((one) => one.id === lineId) ?? refuse('NOT_FOUND')
       const amount = typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line)
       const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
       if (amount === line.quantity && unitPrice === line.unitPrice) return
@@ -91,7 +91,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
 
     discountLine: (saleId, lineId, typed) => {
       const sale = openCart(journal, saleId)
-      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('NOT_FOUND')
       discounted(sale, { kind: 'line-discounted', lineId, discount: typedDiscount(typed) })
     },
 
@@ -103,7 +103,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
 
     noteLine: (saleId, lineId, note) => {
       const sale = openSale(journal, saleId)
-      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('NOT_FOUND')
       store.append(saleId, [{ kind: 'line-noted', lineId, note: tidyNote(note) }])
     },
 
@@ -215,6 +215,6 @@ const typedDiscount = (text: string): Discount | null =>
   text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
 
 export function typedPrice(text: string): Money {
-  const price = typedMoney(text) ?? refuse('PRICE_INVALID')
+  const price = typedMoney(text) ?? refuse('AMOUNT_INVALID')
   return price > 0 ? price : refuse('AMOUNT_ZERO')
 }

@@ -35,7 +35,7 @@ export function cancelEvents(sale: Sale, { monitorUntil }: Policy): readonly Sal
   const charge = chargeOf(sale)
   const status = statusOf(sale)
   if (status.name === 'cancelled' || status.name === 'late-payment') return []
-  if (charge === null || sale.soldAt !== null) return refuse('SALE_NOT_CANCELLABLE')
+  if (charge === null || sale.soldAt !== null) return refuse('NOT_NOW')
   const { no } = charge
   if (endsByCancelling(status)) return [{ kind: 'sale-ended', monitorUntil }]
   if (isCancelling(charge) || !charge.wanted) return []

@@ -125,7 +125,7 @@ export function createCounter(parts: CounterParts): Counter {
     if (!isOpen(sale)) return null
     if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
     parts.mayTakeMoney()
-    if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
+    if (parts.settings().tenders.qr === 'off') refuse('TENDER_OFF')
     if (missingSeller(parts.mode, parts.settings()).length > 0) refuse('SELLER_MISSING')
     refuseSample(productsOf(sale))
     checkedTotal(sale.lines)
@@ -203,7 +203,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     split: (saleId) => {
       const sale = openCart(journal, saleId)
-      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
+      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('NOT_NOW')
       const otherId = randomUUID()
       store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
       store.append(otherId, [

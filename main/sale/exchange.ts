@@ -64,9 +64,9 @@ type Halves = { readonly from: Sale; readonly returnId: string; readonly into: S
 
 /** The events of both sales, or a refusal with its name. Reads and writes nothing. */
 export function exchangeEvents({ from, returnId, into }: Halves, settings: Settings, policy: Policy) {
-  const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
+  const one = from.returns.find(({ id }) => id === returnId) ?? refuse('NOT_FOUND')
   const due = cashDue(one)
-  if (due.length === 0 || from.id === into.id) return refuse('RETURN_STEP_UNFIT')
+  if (due.length === 0 || from.id === into.id) return refuse('NOT_NOW')
   const back = handedIn(due)
   // Money that was not rounded when it was paid, as by QR, is paid back unrounded. It must be enough for goods of the
   // same price, so the new tender is then not rounded either.

@@ -64,7 +64,7 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
     resume: (saleId) => {
       if (journal.counter.saleId() === saleId) return
       const { name } = statusOf(saleNamed(journal.sales, saleId))
-      if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
+      if (!SET_ASIDE.includes(name)) refuse('CART_GONE')
       freeCounter({ journal, store })
       if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
       else {

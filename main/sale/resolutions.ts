@@ -85,8 +85,8 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
       const sale = saleNamed(journal.sales, saleId)
       const item = attentionOf(sale).find((one) => one.cause === cause)
       if (!item) return // a double tap, or the item was resolved meanwhile
-      if (item.amount !== amount) refuse('ATTENTION_CHANGED')
-      if (!resolutionsFor(cause, sale).includes(resolution)) refuse('RESOLUTION_UNFIT')
+      if (item.amount !== amount) refuse('AMOUNT_CHANGED')
+      if (!resolutionsFor(cause, sale).includes(resolution)) refuse('NOT_NOW')
       if (cause === 'ereceipt-refused' && resolution === 'tried-again') return parts.retryReceipt(saleId)
       if (CHANGES_HANDS.includes(resolution)) parts.mayTakeMoney()
       const { cashRounding } = parts.settings()

@@ -74,7 +74,7 @@ export function createReturns(parts: ReturnsParts): Returns {
       const sale = saleNamed(journal.sales, saleId)
       const planned = plan(sale, wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
-      if (moneyBackOf(planned) !== amount) refuse('RETURN_CHANGED')
+      if (moneyBackOf(planned) !== amount) refuse('AMOUNT_CHANGED')
       const returnId = randomUUID()
       const where = sale.origin ? { till: parts.settings().terminalCode } : {}
       record(
@@ -89,14 +89,14 @@ export function createReturns(parts: ReturnsParts): Returns {
     },
     settleStep: (saleId, returnId, action) => {
       const sale = saleNamed(journal.sales, saleId)
-      const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
+      const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('NOT_FOUND')
       const events = eventsOfAction(one, action)
       if (events.length > 0) record(saleId, events, one)
     },
     copySlip: (saleId, returnId) => {
       const one = saleNamed(journal.sales, saleId).returns.find(({ id }) => id === returnId)
       const kind = one && slipOf(one)
-      if (!one?.slips.length || !kind) return refuse('RECEIPT_MISSING')
+      if (!one?.slips.length || !kind) return refuse('NOT_NOW')
       const jobId = randomUUID()
       store.append(saleId, [{ kind: 'slip-copied', returnId, jobId }], { newJobs: [{ id: jobId, kind }] })
     },
@@ -126,19 +126,19 @@ export function eventsOfAction(one: Return, action: ReturnStepAction): ReturnEve
     case 'without-void': {
       const had = one.voids.find(({ paymentId }) => paymentId === action.paymentId)
       if (had?.step.name === 'skipped') return []
-      if (one.state !== 'open' || !had || !canGoWithoutVoid(had)) return refuse('RETURN_STEP_UNFIT')
+      if (one.state !== 'open' || !had || !canGoWithoutVoid(had)) return refuse('NOT_NOW')
       return [{ kind: 'ereceipt-void-skipped', returnId, paymentId: action.paymentId }]
     }
     case 'by-hand': {
       const part = one.parts.find(({ id }) => id === action.partId)
       if (part?.by === 'hand') return []
-      if (one.state !== 'open' || part?.step.name !== 'refused') return refuse('RETURN_STEP_UNFIT')
+      if (one.state !== 'open' || part?.step.name !== 'refused') return refuse('NOT_NOW')
       return [{ kind: 'repayment-chosen', returnId, partId: action.partId, way: action.way }]
     }
     case 'found-out': {
       const { partId } = action
       const part = one.parts.find(({ id }) => id === partId)
-      if (one.state !== 'open' || part === undefined || !isUnclear(part)) return refuse('RETURN_STEP_UNFIT')
+      if (one.state !== 'open' || part === undefined || !isUnclear(part)) return refuse('NOT_NOW')
       return action.refunded
         ? [{ kind: 'refunded', returnId, partId, how: 'told' }]
         : [{ kind: 'refund-refused', returnId, partId, failure: failure('TOLD_NOT_REFUNDED') }]
@@ -154,8 +154,8 @@ function repaid(
   { partId, how, note }: Extract<ReturnStepAction, { do: 'repaid' }>,
 ): ReturnEvent[] {
   const part = one.parts.find(({ id }) => id === partId)
-  if (part?.by !== 'hand') return refuse('RETURN_STEP_UNFIT')
+  if (part?.by !== 'hand') return refuse('NOT_NOW')
   if (part.step.name === 'repaid') return []
-  if (one.state !== 'open' || !voidsAreSettled(one)) return refuse('RETURN_STEP_UNFIT')
+  if (one.state !== 'open' || !voidsAreSettled(one)) return refuse('NOT_NOW')
   return [{ kind: 'repaid', returnId: one.id, partId, how, note: note.trim() }]
 }

@@ -66,7 +66,7 @@ export function createTenders(parts: TendersParts): Tenders {
       void store.append(saleId, eventsOf(saleId, typed, answers), pulse(typed.kind)),
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal.sales, saleId)
-      const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
+      const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('NOT_FOUND')
       parts.mayTakeMoney()
       const { name } = statusOf(sale)
       if (name !== 'open' && name !== 'cancelled' && name !== 'late-payment') refuse('SALE_NOT_OPEN')
@@ -130,10 +130,10 @@ export function tenderOf(
   cashRounding: CashRounding = 'none',
 ): Tender {
   const due = kind === 'cash' ? roundedCash(missing, cashRounding) : missing
-  const received = text.trim() === '' ? due : (typedMoney(text) ?? refuse('CASH_INVALID'))
-  if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
+  const received = text.trim() === '' ? due : (typedMoney(text) ?? refuse('AMOUNT_INVALID'))
+  if (received <= 0 || received > LARGEST_MONEY) refuse('AMOUNT_INVALID')
   // cash is in whole tugriks
-  if (kind === 'cash' && received !== due && received % 100 !== 0) refuse('CASH_INVALID')
+  if (kind === 'cash' && received !== due && received % 100 !== 0) refuse('AMOUNT_INVALID')
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
   // covers the exact amount but not the rounded one
   if (received < due && received >= missing) refuse('CASH_TOO_LITTLE')

@@ -45,7 +45,7 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
     list: () => journal.unfinished.waiting().flatMap(rows),
     hold: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
-      if (queuedWork(sale).length === 0) refuse('WORK_NOT_WAITING')
+      if (queuedWork(sale).length === 0) refuse('NOT_NOW')
       if (!sale.held) store.append(saleId, [{ kind: 'work-held' }])
     },
     release: (saleId) => {
@@ -53,7 +53,7 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
     },
     giveUp: (saleId, work) => {
       const sale = saleNamed(journal.sales, saleId)
-      if (!canGiveUp(sale, work)) refuse('WORK_NOT_WAITING')
+      if (!canGiveUp(sale, work)) refuse('NOT_NOW')
       if (work === 'invoice') return withdrawCharge(saleId)
       store.append(saleId, [
         { kind: 'work-given-up', work },

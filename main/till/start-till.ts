@@ -200,8 +200,8 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
     gate: callGate,
     hindrance: () => {
       const session = current.opened()
-      if (session === null) return failure('SHOP_NOT_OPEN')
-      return underWay(session) ?? (importer.isWorking() ? failure('UPDATE_BUSY') : null)
+      if (session === null) return failure('BUSY')
+      return underWay(session) ?? (importer.isWorking() ? failure('BUSY') : null)
     },
     backUp: async () => {
       await current.get().backups.now()

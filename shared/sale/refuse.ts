@@ -3,8 +3,7 @@ import type { Sale } from './sale.ts'
 
 type SalesById = { readonly byId: (saleId: string) => Sale | null }
 
-export const saleNamed = (sales: SalesById, saleId: string): Sale =>
-  sales.byId(saleId) ?? refuse('SALE_UNKNOWN')
+export const saleNamed = (sales: SalesById, saleId: string): Sale => sales.byId(saleId) ?? refuse('NOT_FOUND')
 
 /** An error of the program. Nothing is written. */
 export class EventDoesNotFit extends Error {

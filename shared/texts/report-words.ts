@@ -18,7 +18,9 @@ import { formatQuantity } from '../money/quantity.ts'
 import type { TextKey } from './index.ts'
 
 /** A text of the reports, in the language of the screen or the paper. */
-export type SayReport = (key: Extract<TextKey, `reports.${string}` | `shift.bridge.${string}`>) => string
+export type SayReport = (
+  key: Extract<TextKey, `reports.${string}` | `shift.bridge.${string}` | `word.${string}`>,
+) => string
 
 export function cellWords(say: SayReport, table: ReportTable, column: ReportColumn, row: ReportRow): string {
   if (isBridge(table, row) && column !== 'kind' && column !== 'net') return ''

@@ -36,7 +36,7 @@ const today = (page: Page): Promise<string> =>
 
 async function toBooks(page: Page): Promise<void> {
   await railTo(page, 'books').click()
-  await typeDay(part(page, 'books.day'), await today(page))
+  await typeDay(part(page, 'word.day'), await today(page))
   await expect(page.getByTestId('books-never')).toBeVisible()
 }
 
@@ -62,7 +62,7 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   await expect(refunded).toContainText('Буцаасан')
   await press(refunded, 'books.look')
   await expect(railTo(page, 'attention')).toContainText('1')
-  await press(refunded, 'books.attention')
+  await press(refunded, 'word.openAttentionList')
   await expect(heading(page, 'attention.title')).toBeVisible()
 
   await railTo(page, 'books').click()
@@ -90,11 +90,11 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   const matched = page.getByTestId('books-matched').locator('tbody tr')
   await expect(matched).toHaveCount(1)
   await expect(matched.getByRole('button')).toBeFocused()
-  await press(page, 'books.print')
+  await press(page, 'word.print')
   await expect(page.getByTestId('books-said')).toBeVisible()
   await press(page, 'books.export.xlsx')
   await expect(page.getByTestId('books-said')).toContainText('.xlsx')
-  await press(refunded, 'books.sale.open')
+  await press(refunded, 'word.openSale')
   await expect(heading(page, 'history.title')).toBeVisible()
 })
 
@@ -106,7 +106,7 @@ test('without a connection a reconciliation shows that it waits; it can be stopp
   await toBooks(page)
   await press(page, 'books.start')
   await expect(page.getByTestId('books-held')).toBeVisible()
-  await press(page, 'books.stop')
+  await press(page, 'word.stop')
   await expect(page.getByTestId('books-day')).toContainText('Зогсоолоо')
   await press(page, 'books.start')
   await expect(page.getByTestId('books-held')).toBeVisible()
@@ -123,7 +123,7 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   await railTo(page, 'books').click()
   await choose(page, 'books.tab.list')
   await expect(page.getByTestId('books-invoice')).toHaveCount(2)
-  await field(page, 'books.status').selectOption('PAID')
+  await field(page, 'word.status').selectOption('PAID')
   await expect(page.getByTestId('books-invoice')).toHaveCount(1)
   await page.getByTestId('books-invoice').click()
   const detail = page.getByTestId('books-invoice-detail')
@@ -134,7 +134,7 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('books-count')).toContainText('0 нэхэмжлэх')
   await field(page, 'books.number.whole').fill('')
-  await field(page, 'books.status').selectOption('')
+  await field(page, 'word.status').selectOption('')
   await expect(page.getByTestId('books-invoice')).toHaveCount(2)
 })
 
@@ -186,7 +186,7 @@ test('after its resolution a single row is read again and shown as settled', asy
   await press(difference, 'books.look')
   await expect(railTo(page, 'attention')).toContainText('1')
   await expect(difference).toContainText('зөрүү хэвээр')
-  await press(difference, 'books.attention')
+  await press(difference, 'word.openAttentionList')
   await pressTwice(page.getByTestId('attention-item').getByTestId('attention-resolution-repaid-transfer'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await railTo(page, 'books').click()
@@ -207,7 +207,7 @@ test('a cashier has no access to the reconciliation', async ({ till: { page } })
 })
 
 test('a day is typed, and written yyyy-MM-dd in both languages', async ({ till: { page } }) => {
-  const day = part(page, 'books.day')
+  const day = part(page, 'word.day')
   const written = async () => (await day.textContent())?.replace(/[^\d-]/g, '')
   const isChosen = (one: string) => expect(day).toHaveAttribute('data-day', one)
   await railTo(page, 'books').click()
@@ -260,7 +260,7 @@ test('a calendar names all in Mongolian and marks the shop’s day in every time
 }) => {
   const keys = await keysOf(page)
   await railTo(page, 'books').click()
-  const open = part(page, 'books.day').getByRole('button')
+  const open = part(page, 'word.day').getByRole('button')
   const calendar = page.getByRole('dialog')
   await test.step('days and months are written yyyy-MM-dd', async () => {
     await open.click()

@@ -72,7 +72,7 @@ test('a double click on Take takes one part in cash; it can be given back, and t
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [{ amount: 100_000 }] })
   await expect(button(page, 'park')).toHaveCount(0)
   await page.keyboard.press('F8')
-  await expect(field(page, 'park.label')).toHaveCount(0)
+  await expect(field(page, 'word.nameOptional')).toHaveCount(0)
   await expect(page.getByTestId('line-more')).toBeDisabled()
   await pressTwice(twoStep(page, 'tender.return', 'tender.return.sure'))
   await expect(page.getByTestId('tender')).toHaveCount(0)

@@ -59,7 +59,7 @@ test(
     const out = join(info.outputPath('data'), 'missing', 'diagnostics.json')
     const { printed, said, code } = await diagnose(info.outputPath('data'), '--out', out)
     expect(printed).toContain('Борлуулалтын бүртгэл')
-    expect(said).toContain(TEXTS.mn['failure.FILE_NOT_WRITTEN'])
+    expect(said).toContain(TEXTS.mn['failure.NOT_SAVED'])
     expect(said).toContain('ENOENT')
     expect(code).toBe(2)
   },

@@ -33,13 +33,13 @@ test('a line is discounted by keys or by a quick button, and an invalid discount
   await test.step('an invalid price is named, and the typed text stays', async () => {
     for (const typed of ['үнэгүй', '0']) {
       await field(page, 'cart.edit.price').fill(typed)
-      await press(page, 'action.save')
+      await press(page, 'word.save')
       await expect(editor).toContainText(/үнэ|Үнэ|дүн|Дүн/)
       await expect(field(page, 'cart.edit.price')).toHaveValue(typed)
     }
     expect((await counterOf(page)).total).toBe(before)
     await field(page, 'cart.edit.price').fill('3,100')
-    await press(page, 'action.save')
+    await press(page, 'word.save')
     await expect(page.getByTestId('total')).toHaveText(/3,100/)
   })
   await test.step('an invalid discount is named, and the typed text stays', async () => {
@@ -126,7 +126,7 @@ test('goods with cash taken keep their price, and can still get a note', async (
   await expect(page.getByTestId('sale-entry')).toBeHidden()
   await takeTender(page, '500')
   await expect(button(page, 'cart.discount.remove')).toBeDisabled()
-  await expect(button(page, 'cart.undo')).toBeDisabled()
+  await expect(button(page, 'word.undoLastChange')).toBeDisabled()
   await page.keyboard.press('F4')
   await expect(field(page, 'cart.more.discount')).toBeDisabled()
   await expect(field(page, 'cart.more.note')).toBeFocused()
@@ -159,7 +159,7 @@ test('a scan leaves what was typed in the open line and for the sale in its fiel
 
 test('Ctrl+Z undoes the last change and announces it, but not while text is typed', async ({ till }) => {
   const { page } = till
-  await expect(button(page, 'cart.undo')).toBeHidden()
+  await expect(button(page, 'word.undoLastChange')).toBeHidden()
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
   const [, second] = (await saleOf(page)).lines
@@ -175,7 +175,7 @@ test('Ctrl+Z undoes the last change and announces it, but not while text is type
   await page.keyboard.press('F4')
   await press(page, 'line.discount.quick', { percent: '10 %' })
   await expect(page.getByTestId('sale-discount')).toBeVisible()
-  await press(page, 'cart.undo')
+  await press(page, 'word.undoLastChange')
   await expect(page.getByTestId('sale-discount')).toBeHidden()
   await expect(page.getByTestId('announcement')).toContainText('хөнгөлөлтгүй')
   await expect(search(page)).toBeFocused()

@@ -81,7 +81,7 @@ test('on small and low screens lines, prices and the total of the cart stay whol
     await page.getByTestId('line-edit').first().click()
     await expect(field(page, 'cart.edit.quantity')).toBeFocused()
     await page.setViewportSize({ width: 1024, height: 768 })
-    await expect(button(page, 'action.save')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, 'word.save')).toBeInViewport({ ratio: 1 })
     await expect(page.getByTestId('line-edit').first()).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('line-editor')).toBeHidden()
@@ -259,7 +259,7 @@ test('both receivers stand whole beside discount and undo, however wide the scre
   for (const language of ['mn', 'en'] as const)
     for (const textSize of [100, 125] as const) {
       await wear(page, { language, textSize })
-      const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['cart.receiver'] })
+      const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['word.receiptFor'] })
       await expect(receivers.getByRole('radio')).toHaveCount(2)
       for (const width of [1024, 1093, 1181, 1200, 1366, 1920]) {
         const look = `${language}, ${textSize} %, ${width} px`
@@ -353,7 +353,7 @@ test('a product, an undo, the wait for a payment and the payment are announced w
   const [line] = (await viewOf(page)).counter?.sale.lines ?? []
   const name = line?.product.name ?? ''
   await expect(announced).toContainText(name)
-  await press(page, 'cart.undo')
+  await press(page, 'word.undoLastChange')
   await expect(announced).toHaveText(`Үйлдлийг болилоо. ${name} сагснаас хасагдлаа.`)
   await typeAndTake(page, 'талх')
   const { invoiceId, total } = await charge(page)

@@ -117,7 +117,7 @@ test('live mode after a guide that was left says what is missing, and leads ther
     await press(page, 'guide.leave')
     await expect(page.getByTestId('tile')).toHaveCount(0)
     await press(page.getByTestId('no-own-goods'), 'live.goods.go')
-    await expect(heading(page, 'goods.title')).toBeVisible()
+    await expect(heading(page, 'word.goods')).toBeVisible()
     await page.evaluate((goods) => window.pos.call('saveGoods', { was: null, goods }), OWN_GOODS[0])
 
     await railTo(page, 'till').click()

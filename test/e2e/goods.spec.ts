@@ -20,7 +20,7 @@ import { codesOf, counterOf, forNewGoods, pressTwice, ringUp, scan, viewOf } fro
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()
-  await expect(heading(page, 'goods.title')).toBeVisible()
+  await expect(heading(page, 'word.goods')).toBeVisible()
 }
 
 /** Makes the sample the shop's own goods, so that it can be changed. */
@@ -46,7 +46,7 @@ const openOwnProduct = async (page: Page, query: string): Promise<void> => {
 
 const chooseFile = async (
   page: Page,
-  key: 'import.choose' | 'goods.picture.choose',
+  key: 'import.choose' | 'word.choosePicture',
   name: string,
   buffer: Buffer,
 ): Promise<void> => {
@@ -158,7 +158,7 @@ test('a product’s price and kind of VAT are changed in its form, and a hidden 
     const row = page.getByTestId('goods-row').first()
     await expect(row.getByTestId('goods-tax')).toHaveCount(0)
     await choose(page, 'goods.taxKind.exempt')
-    await press(page, 'goods.form.save')
+    await press(page, 'word.save')
     await expect(page.getByTestId('goods-saved')).toBeVisible()
     await expect(row.getByTestId('goods-tax')).toHaveText('НӨАТ чөлөөлөлт')
     await page.reload()
@@ -186,7 +186,7 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
   const { page } = till
   await openOwnProduct(page, 'кофе')
   const name = await field(page, 'goods.field.name').inputValue()
-  await chooseFile(page, 'goods.picture.choose', 'a.png', await drawPicture(page))
+  await chooseFile(page, 'word.choosePicture', 'a.png', await drawPicture(page))
   await expect(page.getByTestId('goods-picture')).toBeVisible()
   await button(page, 'goods.star').first().click()
   await choose(page, 'goods.only.favourites')
@@ -420,7 +420,7 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
   await field(page, 'goods.field.price').fill('2750')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await choosesFrom(page, 'action.more', 'labels.open')
+  await choosesFrom(page, 'action.more', 'word.labels')
   await page.getByTestId('goods-open').first().click()
   await scan(page, '8655809004098')
   const lines = page.getByTestId('labels-line')

@@ -43,7 +43,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(all).toBeHidden()
     await clock.click()
-    await press(all, 'again.seen')
+    await press(all, 'word.ok')
     await expect(all).not.toContainText(TEXTS.mn['again.words'])
     await test.step('a scan while the notices are listed is rung up', async () => {
       await scanUnderMn(keys, code)

@@ -71,14 +71,14 @@ test('two months of sales can be scrolled through to the end with the keyboard, 
 })
 
 test('filters narrow the list together, and one press removes all of them', async ({ shopPage: page }) => {
-  await field(page, 'history.state').selectOption('cancelled')
+  await field(page, 'word.status').selectOption('cancelled')
   await expect(rows(page).first().locator('[data-state="cancelled"]')).toBeVisible()
   await expect(rows(page).locator('[data-state="completed"]')).toHaveCount(0)
-  await field(page, 'history.tender').selectOption('cash')
+  await field(page, 'word.paymentMethod').selectOption('cash')
   await expect(page.getByTestId('history-nothing')).toBeVisible()
   await press(page.getByTestId('history-nothing'), 'history.clear')
   await expect(rows(page).first()).toBeVisible()
-  await expect(field(page, 'history.state')).toHaveValue('')
+  await expect(field(page, 'word.status')).toHaveValue('')
 
   await test.step('goods typed in Latin letters are found, and one of them can be chosen', async () => {
     await ask(page, 'talh')
@@ -95,8 +95,8 @@ test('filters narrow the list together, and one press removes all of them', asyn
   })
 
   await test.step('an e-receipt’s id finds its sale, and a copy can be printed', async () => {
-    await field(page, 'history.tender').selectOption('qr')
-    await field(page, 'history.state').selectOption('sold')
+    await field(page, 'word.paymentMethod').selectOption('qr')
+    await field(page, 'word.status').selectOption('sold')
     // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
     await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
     await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
@@ -116,12 +116,12 @@ test('after a visit to the till the history keeps its search text and filters, a
   shopPage: page,
 }) => {
   await ask(page, '1000-50000')
-  await field(page, 'history.state').selectOption('sold')
+  await field(page, 'word.status').selectOption('sold')
   await railTo(page, 'till').click()
   await expect(search(page)).toBeVisible()
   await railTo(page, 'history').click()
   await expect(field(page, 'history.search')).toHaveValue('1000-50000')
-  await expect(field(page, 'history.state')).toHaveValue('sold')
+  await expect(field(page, 'word.status')).toHaveValue('sold')
   await expect(rows(page).first()).toBeVisible()
   await expect(field(page, 'history.search')).toBeFocused()
   await page.keyboard.insertText('0002')

@@ -115,7 +115,7 @@ test('a parked and resumed cash sale for an organisation works with the keyboard
   await expect(page.getByTestId('cart')).toContainText('yx90010112')
   await expectSeen(search(page))
   await page.keyboard.press('F8')
-  await expectSeen(field(page, 'park.label'))
+  await expectSeen(field(page, 'word.nameOptional'))
   await page.keyboard.type('Red hat')
   await page.keyboard.press('Enter')
   await expectSeen(search(page))
@@ -268,7 +268,7 @@ test('clearing the cart also clears a typed weight, quantity and price', async (
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   const clear = async () => {
-    await pressTwice(twoStep(page, 'cart.clear', 'cart.clear.sure').and(page.locator(':enabled')))
+    await pressTwice(twoStep(page, 'word.discard', 'word.discardSure').and(page.locator(':enabled')))
     await expect(page.getByTestId('cart-line')).toHaveCount(0)
   }
   await ringUp(page, 'атар', /атар/i)
@@ -411,14 +411,14 @@ test('after sign-in the search has the keyboard, whatever had it before', async 
   const { page } = till
   await hire(page)
   await ringUp(page, 'талх', /талх/i)
-  await button(page, 'cart.line.more').first().focus()
+  await button(page, 'word.oneMore').first().focus()
   await page.keyboard.press('Control+l')
   await page.getByTestId('person-tile').filter({ hasText: NAMES.cashier }).click()
   await page.keyboard.type(PINS.cashier)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
   await expect(search(page)).toBeFocused()
-  await button(page, 'cart.line.more').first().focus()
+  await button(page, 'word.oneMore').first().focus()
   await page.keyboard.press('Control+l')
   await expect(page.getByTestId('pin')).toBeFocused()
   await page.keyboard.type(PINS.cashier)

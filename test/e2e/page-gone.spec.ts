@@ -90,7 +90,7 @@ test(
     const { page } = till
     await expect(page.getByTestId('again-banner')).toContainText(TEXTS.mn['again.words'])
     expect(await counterOf(page)).toEqual(before)
-    await press(page, 'again.seen')
+    await press(page, 'word.ok')
     await expect(page.getByTestId('again-banner')).toBeHidden()
     await expect(search(page)).toBeFocused()
     await page.reload()

@@ -67,7 +67,7 @@ test('in test mode a test page is saved as a picture in the folder, and a printe
   const other = await profile.locator('option').last().getAttribute('value')
   await profile.selectOption(other)
   await field(page, 'settings.printer.baud').selectOption('115200')
-  await press(page, 'action.save')
+  await press(page, 'word.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   expect((await viewOf(page)).settings.printer).toEqual({
     kind: 'device',
@@ -188,7 +188,7 @@ test.describe('printers of the system', () => {
       await expect(field(page, 'settings.printer.queue')).toHaveValue('Kass_80mm')
       // A printer that is typed in and not saved cannot print a test page.
       await expect(button(page, 'printers.test')).toBeDisabled()
-      await press(page, 'action.save')
+      await press(page, 'word.save')
       await expect(button(page, 'printers.test')).toBeEnabled()
       expect((await viewOf(page)).settings.printer).toEqual({ kind: 'system', queue: 'Kass_80mm' })
     } finally {
@@ -257,13 +257,13 @@ test('a logo and a spare printer are there after a restart, and what is no pictu
     const spare = part(page, 'settings.sparePrinter')
     await choose(spare, 'settings.printer.network')
     await field(spare, 'settings.printer.host').fill('example.com')
-    await press(page, 'action.save')
+    await press(page, 'word.save')
     await expect(page.getByTestId('settings-wrong')).toBeVisible()
     await expect(field(spare, 'settings.printer.host')).toBeFocused()
     await field(spare, 'settings.printer.host').fill('192.168.1.77')
     await field(spare, 'settings.printer.port').fill('9101')
     await choose(part(page, 'settings.drawer.opens'), 'settings.drawer.opens.never')
-    await press(page, 'action.save')
+    await press(page, 'word.save')
     await expect(page.getByTestId('settings-saved')).toBeVisible()
   })
   await till.restart()

@@ -54,7 +54,7 @@ test(
     const rows = till.page.getByTestId('recovered-row')
     await expect(rows).toHaveCount(sales)
     await expect(rows.last()).not.toBeInViewport()
-    await expect(button(till.page, 'recovered.ok')).toBeInViewport({ ratio: 1 })
+    await expect(button(till.page, 'word.ok')).toBeInViewport({ ratio: 1 })
   },
 )
 
@@ -80,7 +80,7 @@ test('a start after an orderly close reports nothing, and a rescued register unt
   await scan(page, await codeOf(page, 'талх'))
   await expect(page.getByTestId('scan-refused')).toBeVisible()
   expect((await counterOf(page)).lines).toBe(0)
-  await press(page, 'recovered.ok')
+  await press(page, 'word.ok')
   // Settings may be lost, and with them the merchant: the guide asks before the till goes on in test mode.
   await press(page, 'guide.leave')
   await expect(search(page)).toBeVisible()

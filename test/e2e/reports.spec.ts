@@ -86,7 +86,7 @@ test('reports open on an overview whose parts equal their tables and lead to the
   const bars = await page.getByTestId('reports-picture').locator('table svg').all()
   const places = await Promise.all(bars.map(async (bar) => Math.round((await bar.boundingBox())?.x ?? 0)))
   expect(new Set(places).size).toBe(2) // of best sellers and of tenders
-  await press(page.getByTestId('picture-tenders'), 'reports.picture.table')
+  await press(page.getByTestId('picture-tenders'), 'word.table')
   await expect(option(page, 'reports.table.tenders')).toBeChecked()
   expect(sum((await column(page, 3)).filter((one) => one > 0))).toBe(sum(tenders.map(numberIn)))
   await choose(page, 'reports.table.products')
@@ -112,7 +112,7 @@ test('the overview of many days leads from the payment methods to the net sales,
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.days')
-  await typeDay(part(page, 'reports.days.first'), '2000-01-01')
+  await typeDay(part(page, 'word.firstDay'), '2000-01-01')
   const tenders = page.getByTestId('picture-tenders')
   const toNet = tenders.getByTestId('picture-to-net')
   await expect(toNet.first()).toContainText('Буцаасан')
@@ -121,7 +121,7 @@ test('the overview of many days leads from the payment methods to the net sales,
   const net = (await figure(page, 'net').textContent()) ?? ''
   expect(parts.pop()).toBe(net)
   expect(sum([...taken, ...parts].map((words) => numberIn(words.replace('−', '-'))))).toBe(numberIn(net))
-  await press(tenders, 'reports.picture.table')
+  await press(tenders, 'word.table')
   const between = page
     .getByTestId('reports-rows')
     .locator('tbody tr')
@@ -156,8 +156,8 @@ test('returns of a day are compared with the returns of the week before, also wh
     throw new Error('no such day')
   }, shopDay(Date.now()))
   await choose(page, 'reports.span.days')
-  await typeDay(part(page, 'reports.days.first'), day)
-  await typeDay(part(page, 'reports.days.last'), day)
+  await typeDay(part(page, 'word.firstDay'), day)
+  await typeDay(part(page, 'word.lastDay'), day)
   const returns = page.getByTestId('figure-back')
   for (const [language, words] of [
     ['mn', 'Өмнө нь 0'],
@@ -289,10 +289,10 @@ test(
     await choose(page, 'reports.table.products')
     const codes = rows(page).locator('td:first-child')
     await expect(codes.first()).toBeVisible()
-    await press(page, 'reports.print')
+    await press(page, 'word.print')
     const failed = page.getByTestId('reports-print-failed')
     await expect(failed).toBeVisible()
-    await expect(button(page, 'reports.print')).toBeEnabled()
+    await expect(button(page, 'word.print')).toBeEnabled()
     await expect(failed).toContainText('PDF')
     await press(page, 'reports.pdf')
     await expect(page.getByTestId('reports-exported')).toContainText('.pdf')

@@ -50,8 +50,8 @@ async function openLastSale(page: Page): Promise<void> {
 /** Chooses the goods and the reason, up to the confirmation. */
 async function chooseGoods(page: Page, what: 'all' | 'first line'): Promise<void> {
   await press(page, 'return.open')
-  if (what === 'all') await press(page, 'return.all')
-  else await button(page, 'return.more').first().click()
+  if (what === 'all') await press(page, 'word.all')
+  else await button(page, 'word.oneMore').first().click()
   await press(page, 'return.reason.defect')
   await expect(twoStep(page, 'return.confirm', 'return.confirm.sure')).toBeVisible()
 }
@@ -196,11 +196,11 @@ test('the lines of a cash sale can be returned one after the other with the keyb
   await openLastSale(page)
   await press(page, 'return.open')
   await test.step('the focus stays at the pieces of a returned line', async () => {
-    await button(page, 'return.more').first().focus()
+    await button(page, 'word.oneMore').first().focus()
     await page.keyboard.press('Enter')
-    await expect(button(page, 'return.less').first()).toBeFocused()
+    await expect(button(page, 'word.oneLess').first()).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(button(page, 'return.more').first()).toBeFocused()
+    await expect(button(page, 'word.oneMore').first()).toBeFocused()
     await page.keyboard.press('Enter')
   })
   await test.step('a missing reason marks its field, gets the focus, and keeps the choices', async () => {
@@ -260,7 +260,7 @@ test('when the e-receipt cannot be voided, the return can be cancelled, or a man
   await refused()
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'return-waits')
-  await press(page, 'attention.open')
+  await press(page, 'word.openSale')
   await pressTwice(twoStep(page, 'return.action.without-void', 'return.action.without-void.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])

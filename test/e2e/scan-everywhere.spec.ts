@@ -143,7 +143,7 @@ const PLACES: readonly Place[] = [
     outcome: 'added',
     open: async (page) => {
       await page.keyboard.press('F8')
-      return typed(field(page, 'park.label'), 'Бат')
+      return typed(field(page, 'word.nameOptional'), 'Бат')
     },
   },
   {
@@ -220,7 +220,7 @@ const PLACES: readonly Place[] = [
       await railTo(page, 'history').click()
       await page.getByTestId('sale-row').first().click()
       await press(page, 'return.open')
-      const all = button(page, 'return.all')
+      const all = button(page, 'word.all')
       await all.focus()
       return all
     },

@@ -116,7 +116,7 @@ test('a return asks which of two products was scanned, and the answer chooses th
   await railTo(page, 'history').click()
   await page.getByTestId('sale-row').first().click()
   await press(page, 'return.open')
-  await expect(button(page, 'return.all')).toBeFocused()
+  await expect(button(page, 'word.all')).toBeFocused()
   const lines = page.getByTestId('return-line')
   await scan(page, 'Cd-5\r')
   await page.getByTestId('rule-no').click()
@@ -131,7 +131,7 @@ test('labels ask which of two products was scanned', async ({ till }) => {
   const { page } = till
   await addGoods(page, TWINS)
   await railTo(page, 'goods').click()
-  await choosesFrom(page, 'action.more', 'labels.open')
+  await choosesFrom(page, 'action.more', 'word.labels')
   await expect(page.getByTestId('labels')).toBeVisible()
   await scan(page, 'CD-5\r')
   await page.getByTestId('rule-yes').filter({ hasText: 'ногоон' }).click()

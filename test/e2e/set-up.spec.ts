@@ -151,7 +151,7 @@ setUpTest(
       expect(wrong).toMatchObject({ code: 1, printed: '' })
     }
     const missing = await run(['--code-file', `${file}.txt`, ...args])
-    expect(missing.said).toContain('SET_UP_FILE_MISSING')
+    expect(missing.said).toContain('FILE_MISSING')
     expect(missing).toMatchObject({ code: 1, printed: '' })
     expect(readdirSync(dataFolder)).not.toContain('register.sqlite')
     const unlisted = await run(['--code-file', codeFile])
@@ -161,7 +161,7 @@ setUpTest(
     expect(await openSetUp(content, code)).toMatchObject({ people: [] })
     writeFileSync(file, content.replace('"shop": "', '"shop": "x'))
     const damaged = await run(args, code)
-    expect(damaged.said).toContain('SET_UP_DAMAGED')
+    expect(damaged.said).toContain('FILE_DAMAGED')
     expect(damaged.code).toBe(1)
   },
 )

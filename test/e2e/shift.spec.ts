@@ -167,7 +167,7 @@ test('sales without a shift are listed separately, and when shifts are required 
   })
   expect(reply.ok).toBe(true)
   await ringUp(page, 'талх')
-  await expect(button(page, 'cart.charge')).toBeHidden()
+  await expect(button(page, 'word.qrPayment')).toBeHidden()
   await press(page, 'shift.open')
   await press(page, 'cash.note', { amount: '10,000' })
   await expect(field(page, 'shift.float.label')).toHaveValue('10,000')

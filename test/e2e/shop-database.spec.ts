@@ -49,7 +49,7 @@ shopTest(
     const code = await shop.newCode('K07')
     await connect(page, `${code}X`, shop.address)
     await expect(page.getByTestId('shop-database')).toContainText(/32/)
-    await field(page, 'database.code').fill(code.toLowerCase())
+    await field(page, 'word.code').fill(code.toLowerCase())
     await page.screenshot({ path: test.info().outputPath('form.png') })
     expect(await barriers(page, 'all')).toEqual([])
     await page.getByTestId('database-join').click()
@@ -126,7 +126,7 @@ shopTest(
       await expect(page.getByTestId('sale-row').first()).toContainText('K08')
       await shot('brought')
       await press(page, 'return.open')
-      await press(page, 'return.all')
+      await press(page, 'word.all')
       await press(page, 'return.reason.defect')
       await shot('plan')
       await pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
@@ -139,13 +139,13 @@ shopTest(
       await field(page, 'history.search').fill(numbers[0] ?? '')
       await page.getByTestId('sale-row').filter({ hasText: '0001' }).click()
       await press(page, 'return.open')
-      await press(page, 'return.all')
+      await press(page, 'word.all')
       await press(page, 'return.reason.defect')
       const confirming = twoStep(page, 'return.confirm', 'return.confirm.sure')
       await confirming.click()
       await expect(async () => {
         await confirming.click({ timeout: 500 })
-        await expect(page.getByTestId('failure')).toContainText(TEXTS.mn['failure.RETURN_NEEDS_SHOP'], {
+        await expect(page.getByTestId('failure')).toContainText(TEXTS.mn['failure.NEEDS_SHOP_DATABASE'], {
           timeout: 400,
         })
       }).toPass()

@@ -43,7 +43,7 @@ test('F1 lists every key of the till in both languages, and Escape closes the li
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await press(page, 'shortcuts.open')
   await expect(part(page, 'shortcuts.title')).not.toHaveText(CYRILLIC)
-  await press(page, 'shortcuts.close')
+  await press(page, 'word.close')
   await expect(part(page, 'shortcuts.title')).toBeHidden()
   await expect(search(page)).toBeFocused()
 })

@@ -68,7 +68,7 @@ test('added, not found and paid each play one sound of its own, and the settings
     await nextCustomer(page)
     await openSettings(page)
     await choose(page, 'settings.sounds.off')
-    await press(page, 'action.save')
+    await press(page, 'word.save')
     await expect(page.getByTestId('settings-saved')).toBeVisible()
     await till.restart()
     await listen(till.page)
@@ -92,7 +92,7 @@ test('a QR that was set aside and is paid is told by sound and words in whicheve
   await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('arrival')).toContainText('QR')
   await expect.poll(() => heard(page)).toEqual([420])
-  await press(page, 'scan.receipt.open')
+  await press(page, 'word.openSale')
   await expect(page.getByTestId('sale-detail')).toBeVisible()
   await expect(page.getByTestId('arrival')).toBeHidden()
   await test.step('it is no longer parked, and another cart stays at the counter', async () => {

@@ -169,7 +169,7 @@ test('each tender has a switch in the settings, and the last one cannot be turne
   await choose(page, 'tender.cash')
   await choose(page, 'tender.qr')
   await expect(option(page, 'tender.card')).toBeDisabled()
-  await press(page, 'action.save')
+  await press(page, 'word.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   expect((await viewOf(page)).settings.tenders).toEqual({
     cash: 'off',
@@ -180,7 +180,7 @@ test('each tender has a switch in the settings, and the last one cannot be turne
   await railTo(page, 'till').click()
   await ringUp(page, 'талх')
   await expect(button(page, 'tender.brief.cash')).toHaveCount(0)
-  await expect(button(page, 'cart.charge')).toHaveCount(0)
+  await expect(button(page, 'word.qrPayment')).toHaveCount(0)
   await expect(button(page, 'tender.brief.card')).toBeVisible()
   await page.keyboard.press('F12')
   await page.keyboard.press('F10')
@@ -210,10 +210,10 @@ test('X and the sales history list terminal cards and bank transfers separately 
 
   await railTo(page, 'history').click()
   await expect(page.getByTestId('sale-row')).toHaveCount(2)
-  await field(page, 'history.tender').selectOption('card')
+  await field(page, 'word.paymentMethod').selectOption('card')
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   await expect(page.getByTestId('sale-row')).toContainText('Банкны терминалаар')
-  await field(page, 'history.tender').selectOption('transfer')
+  await field(page, 'word.paymentMethod').selectOption('transfer')
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   await expect(page.getByTestId('sale-row')).toContainText('Шилжүүлгээр')
 

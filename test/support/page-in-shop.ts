@@ -75,7 +75,7 @@ export async function secondTill(
 export async function connect(page: Page, code: string, server: string): Promise<void> {
   await openSettings(page)
   await press(page, 'database.open')
-  await field(page, 'database.code').fill(code)
+  await field(page, 'word.code').fill(code)
   await field(page, 'database.server').fill(server)
   await page.getByTestId('database-join').click()
 }

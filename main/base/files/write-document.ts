@@ -17,7 +17,7 @@ export const inFolder = (name: string): string => name.replace(/[^\p{L}\p{N} ._-
  * Writes a file that a person asked for into the documents folder. `write` writes into a draft, which replaces the
  * document once it is complete; if that is open in another program, the new one is beside it: "name (2)". Only its owner
  * can read it: a person who passes it on gives the rights. A second request for the same document waits for the first.
- * Throws FILE_HELD, DISK_FULL, FILE_NOT_WRITTEN, or the refusal of `write`; then the previous document stays.
+ * Throws FILE_HELD, DISK_FULL, NOT_SAVED, or the refusal of `write`; then the previous document stays.
  */
 export async function writeDocument(
   folder: string,
@@ -37,7 +37,7 @@ export async function writeDocument(
 }
 
 const nameOf = (error: unknown) =>
-  isHeld(error) ? 'FILE_HELD' : codeOf(error) === 'ENOSPC' ? 'DISK_FULL' : 'FILE_NOT_WRITTEN'
+  isHeld(error) ? 'FILE_HELD' : codeOf(error) === 'ENOSPC' ? 'DISK_FULL' : 'NOT_SAVED'
 
 /** The mutexes of the documents written since the start, by path. */
 const mutexes = new Map<string, Mutex>()

@@ -26,7 +26,7 @@ export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string
     folder,
     name: fileName(file, `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`),
     format,
-    sheet: sheetTitle(file, TEXTS[language][by === 'to-issue' ? 'entries.by.to-issue' : 'entries.sheet']),
+    sheet: sheetTitle(file, TEXTS[language][by === 'to-issue' ? 'entries.by.to-issue' : 'word.entries']),
     rows: by === 'to-issue' ? rowsToIssue({ ...file, ...range }) : rowsOf({ ...file, ...range }),
   })
 }

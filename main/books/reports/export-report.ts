@@ -90,7 +90,7 @@ function totalCells(
   if (!WHOLE_TABLES.has(table) || rows.length < 2) return null
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   return columns.map((column, place) => {
-    if (place === 0) return TEXTS[language]['reports.all']
+    if (place === 0) return TEXTS[language]['word.total']
     const total = totalOf(column, rows)
     if (total === null) return ''
     return column === 'times' || column === 'lines' ? total : { amount: total }

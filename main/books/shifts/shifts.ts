@@ -90,7 +90,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
   const { journal, clock, settings, cashier } = parts
   const counting = createCounting(parts)
 
-  const known = (shiftId: string): ShiftRecord => journal.shifts.byId(shiftId) ?? refuse('SHIFT_UNKNOWN')
+  const known = (shiftId: string): ShiftRecord => journal.shifts.byId(shiftId) ?? refuse('NOT_FOUND')
   const current = (): ShiftRecord => journal.shifts.open() ?? refuse('SHIFT_NOT_OPEN')
   const notClosed = (shiftId: string): ShiftRecord => {
     const shift = known(shiftId)
@@ -145,7 +145,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return drawerJobs(settings())
     },
     open: (typed) => {
-      if (journal.shifts.open() !== null) return refuse('SHIFT_OPEN_ALREADY')
+      if (journal.shifts.open() !== null) return refuse('NOT_NOW')
       const float = typed.trim() === '' ? NO_MONEY : amountOf(typed)
       const terminal = settings().terminalCode
       const at = clock.now()
@@ -167,7 +167,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
     move: (way, typed, reason) => {
       const shift = current()
       const amount = amountOf(typed)
-      if (amount === NO_MONEY) refuse('SUM_INVALID')
+      if (amount === NO_MONEY) refuse('AMOUNT_INVALID')
       const words = oneLine(reason, LONGEST_REASON)
       if (words === '') refuse('REASON_MISSING')
       if (way === 'out') mustHave(amount)
@@ -233,8 +233,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
 /** Cash is in whole tugriks, as notes and coins are. */
 function amountOf(typed: string): Money {
-  const amount = typedMoney(typed) ?? refuse('SUM_INVALID')
-  if (amount % 100 !== 0) refuse('SUM_INVALID')
+  const amount = typedMoney(typed) ?? refuse('AMOUNT_INVALID')
+  if (amount % 100 !== 0) refuse('AMOUNT_INVALID')
   return amount <= LARGEST_MONEY ? amount : refuse('AMOUNT_TOO_LARGE')
 }
 

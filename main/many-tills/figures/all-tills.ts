@@ -78,15 +78,15 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
           .map(({ code }) => code)
       return known
     },
-    /** The Z of a shift of another till; null while it is open. Throws SHIFT_UNKNOWN. */
+    /** The Z of a shift of another till; null while it is open. Throws NOT_FOUND. */
     z: async (shiftId: string): Promise<ShiftReport | null> => {
-      if (link.member() === null) throw new CommandRefused('SHIFT_UNKNOWN')
+      if (link.member() === null) throw new CommandRefused('NOT_FOUND')
       const rows = await link.ask((database) => database.rows('shift', shiftId))
       const journal = journalInMemory()
       try {
         for (const { body } of rows) journal.takeShift(body)
         const record = journal.shifts.byId(shiftId)
-        if (record === null) throw new CommandRefused('SHIFT_UNKNOWN')
+        if (record === null) throw new CommandRefused('NOT_FOUND')
         return zOf(journal.shifts, record)
       } finally {
         journal.close()

@@ -18,7 +18,7 @@ export async function journalOfFigures(
   till: string | null,
   nameOf: (code: string) => string | null,
 ) {
-  if (!areWhole(told.sums)) refuse('SHOP_DATABASE_UNREADABLE')
+  if (!areWhole(told.sums)) refuse('SHOP_DATABASE_REFUSED')
   const journal = journalInMemory()
   for (let at = 0; at < told.sums.length; at += SLICE) {
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))

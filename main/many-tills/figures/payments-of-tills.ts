@@ -29,7 +29,7 @@ export function paymentsOfTills({ link, one, payments, sales, clock }: Parts) {
 
   async function check(saleId: string): Promise<CheckedForTill> {
     const found = await one(saleId)
-    if (found === null) throw new CommandRefused('SALE_UNKNOWN')
+    if (found === null) throw new CommandRefused('NOT_FOUND')
     const { till, sale } = found
     if (till === link.member()?.code) throw new CommandRefused('SHOP_SALE_OWN')
     tell(sale)

@@ -1,5 +1,5 @@
 /** Common code of what is done under a claim: returns (shop-returns.ts) and carts (shop-carts.ts). */
-import { CommandRefused, type FailureName, refuse } from '../../../shared/failure.ts'
+import { CommandRefused, refuse } from '../../../shared/failure.ts'
 import { createMutex } from '../../base/mutex.ts'
 import type { Claim, ShopDatabase } from '../server/index.ts'
 import type { ShopLink } from './link.ts'
@@ -28,16 +28,16 @@ export async function claimed(
 
 type Ask = <Answer>(what: (database: ShopDatabase) => Promise<Answer>) => Promise<Answer>
 
-/** Asks the shop database, and refuses with this failure where it cannot be reached. */
+/** Asks the shop database. Refuses with NEEDS_SHOP_DATABASE where it cannot be reached. */
 export const asker =
-  (link: Pick<ShopLink, 'ask' | 'state'>, away: FailureName): Ask =>
+  (link: Pick<ShopLink, 'ask' | 'state'>): Ask =>
   async (what) => {
-    if (link.state().state !== 'connected') return refuse(away)
+    if (link.state().state !== 'connected') return refuse('NEEDS_SHOP_DATABASE')
     try {
       return await link.ask(what)
     } catch (error) {
       const isAway = error instanceof CommandRefused && error.failure.name === 'SHOP_DATABASE_UNREACHABLE'
-      throw isAway ? new CommandRefused(away) : error
+      throw isAway ? new CommandRefused('NEEDS_SHOP_DATABASE') : error
     }
   }
 

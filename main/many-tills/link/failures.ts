@@ -13,12 +13,12 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   'journal-of-other': 'SHOP_DATABASE_JOURNAL_OF_OTHER',
   'tills-behind': 'RETURN_AFTER_RESTORE',
   'code-expired': 'PAIRING_CODE_EXPIRED',
-  'other-mode': 'SHOP_DATABASE_OTHER_MODE',
+  'other-mode': 'OTHER_MODE',
   'other-version': 'SHOP_DATABASE_OTHER_VERSION',
-  'server-full': 'SHOP_DATABASE_FULL',
+  'server-full': 'SHOP_DATABASE_READ_ONLY',
   'read-only': 'SHOP_DATABASE_READ_ONLY',
   refused: 'SHOP_DATABASE_REFUSED',
-  unreadable: 'SHOP_DATABASE_UNREADABLE',
+  unreadable: 'SHOP_DATABASE_REFUSED',
 }
 
 /** As the page shows it. */

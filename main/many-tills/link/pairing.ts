@@ -78,7 +78,4 @@ export async function joinWithCode(
 const NOT_JOINED: Readonly<Partial<Record<ShopDatabaseError['failure'], FailureName>>> = {
   'login-refused': 'PAIRING_CODE_EXPIRED',
   unreachable: 'PAIRING_UNREACHABLE',
-  'certificate-time': 'PAIRING_CERTIFICATE_TIME',
-  'read-only': 'PAIRING_NOT_WRITABLE',
-  'server-full': 'PAIRING_NOT_WRITABLE',
 }

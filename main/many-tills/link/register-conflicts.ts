@@ -56,17 +56,17 @@ export function shopConflicts({ register, kinds }: Parts): ShopConflicts {
     list,
     decide: async ({ kind, key, field }, keep) => {
       const of = kinds().find((one) => one.kind === kind)
-      if (of === undefined) throw new CommandRefused('SHOP_CONFLICT_UNKNOWN')
+      if (of === undefined) throw new CommandRefused('NOT_FOUND')
       await of.change(() => {
         const had = conflictOf(register, { kind, key })
         const one = had?.ours.find((ours) => ours.field === field)
-        if (had === null || one === undefined) throw new CommandRefused('SHOP_CONFLICT_UNKNOWN')
+        if (had === null || one === undefined) throw new CommandRefused('NOT_FOUND')
         const left = had.ours.filter((ours) => ours !== one)
         const notes = [conflictNote({ kind, key }, left.length === 0 ? null : { ...had, ours: left })]
         if (keep === 'theirs') return { rows: new Map(), notes }
         const next = withValue(partHere(kind, key), field, one.value)
         const readable = next === null ? null : of.sharedPart(key, next)
-        if (next !== null && readable === null) throw new CommandRefused('SHOP_CONFLICT_UNKNOWN')
+        if (next !== null && readable === null) throw new CommandRefused('NOT_FOUND')
         return { rows: new Map([[key, readable]]), notes }
       })
     },

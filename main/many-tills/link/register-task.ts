@@ -429,7 +429,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
 }
 
 const isLastOwner = (error: unknown): boolean =>
-  error instanceof CommandRefused && error.failure.name === 'LAST_OWNER'
+  error instanceof CommandRefused && error.failure.name === 'OWNER_NEEDED'
 
 const pepperOf = (membership: Membership | null): Buffer | null => {
   const secrets = membership?.secrets() ?? null

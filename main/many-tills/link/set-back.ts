@@ -36,6 +36,6 @@ function asSent(saleId: string, sent: Awaited<ReturnType<ShopDatabase['saleEvent
   try {
     return saleInRow({ sale: replay(saleId, sent.map(recordedEvent)) })
   } catch {
-    return refuse('SHOP_DATABASE_UNREADABLE')
+    return refuse('SHOP_DATABASE_REFUSED')
   }
 }

@@ -79,7 +79,7 @@ const MOVED_HERE = {
 export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const { journal, store, clock, log } = parts
   const [work, changes] = [createSignal(), createSignal()]
-  const ask = asker(parts.link, 'CART_NEEDS_SHOP')
+  const ask = asker(parts.link)
   /** This map and the next two are keyed by the sale's id at the till that parked the cart. */
   const beginning = beginnings(ask, work.emit)
   const held = new Map<string, SharedCart>()

@@ -76,7 +76,7 @@ const RETURNED = {
 export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
   const work = createSignal()
-  const ask = asker(parts.link, 'RETURN_NEEDS_SHOP')
+  const ask = asker(parts.link)
   const before = sentBefore(parts)
   /** Keyed by the number of the sale. */
   const beginning = beginnings(ask, work.emit)
@@ -174,7 +174,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       if (row.till === me) return refuse('SHOP_SALE_OWN')
       const sale = saleInRow(row.body)
       // Files are named after the number, so a forged number must not come in.
-      if (sale.senderInvoiceNo !== number) return refuse('SHOP_DATABASE_UNREADABLE')
+      if (sale.senderInvoiceNo !== number) return refuse('SHOP_DATABASE_REFUSED')
       if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
       if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
       const all = await ofTills(database, sale.senderInvoiceNo)
@@ -229,7 +229,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       const news = ofBody(claim.body).filter((told) => !hasAll(sale, told) && isOver(told))
       if (news.length > 0) learn(sale.id, [...(await before(database, sale.id)), ...news], null)
     } else if (claim.state === 'open' && sale !== null) {
-      if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_REFUSED')
       const isNews = ofBody(claim.body).some((told) => !hasAll(sale, told))
       if (!isNews && tells(claim, sale) && (await isUnheardElsewhere(database, sale))) return
       const sent = await before(database, sale.id)
@@ -345,7 +345,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     },
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
-      if (parts.link.member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
+      if (parts.link.member() === null) return origin ? refuse('NEEDS_SHOP_DATABASE') : () => {}
       return beginning.begin(number, () => hold(saleId))
     },
   }
@@ -358,9 +358,7 @@ const ofBody = (body: unknown): readonly ToldReturns[] => {
 
 /** What the last till that had the claim told. A claim that nobody settled yet tells nothing. */
 const ofClaim = (claim: Claim): readonly ToldReturns[] =>
-  tellsNothing(claim)
-    ? []
-    : [toldReturnsSchema.safeParse(claim.body).data ?? refuse('SHOP_DATABASE_UNREADABLE')]
+  tellsNothing(claim) ? [] : [toldReturnsSchema.safeParse(claim.body).data ?? refuse('SHOP_DATABASE_REFUSED')]
 
 const tellsNothing = ({ body }: Claim): boolean => Object.keys(body).length === 0
 

@@ -36,7 +36,7 @@ export function reportPage(page: ReportPage): string {
   const line = (words: (column: ReportColumn, place: number) => string): string =>
     `<tr>${columns.map((column, place) => `<td${classOf(column)}>${escaped(words(column, place))}</td>`).join('')}</tr>`
   const total = (column: ReportColumn, place: number): string =>
-    place === 0 ? say('reports.all') : totalWords(column, rows)
+    place === 0 ? say('word.total') : totalWords(column, rows)
   return htmlPage({
     language,
     title: `${say('reports.title')}: ${say(`reports.table.${table}`)}`,

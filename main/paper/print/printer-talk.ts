@@ -63,7 +63,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
       const left = await waitFor<true>(timeoutMs, (settle) => {
         void line.send(bytes.subarray(start, start + piece)).then(() => settle(true))
       })
-      if (left === null) throw new PrinterTrouble('PRINTER_SILENT', 'takes no data')
+      if (left === null) throw new PrinterTrouble('PRINTER_UNREACHABLE', 'takes no data')
     }
   }
 
@@ -88,7 +88,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
 
   const answerTo = async (topic: StatusTopic): Promise<number> => {
     const byte = await ask('real time', askStatus(topic), timeoutMs)
-    if (byte === null) throw new PrinterTrouble('PRINTER_SILENT')
+    if (byte === null) throw new PrinterTrouble('PRINTER_UNREACHABLE')
     return byte
   }
 
@@ -127,7 +127,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   const confirmed = async (rows: number): Promise<void> => {
     if (ways.inTurn && manners.answersInTurn) {
       const answered = await answeredInTurn(timeoutMs + rows * MS_PER_ROW)
-      if (!answered && !ways.realTime) throw new PrinterTrouble('PRINTER_SILENT')
+      if (!answered && !ways.realTime) throw new PrinterTrouble('PRINTER_UNREACHABLE')
       // The printer is ready but did not answer, so it does not know GS r.
       if (!answered) manners.answersInTurn = false
     } else if (ways.realTime) await staysReady(rows * MS_PER_SLOW_ROW)
@@ -153,7 +153,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     if (ways.realTime) return { ready: true, ...(await expectReady()) }
     if (!ways.inTurn) return { ready: true, paperLow: false }
     const byte = await ask('in turn', ASK_IN_TURN, timeoutMs)
-    if (byte === null) return { ready: false, failure: failure('PRINTER_SILENT') }
+    if (byte === null) return { ready: false, failure: failure('PRINTER_UNREACHABLE') }
     if (outInTurn(byte)) return { ready: false, failure: failure('PRINTER_PAPER_OUT') }
     return { ready: true, paperLow: lowInTurn(byte) }
   }

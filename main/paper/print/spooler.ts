@@ -176,7 +176,7 @@ function read<Schema extends z.ZodType>(schema: Schema, answer: PowerShellAnswer
       throw new PrinterTrouble('PRINTER_SPOOLER_REFUSED', answer.why)
     case 'late':
     case 'lost':
-      throw new PrinterTrouble('PRINTER_SILENT', answer.why)
+      throw new PrinterTrouble('PRINTER_UNREACHABLE', answer.why)
     case 'error':
       throw new PrinterTrouble(TROUBLES[answer.call] ?? 'PRINTER_FAILED', `${answer.call} ${answer.code}`)
     case 'answer':

@@ -15,13 +15,13 @@ export class ServiceFailed extends Error {
 export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
 
 /** Failures after which the till continues its own work. A request that a person waits for ends with them. */
-const OF_PERSON: Readonly<Partial<Record<FailureName, FailureName>>> = {
-  NO_CONNECTION: 'SERVICE_UNANSWERED',
-  CONNECTION_LOST: 'SERVICE_UNANSWERED',
-  TIMEOUT: 'SERVICE_UNANSWERED',
-  SERVICE_ERROR: 'SERVICE_TROUBLED',
-  RATE_LIMITED: 'SERVICE_TROUBLED',
-}
+const ENDS_REQUEST: ReadonlySet<FailureName> = new Set([
+  'NO_CONNECTION',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'SERVICE_ERROR',
+  'RATE_LIMITED',
+])
 
 /** Turns the service's refusal into a CommandRefused, for a request that a person waits for. */
 export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -30,6 +30,6 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
     const { name, detail } = asFailure(error.failure)
-    throw new CommandRefused(OF_PERSON[name] ?? name, detail)
+    throw new CommandRefused(ENDS_REQUEST.has(name) ? 'SERVICE_UNANSWERED' : name, detail)
   }
 }

@@ -25,7 +25,7 @@ export type * from './types.ts'
 
 /**
  * Makes a client for one merchant. Nothing is sent before the first call. An address that is neither https nor this
- * machine makes every call fail with ADDRESS_INSECURE (SETTING_INVALID where it is no address). When the settings
+ * machine makes every call fail with ADDRESS_INSECURE (FIELDS_INVALID where it is no address). When the settings
  * name another merchant, close this client and make a new one. `random` gives 0 to 1, for jitter.
  */
 export function createServiceClient(
@@ -76,10 +76,10 @@ export function createServiceClient(
   }
 }
 
-function nameOfBadAddress(baseUrl: string): 'ADDRESS_INSECURE' | 'SETTING_INVALID' {
-  if (!URL.canParse(baseUrl)) return 'SETTING_INVALID'
+function nameOfBadAddress(baseUrl: string): 'ADDRESS_INSECURE' | 'FIELDS_INVALID' {
+  if (!URL.canParse(baseUrl)) return 'FIELDS_INVALID'
   const { protocol, hostname } = new URL(baseUrl)
-  return protocol === 'http:' && !isLoopback(hostname) ? 'ADDRESS_INSECURE' : 'SETTING_INVALID'
+  return protocol === 'http:' && !isLoopback(hostname) ? 'ADDRESS_INSECURE' : 'FIELDS_INVALID'
 }
 
 /** Catches errors of the listener, so that the exchange does not fail. */

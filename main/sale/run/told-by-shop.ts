@@ -139,4 +139,4 @@ export const asGuest = <Known extends ToldReturns>(sale: Known, own: Sale['paper
 
 /** The sale in a row of the shop database. Refuses one that cannot be read. */
 export const saleInRow = (body: { readonly sale?: unknown }): Sale =>
-  saleOfOtherTill.safeParse(body.sale).data ?? refuse('SHOP_DATABASE_UNREADABLE')
+  saleOfOtherTill.safeParse(body.sale).data ?? refuse('SHOP_DATABASE_REFUSED')

@@ -70,7 +70,7 @@ type Place = { readonly home: string; readonly within: string }
 export function createBringIn(parts: BringInParts): BringIn {
   const found = async (folder: string, name: string) => {
     const placed = (await copiesBelow(folder)).find((one) => one.name === name)
-    if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'COPY_UNKNOWN' : 'COPY_FOLDER_MISSING')
+    if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'NOT_FOUND' : 'FILE_MISSING')
     // Read an unreadable copy again, to throw the reason.
     const copy = placed.copy ?? (await shopCopyIn(join(folder, name), folder))
     return { copy, place: { home: placed.folder, within: folder } }
@@ -113,7 +113,7 @@ export function createBringIn(parts: BringInParts): BringIn {
 
   return {
     list: async (folder) => {
-      if (!(await isFolder(folder))) throw new CommandRefused('COPY_FOLDER_MISSING')
+      if (!(await isFolder(folder))) throw new CommandRefused('FILE_MISSING')
       return (await copiesBelow(folder)).map(rowOf)
     },
     inspect: async (folder, name) => {

@@ -73,7 +73,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
 
   const make: CopyMaker['make'] = async () => {
     const { folder, keep } = parts.plan()
-    if (folder === '') throw new CommandRefused('COPY_FOLDER_MISSING')
+    if (folder === '') throw new CommandRefused('FILE_MISSING')
     const home = homeIn(folder)
     await requireRealFolder(join(folder, COPIES), folder)
     // It is missing if the terminal code has changed, or connecting a merchant has changed the journal.
@@ -132,7 +132,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
       beginning.runExclusive(async () => {
         if (isInside(parts.folder, folder)) throw new CommandRefused('COPY_FOLDER_OWN')
         if (!(await stat(folder).catch(() => null))?.isDirectory())
-          throw new CommandRefused('COPY_FOLDER_MISSING', folder)
+          throw new CommandRefused('FILE_MISSING', folder)
         const home = homeIn(folder)
         try {
           await mkdir(home, { recursive: true })
@@ -149,7 +149,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
 
 /** A link in the place of our folder would lead the copies elsewhere. */
 async function requireRealFolder(path: string, named: string): Promise<void> {
-  if (!(await isRealFolder(path))) throw new CommandRefused('COPY_FOLDER_MISSING', named)
+  if (!(await isRealFolder(path))) throw new CommandRefused('FILE_MISSING', named)
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -166,8 +166,8 @@ export function reasonOf(error: unknown): Failure {
   const code = codeOf(error) ?? ''
   if (code === 'EBUSY') return failure('FILE_HELD', error instanceof Error ? error.message : null)
   if (READ_ONLY.has(code)) return failure('COPY_FOLDER_READ_ONLY')
-  if (GONE.has(code)) return failure('COPY_FOLDER_MISSING', code)
-  return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
+  if (GONE.has(code)) return failure('FILE_MISSING', code)
+  return failure('NOT_SAVED', code || (error instanceof Error ? error.message : null))
 }
 
 /** Deletes all but the newest `keep` copies of this mode, and the files that only the deleted ones name. */

@@ -35,15 +35,15 @@ function headOf(text: string): Omit<FoundSetUp, 'path'> | null {
   }
 }
 
-/** The text of the file. Throws SET_UP_DAMAGED for anything but a regular file of a sensible size, FILE_HELD, and SET_UP_FILE_MISSING. */
+/** The text of the file. Throws FILE_DAMAGED for anything but a regular file of a sensible size, FILE_HELD, and FILE_MISSING. */
 export async function readSetUpFile(path: string): Promise<string> {
   await access(path, constants.R_OK).catch(() => {
-    throw new CommandRefused('SET_UP_FILE_MISSING', path)
+    throw new CommandRefused('FILE_MISSING', path)
   })
   try {
     return (await readForeign(path, MOST_BYTES, dirname(path))).toString('utf8')
   } catch (error) {
     if (error instanceof CommandRefused && error.failure.name === 'FILE_HELD') throw error
-    throw new CommandRefused('SET_UP_DAMAGED')
+    throw new CommandRefused('FILE_DAMAGED')
   }
 }

@@ -97,13 +97,13 @@ export async function sealSetUp(
   return `${JSON.stringify({ ...whole, sum: sumOf(whole) }, null, 2)}\n`
 }
 
-/** Throws SET_UP_DAMAGED or SET_UP_FROM_FUTURE. */
+/** Throws FILE_DAMAGED or FROM_FUTURE. */
 export const setUpHead = (text: string): SetUpHead => {
   const { at, shop, terminal } = wholeFile(text)
   return { at, shop, terminal }
 }
 
-/** Throws SET_UP_DAMAGED, SET_UP_FROM_FUTURE, SET_UP_CODE_WRONG, or what `readSettingsFile` throws. */
+/** Throws FILE_DAMAGED, FROM_FUTURE, SET_UP_CODE_WRONG, or what `readSettingsFile` throws. */
 export async function openSetUp(text: string, code: string): Promise<SetUp> {
   const whole = wholeFile(text)
   const digits = code.replace(/[\s-]/g, '')
@@ -116,7 +116,7 @@ export async function openSetUp(text: string, code: string): Promise<SetUp> {
 }
 
 const isDamaged = (): never => {
-  throw new CommandRefused('SET_UP_DAMAGED')
+  throw new CommandRefused('FILE_DAMAGED')
 }
 
 /** In a real file all but the sealed part is far smaller. */
@@ -142,9 +142,9 @@ function wholeFile(text: string): File {
   const content = contentOf(text.replace(/^\uFEFF/, ''))
   const newer = z.looseObject({ format: z.literal(SET_UP_FORMAT), version: z.int().gt(SET_UP_VERSION) })
   const found = newer.safeParse(content)
-  if (found.success) throw new CommandRefused('SET_UP_FROM_FUTURE', String(found.data.version))
+  if (found.success) throw new CommandRefused('FROM_FUTURE', String(found.data.version))
   const parsed = file.safeParse(content)
-  if (!parsed.success || sumOf(parsed.data) !== parsed.data.sum) throw new CommandRefused('SET_UP_DAMAGED')
+  if (!parsed.success || sumOf(parsed.data) !== parsed.data.sum) throw new CommandRefused('FILE_DAMAGED')
   return parsed.data
 }
 

@@ -66,13 +66,13 @@ const of = <Key extends keyof Settings>(settings: Settings, keys: readonly Key[]
 export const asText = (file: SettingsFile): string =>
   `${JSON.stringify({ format: SETTINGS_FORMAT, version: SETTINGS_VERSION, ...file }, null, 2)}\n`
 
-/** Throws SETTINGS_FILE_UNREADABLE, SETTINGS_FILE_FROM_FUTURE, or SETTINGS_FILE_WRONG with the names of the fields. */
+/** Throws FILE_DAMAGED, FROM_FUTURE, or SETTINGS_FILE_WRONG with the names of the fields. */
 export function readSettingsFile(text: string): SettingsFile {
   const content = parseJson(text.replace(/^\uFEFF/, ''))
   const begins = head.safeParse(content)
-  if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
+  if (!begins.success) throw new CommandRefused('FILE_DAMAGED')
   if (begins.data.version > SETTINGS_VERSION)
-    throw new CommandRefused('SETTINGS_FILE_FROM_FUTURE', String(begins.data.version))
+    throw new CommandRefused('FROM_FUTURE', String(begins.data.version))
   const whole = body.safeParse(content)
   if (whole.success) return whole.data
   throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))

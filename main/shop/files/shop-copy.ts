@@ -59,14 +59,14 @@ export type ShopCopy = Omit<z.infer<typeof content>, 'format' | 'version' | 'set
 export const shopCopyText = ({ settings, ...copy }: ShopCopy): string =>
   `${JSON.stringify({ format: SHOP_FORMAT, version: SHOP_VERSION, ...copy, settings: asText(settings) }, null, 2)}\n`
 
-/** Throws COPY_DAMAGED or COPY_FROM_FUTURE. */
+/** Throws FILE_DAMAGED or FROM_FUTURE. */
 export function readShopCopy(text: string): ShopCopy {
   const json = parseJson(text)
   const parsed = content.safeParse(json)
   if (!parsed.success) {
     const newer = z.looseObject({ format: z.literal(SHOP_FORMAT), version: z.int().gt(SHOP_VERSION) })
     throw new CommandRefused(
-      newer.safeParse(json).success ? 'COPY_FROM_FUTURE' : 'COPY_DAMAGED',
+      newer.safeParse(json).success ? 'FROM_FUTURE' : 'FILE_DAMAGED',
       parsed.error.issues[0]?.path.join('.') ?? null,
     )
   }

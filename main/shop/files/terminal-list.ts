@@ -3,7 +3,7 @@ import { SETTINGS } from '../../../shared/shop/settings.ts'
 
 /**
  * Reads which computer gets which terminal code: one a line, the computer's name and then the code. The names become
- * small letters and lose their domain. Throws SETTING_INVALID with the wrong line.
+ * small letters and lose their domain. Throws FIELDS_INVALID with the wrong line.
  */
 export function readTerminalList(text: string): Record<string, string> {
   const lines = text
@@ -17,7 +17,7 @@ export function readTerminalList(text: string): Record<string, string> {
     const parsed = SETTINGS.terminalCode.schema.safeParse(code)
     const isTwice = list.has(name) || [...list.values()].includes(parsed.data ?? '')
     if (name === '' || !parsed.success || more.length > 0 || isTwice)
-      throw new CommandRefused('SETTING_INVALID', line)
+      throw new CommandRefused('FIELDS_INVALID', line)
     list.set(name, parsed.data)
   }
   return Object.fromEntries(list)

@@ -22,7 +22,7 @@ export const exportGoods = ({ goods, format, folder, language, day }: GoodsExpor
     folder,
     name: `${language === 'mn' ? 'baraa' : 'goods'}-${day}`,
     format,
-    sheet: TEXTS[language]['goods.title'],
+    sheet: TEXTS[language]['word.goods'],
     rows: rowsOf(goods, language),
   })
 

@@ -63,7 +63,7 @@ export function createPinCheck({
   /** The active person. Throws where there is none with a PIN. */
   const withPin = (staffId: string) => {
     const member = members.read().find(({ id, active }) => id === staffId && active)
-    if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
+    if (member === undefined) throw new CommandRefused('NOT_FOUND')
     if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
     return { ...member, pin: member.pin }
   }

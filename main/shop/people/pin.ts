@@ -33,11 +33,10 @@ export function createPinHasher(cost: ScryptCost = SCRYPT_COST): PinHasher {
   }
 }
 
-/** Throws PIN_INVALID, or PIN_WEAK for PINs that are guessed first. */
+/** Throws PIN_INVALID, also for PINs that are guessed first. */
 export function assertPinAllowed(pin: string): void {
-  if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
-    throw new CommandRefused('PIN_INVALID')
-  if (isAllAlike(pin) || isConsecutive(pin)) throw new CommandRefused('PIN_WEAK')
+  const isOfItsLength = /^\d+$/.test(pin) && pin.length >= SHORTEST_PIN && pin.length <= LONGEST_PIN
+  if (!isOfItsLength || isAllAlike(pin) || isConsecutive(pin)) throw new CommandRefused('PIN_INVALID')
 }
 
 const isAllAlike = (pin: string): boolean => new Set(pin).size === 1

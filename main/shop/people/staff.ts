@@ -71,7 +71,7 @@ export type Staff = {
   /** Throws the failure that `adopt` would throw. */
   readonly checkAdopt: (people: readonly SealedPerson[]) => void
   /**
-   * Changes or adds these people as another till has them. Throws LAST_OWNER if no owner could sign in then. Who is
+   * Changes or adds these people as another till has them. Throws OWNER_NEEDED if no owner could sign in then. Who is
    * signed in and was deactivated is signed out.
    */
   readonly receive: (people: readonly SealedPerson[], notes: Notes) => void
@@ -123,7 +123,7 @@ export function createStaff(parts: StaffParts): Staff {
   let stopped = false
 
   const named = (staffId: string): Member =>
-    members.read().find(({ id }) => id === staffId) ?? refuse('STAFF_UNKNOWN')
+    members.read().find(({ id }) => id === staffId) ?? refuse('NOT_FOUND')
 
   const personNamed = (staffId: string): Person | null => {
     const found = members.read().find(({ id, active }) => id === staffId && active)
@@ -156,7 +156,7 @@ export function createStaff(parts: StaffParts): Staff {
     const next = all.some(({ id }) => id === member.id)
       ? all.map((one) => (one.id === member.id ? member : one))
       : [...all, member]
-    if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
+    if (!next.some(isActiveOwner)) refuse('OWNER_NEEDED')
     members.write(next, notes)
     peopleChanges.emit()
     changes.emit()
@@ -170,7 +170,7 @@ export function createStaff(parts: StaffParts): Staff {
     store: (hash: StoredPin) => Value,
   ): Promise<Value> =>
     runExclusive(async () => {
-      if (await pins.isTaken(pin, of)) refuse('PIN_TAKEN')
+      if (await pins.isTaken(pin, of)) refuse('PIN_INVALID')
       return store(await hasher.hash(pin))
     })
 
@@ -188,12 +188,12 @@ export function createStaff(parts: StaffParts): Staff {
     assertPinAllowed(pin)
     if (isStaffed()) refuse('STAFF_THERE')
     if (!people.some(({ id, role, active }) => id === ownerId && role === 'owner' && active))
-      refuse('OWNER_FIRST')
+      refuse('OWNER_NEEDED')
   }
 
   const checkAdopt: Staff['checkAdopt'] = (people) => {
     if (isStaffed()) refuse('STAFF_THERE')
-    if (!people.some(isActiveOwner)) refuse('OWNER_FIRST')
+    if (!people.some(isActiveOwner)) refuse('OWNER_NEEDED')
   }
 
   return {
@@ -285,7 +285,7 @@ export function createStaff(parts: StaffParts): Staff {
         const recovery = one.role === 'owner' ? (had.get(one.id)?.recovery ?? null) : null
         next.set(one.id, { ...one, recovery })
       }
-      if (![...next.values()].some(isActiveOwner)) refuse('LAST_OWNER')
+      if (![...next.values()].some(isActiveOwner)) refuse('OWNER_NEEDED')
       members.write([...next.values()], notes)
       pins.remember()
       for (const { id, pin } of people)
@@ -306,7 +306,7 @@ export function createStaff(parts: StaffParts): Staff {
       const who = person() ?? refuse('SIGNED_OUT')
       await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
-      // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
+      // A refusal may tell that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
       await givePin(newPin, who.id, (kept) => replace({ ...named(who.id), pin: kept }, notes()))
     },

@@ -20,7 +20,7 @@ const BATCH = 500
 /** The limit of a worksheet. Excel reports a longer one as damaged. */
 const MOST_ROWS = 1_048_576
 
-/** Returns the path of the file. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG; then an earlier file stays. */
+/** Returns the path of the file. Throws NOT_SAVED or TABLE_TOO_LONG; then an earlier file stays. */
 export async function writeTable({
   folder,
   name,

@@ -20,7 +20,7 @@ import type { MergeReport } from './merge.ts'
 import { openSource } from './source.ts'
 
 export type Backups = {
-  /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
+  /** Makes a backup now. Throws DISK_FULL, NOT_SAVED, or JOURNAL_DAMAGED where the copy shows damage. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
   readonly pathOf: (name: string) => string
@@ -69,7 +69,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const pathOf = (name: string): string => {
     if (list().some((one) => one.name === name)) return join(home, name)
     const foreign = isBackupName(name) && existsSync(join(home, name))
-    throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
+    throw new CommandRefused(foreign ? 'OTHER_MODE' : 'NOT_FOUND')
   }
 
   /** Opens a backup that was looked into, for a merge. */
@@ -96,7 +96,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   }
 
   const assertNotStopped = (): void => {
-    if (stopping.signal.aborted) throw new CommandRefused('SHOP_NOT_OPEN')
+    if (stopping.signal.aborted) throw new CommandRefused('BUSY')
   }
 
   const backUpWhereDue = async (): Promise<void> => {
@@ -161,8 +161,8 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
 /** Throws where the file is not named as a backup of this mode, or is missing. */
 function assertNamed(path: string, mode: Mode): void {
   const name = basename(path)
-  if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
-  if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
+  if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('OTHER_MODE', name)
+  if (!existsSync(path)) throw new CommandRefused('NOT_FOUND', name)
 }
 
 /** Damage that shows during the merge may be in either file: the next start looks into this journal. */
@@ -170,7 +170,7 @@ function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, na
   const why = journalFailure(error)
   if (why.failure.name !== 'JOURNAL_DAMAGED') return why
   journal.markSuspect()
-  return new CommandRefused('BACKUP_DAMAGED', name)
+  return new CommandRefused('FILE_DAMAGED', name)
 }
 
 /** Unfinished backups of a journal. An unfinished copy of the register is left alone, because it may still be written (register.ts). */

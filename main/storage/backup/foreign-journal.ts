@@ -14,7 +14,7 @@ import type { ForeignAnswer, ForeignQuestion, Readable } from './look.ts'
 const MOST_MS = 300_000
 const MOST_MEGABYTES = 256
 
-/** Throws BACKUP_DAMAGED where the file is not exactly a journal, BACKUP_OF_ANOTHER_BUILD, or JOURNAL_FROM_FUTURE. */
+/** Throws FILE_DAMAGED where the file is not exactly a journal, BACKUP_OF_ANOTHER_BUILD, or FROM_FUTURE. */
 export async function assertOwnJournal(file: string, mostMs = MOST_MS): Promise<void> {
   await asked({ do: 'look', file, pages: 'all' }, { ms: mostMs })
 }
@@ -59,7 +59,7 @@ async function asked<Value extends number | Readable>(
   signal?.addEventListener('abort', thread.stop)
   const answer = await thread.done
     .catch((error: unknown) => {
-      throw new CommandRefused('BACKUP_DAMAGED', error instanceof Error ? error.message : null)
+      throw new CommandRefused('FILE_DAMAGED', error instanceof Error ? error.message : null)
     })
     .finally(() => signal?.removeEventListener('abort', thread.stop))
   if ('failure' in answer) throw new CommandRefused(answer.failure.name, answer.failure.detail)

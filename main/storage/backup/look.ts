@@ -41,7 +41,7 @@ export function answerForeign(question: ForeignQuestion, log: Log): ForeignAnswe
     if (why.name === 'DATA_OF_ANOTHER_BUILD')
       return { failure: failure('BACKUP_OF_ANOTHER_BUILD', why.detail) }
     return {
-      failure: isOfFile && why.name !== 'JOURNAL_FROM_FUTURE' ? failure('BACKUP_DAMAGED', why.detail) : why,
+      failure: isOfFile && why.name !== 'FROM_FUTURE' ? failure('FILE_DAMAGED', why.detail) : why,
     }
   }
 }
@@ -63,7 +63,7 @@ function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number
   return withSource(file, (source) => {
     const version = ownVersionOf(source)
     const wrong = version < 1 ? 'no journal' : foreignPart(source, version)
-    if (wrong !== null) throw new CommandRefused('BACKUP_DAMAGED', wrong)
+    if (wrong !== null) throw new CommandRefused('FILE_DAMAGED', wrong)
     if (pages === 'few') return version === MIGRATIONS.length ? lastPosition(source) : 0
     quickCheck(source)
     return 0
@@ -81,12 +81,12 @@ function read({ file, copy }: Extract<ForeignQuestion, { do: 'read' }>, log: Log
   })
 }
 
-/** Throws JOURNAL_FROM_FUTURE where a newer program wrote an event: the merge has no way back once a part is taken. */
+/** Throws FROM_FUTURE where a newer program wrote an event: the merge has no way back once a part is taken. */
 function assertNoneIsNewer(source: DatabaseSync): void {
   const bodies = source.prepare('SELECT kind, max(version) AS version FROM event GROUP BY kind').all()
   const newer = bodies.find(isOfFuture)
   if (newer !== undefined)
-    throw new CommandRefused('JOURNAL_FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
+    throw new CommandRefused('FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
 }
 
 function withSource<Value>(file: string, work: (source: DatabaseSync) => Value): Value {

@@ -40,7 +40,7 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
   for (const { name } of outdated(backupsIn(home, mode)))
     if (name !== wanted) removeDatabase(join(home, name))
   const [made] = backupsIn(home, mode)
-  if (!made) throw new CommandRefused('BACKUP_FAILED')
+  if (!made) throw new CommandRefused('NOT_SAVED')
   log.info('backup made', { file: made.name })
   const { number: _number, ...row } = made
   return row
@@ -50,7 +50,7 @@ function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
   const why = journalFailure(error)
   if (why.failure.name === 'JOURNAL_DAMAGED') journal.markSuspect()
   log.error(`backup: ${why.message}`)
-  return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('BACKUP_FAILED', why.failure.detail) : why
+  return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('NOT_SAVED', why.failure.detail) : why
 }
 
 const MOST_MEGABYTES = 256

@@ -18,7 +18,7 @@ export function knownEvents(
   const newer = rows.find(isOfFuture)
   if (newer === undefined) return rows
   if (live) return rows.filter((row) => !isOfFuture(row))
-  throw new CommandRefused('JOURNAL_FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
+  throw new CommandRefused('FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
 }
 
 /** Whether events with the same number are the same on both sides. */

@@ -32,14 +32,14 @@ export function writeFormat(database: DatabaseSync, steps: readonly Migration[])
 }
 
 /**
- * The number of steps that the file has had; 0 for a file without any. Throws JOURNAL_FROM_FUTURE for a file of a newer
+ * The number of steps that the file has had; 0 for a file without any. Throws FROM_FUTURE for a file of a newer
  * program, and DATA_OF_ANOTHER_BUILD for one whose tables or stored values another build made.
  */
 export function ownVersionOf(database: DatabaseSync, steps: readonly Migration[] = MIGRATIONS): number {
   const version = versionOf(database)
   if (version > 0 && isOfAnotherBuild(database, steps.slice(0, version)))
     throw version > steps.length && hasFormat(database)
-      ? new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${steps.length}`)
+      ? new CommandRefused('FROM_FUTURE', `version ${version}; this program knows ${steps.length}`)
       : new CommandRefused('DATA_OF_ANOTHER_BUILD', database.location())
   return knownVersionOf(database, steps.length)
 }

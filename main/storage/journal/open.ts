@@ -67,7 +67,7 @@ function refuseForeign(database: DatabaseSync): void {
 function refuseOtherMode(database: DatabaseSync, mode: Mode | null): void {
   const had = keyValueTable(database).read('mode')
   if (mode !== null && had !== null && had !== mode)
-    throw new CommandRefused('BACKUP_OTHER_MODE', `a journal of ${had}`)
+    throw new CommandRefused('OTHER_MODE', `a journal of ${had}`)
 }
 
 function refuse(why: string): never {

@@ -22,7 +22,7 @@ const MOST_MEGABYTES = 256
 /** How many rows are sent to the thread at a time. Other work runs in between. */
 const PORTION = 500
 
-/** Checks all pages of the file and flushes it to disk. Throws BACKUP_FAILED if it is damaged. */
+/** Checks all pages of the file and flushes it to disk. Throws NOT_SAVED if it is damaged. */
 export const checkInThread = (file: string): Promise<boolean> => inThread({ file, kind: null }, () => null)
 
 /** Replaces all rows of a kind in the file, and checks it. Resolves with false if it was stopped. */
@@ -74,7 +74,7 @@ async function inThread(task: Task, next: () => ToThread | null): Promise<boolea
 export function checkDraft(file: string): void {
   const draft = new DatabaseSync(file)
   try {
-    for (const _ of damageLooks(draft, 'BACKUP_FAILED'));
+    for (const _ of damageLooks(draft, 'NOT_SAVED'));
   } finally {
     draft.close()
   }

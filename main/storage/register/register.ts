@@ -196,7 +196,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
       await nameWhenFree(part, copy)
     } catch (error) {
       const { name, detail } = journalFailure(error).failure
-      throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'BACKUP_FAILED' : name, detail)
+      throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'NOT_SAVED' : name, detail)
     } finally {
       removeDatabase(part)
     }

@@ -71,11 +71,11 @@ export function versionOf(database: DatabaseSync): number {
   return Number(row.user_version)
 }
 
-/** Throws JOURNAL_FROM_FUTURE where a newer program wrote the file. */
+/** Throws FROM_FUTURE where a newer program wrote the file. */
 export function knownVersionOf(database: DatabaseSync, known: number): number {
   const version = versionOf(database)
   if (version > known)
-    throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${known}`)
+    throw new CommandRefused('FROM_FUTURE', `version ${version}; this program knows ${known}`)
   return version
 }
 

@@ -28,7 +28,7 @@ export const getShiftOfReport = defineCommand({
     } = context.session()
     const isOwn = journal.shifts.byId(shiftId) !== null
     const report = isOwn ? shifts.report(shiftId) : await allTills.z(shiftId)
-    if (report === null) throw new CommandRefused('SHIFT_OPEN_ELSEWHERE')
+    if (report === null) throw new CommandRefused('SHIFT_NOT_CLOSED')
     return { ...report, draft: null }
   },
 })

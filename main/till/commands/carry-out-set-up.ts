@@ -78,7 +78,7 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   } = context
   const was = settings.read()
   const merchant = setUp.settings.merchant
-  if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
+  if (merchant === null) throw new CommandRefused('FILE_DAMAGED')
   refuseOtherMerchant(was.merchant, merchant)
   const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
   refuseLiveCodeInShift(context, code)
@@ -130,7 +130,7 @@ function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: st
   const parsed = SETTINGS.terminalCode.schema.safeParse(given)
   if (!parsed.success) throw new CommandRefused('SET_UP_TERMINAL_INVALID')
   if (parsed.data === setUp.settings.terminal && parsed.data !== now)
-    throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
+    throw new CommandRefused('TERMINAL_CODE_TAKEN', parsed.data)
   return parsed.data
 }
 

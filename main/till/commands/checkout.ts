@@ -133,10 +133,10 @@ export const saveReceipt = defineCommand({
       paper: { papers },
     } = context.session()
     const sale = journal.sales.byId(saleId)
-    if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+    if (!sale) throw new CommandRefused('NOT_FOUND')
     await papers.ready()
     const document = papers.copy(saleId)
-    if (!document) throw new CommandRefused('RECEIPT_MISSING')
+    if (!document) throw new CommandRefused('NOT_NOW')
     const width = context.shop.settings.read().paperWidth
     const content =
       format === 'pdf'
@@ -158,13 +158,13 @@ export const payInTestMode = defineCommand({
   permission: 'sell',
   handle: async (context, request) => {
     const { mode, journal } = context.session()
-    if (mode !== 'test') throw new CommandRefused('PRACTICE_ONLY')
+    if (mode !== 'test') throw new CommandRefused('NOT_NOW')
     const sale = journal.sales.byId(request.saleId)
     const status = sale && statusOf(sale)
     if (!sale || !status || !('invoice' in status) || status.invoice === null)
-      throw new CommandRefused('SALE_UNKNOWN')
+      throw new CommandRefused('NOT_FOUND')
     const amount = request.amount.trim() === '' ? dueOf(status) : parseMoney(request.amount)
-    if (amount === null) throw new CommandRefused('PRICE_INVALID')
+    if (amount === null) throw new CommandRefused('AMOUNT_INVALID')
     if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
     const payer = await context.till.payer()
     await payer.pay({

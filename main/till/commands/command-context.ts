@@ -59,7 +59,7 @@ export type ShopData = {
   readonly staff: Staff
   readonly logo: Logo
   readonly registerDamage: DamageNotice
-  /** Brings the copy of the register up to date. Throws BACKUP_FAILED. */
+  /** Brings the copy of the register up to date. Throws NOT_SAVED. */
   readonly copyRegister: () => Promise<void>
   /** Fields that two tills of the shop changed at the same time. */
   readonly conflicts: ShopConflicts

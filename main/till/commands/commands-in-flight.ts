@@ -20,8 +20,8 @@ export function createCommandsInFlight(): CommandsInFlight {
     once: async (asked, work) => {
       const { id } = asked
       const had = known.get(id)
-      if (had && !isSame(had.asked, asked)) return { ok: false, error: failure('COMMAND_REUSED') }
-      if (had) return had.reply ?? { ok: false, error: failure('SECRET_ANSWERED') }
+      const reused = { ok: false, error: failure('COMMAND_REUSED') } as const
+      if (had) return isSame(had.asked, asked) ? (had.reply ?? reused) : reused
       // A refused command did nothing, so the page may send it again.
       const reply = work().then((answer) => {
         if (!answer.ok) known.delete(id)

@@ -239,7 +239,7 @@ export const getUsualGoods = defineCommand({
 
 const refuseFields = (problems: readonly FieldProblem[]): never => {
   throw new CommandRefused(
-    'GOODS_INVALID',
+    'FIELDS_INVALID',
     problems
       .map(({ field, problem, product }) =>
         [field, problem, ...(product === undefined ? [] : [encodeURIComponent(product)])].join(':'),

@@ -110,7 +110,7 @@ export const setLogo = defineCommand({
     if (given === null) return logo.write(null)
     const bytes = Buffer.from(given, 'base64')
     const [narrow, wide] = await Promise.all([ditherLogo(bytes, 58), ditherLogo(bytes, 80)])
-    if (narrow === null || wide === null) throw new CommandRefused('LOGO_INVALID')
+    if (narrow === null || wide === null) throw new CommandRefused('PICTURE_INVALID')
     return logo.write({ 58: narrow, 80: wide })
   },
 })

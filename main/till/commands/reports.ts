@@ -78,7 +78,7 @@ export const printReport = defineCommand({
     { session, clock, computer: { pagePaper, documents }, shop: { settings } },
     { sorting, on, ...asked },
   ) => {
-    if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
+    if (pagePaper === null) throw new CommandRefused('PAGE_PRINTER_MISSING')
     const { language, shop: seller } = settings.read()
     const { table } = asked
     const { from, to, rows, tills } = await tableOf({ session }, asked)

@@ -98,7 +98,7 @@ export const getSale = defineCommand({
       }
     }
     const other = await allTills.sales.one(saleId)
-    if (other === null) throw new CommandRefused('SALE_UNKNOWN')
+    if (other === null) throw new CommandRefused('NOT_FOUND')
     const { till } = other
     const view = saleView(other.sale, other.journal, { monitoring: () => null }, settings)
     return { till, view, events: other.journal.sales.events(saleId), prints: [] }

@@ -109,7 +109,7 @@ async function setUpFrom(
 ) {
   // No page chooses the files that the till reads.
   const found = await findSetUps(await context.computer.drives())
-  if (!found.some((one) => one.path === path)) throw new CommandRefused('SET_UP_DAMAGED')
+  if (!found.some((one) => one.path === path)) throw new CommandRefused('FILE_DAMAGED')
   const setUp = await openSetUp(await readSetUpFile(path), code)
   const wanted = terminal.trim()
   return carryOutSetUp(context, setUp, {

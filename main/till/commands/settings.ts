@@ -71,7 +71,7 @@ export const saveSettings = defineCommand({
 /** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
 function invalidFields({ issues }: z.ZodError): CommandRefused {
   const paths = issues.map(({ path }) => path.join('.'))
-  return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
+  return new CommandRefused('FIELDS_INVALID', [...new Set(paths)].join(','))
 }
 
 /** Tries the credentials and the invoice code at the service. If it accepts them, stores them and opens the shop in live mode. */
@@ -85,7 +85,7 @@ export const connectMerchant = defineCommand({
   auditedWithoutStaff: true,
   handle: async (context, { password, ...rest }, _authorization, { note }) => {
     const merchant = readMerchant(rest)
-    if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
+    if (password === '') throw new CommandRefused('FIELDS_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
     await context.till.confirmations.merchant(merchant) // before a request: it has what the page typed
     await atService(context, merchant, password, (client) => tryCode(context, client, merchant))
@@ -141,7 +141,7 @@ function readMerchant(given: { baseUrl: string; username: string; invoiceCode: s
   if (parsed.success) return parsed.data
   const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
   const isPlainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(given.baseUrl)
-  throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
+  throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'FIELDS_INVALID', fields.join(','))
 }
 
 /** A new password for the same merchant needs no trial. */

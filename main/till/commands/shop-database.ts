@@ -50,14 +50,14 @@ export const joinShopDatabase = defineCommand({
       mode,
       manyTills: { link },
     } = context.session()
-    if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
+    if (link.member() !== null) throw new CommandRefused('NOT_NOW')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
     await context.till.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets, lastZ } = await joinWithCode(pairing, mode, context.till.codeIterations)
     const now = await context.sessions.open() // a restore or the other mode may open another one meanwhile
-    if (now.mode !== mode) throw new CommandRefused('SHOP_DATABASE_OTHER_MODE')
-    if (now.manyTills.link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED') // with another code
+    if (now.mode !== mode) throw new CommandRefused('OTHER_MODE')
+    if (now.manyTills.link.member() !== null) throw new CommandRefused('NOT_NOW') // with another code
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
     const reply = shown(member)
     now.books.shifts.noteLastZ(member.code, lastZ)
@@ -114,7 +114,7 @@ export const retireTill = defineCommand({
   audit: wholeRequest,
   handle: async ({ session }, { code }) => {
     if (!(await session().manyTills.link.ask((database) => database.retire(code))))
-      throw new CommandRefused('TILL_UNKNOWN')
+      throw new CommandRefused('NOT_FOUND')
   },
 })
 
@@ -126,7 +126,7 @@ export const listQuarantine = defineCommand({
   background: true,
   handle: async ({ session }, { code }) => {
     const records = await session().manyTills.link.ask((database) => database.setApart(code, MOST_SHOWN))
-    if (records === null) throw new CommandRefused('TILL_UNKNOWN')
+    if (records === null) throw new CommandRefused('NOT_FOUND')
     return records
   },
 })

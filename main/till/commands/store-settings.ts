@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts'
 
 type Notes = Parameters<SettingsStore['write']>[1]
 
-/** Stores both settings and password, or neither. Throws FILE_NOT_WRITTEN. */
+/** Stores both settings and password, or neither. Throws NOT_SAVED. */
 export function storeMerchant(
   { shop: { vault, settings } }: CommandContext,
   next: Partial<Settings>,
@@ -24,7 +24,7 @@ export function storeMerchant(
   }
 }
 
-/** Stores the logo of a settings file and does what writes the settings, or neither. Throws FILE_NOT_WRITTEN. */
+/** Stores the logo of a settings file and does what writes the settings, or neither. Throws NOT_SAVED. */
 export function withLogo(
   { shop: { logo } }: CommandContext,
   { logo: filed }: Pick<SettingsFile, 'logo'>,
@@ -43,4 +43,4 @@ export function withLogo(
 const notWritten = (error: unknown): CommandRefused =>
   error instanceof CommandRefused
     ? error
-    : new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
+    : new CommandRefused('NOT_SAVED', error instanceof Error ? error.message : null)

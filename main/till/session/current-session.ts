@@ -87,7 +87,7 @@ export function createCurrentSession<Of>(): CurrentSession<Of> {
   }
 
   const get = (): Session => {
-    if (session === null) throw why ?? new CommandRefused('SHOP_NOT_OPEN')
+    if (session === null) throw why ?? new CommandRefused('BUSY')
     return session
   }
 

@@ -183,7 +183,7 @@ export function createPrints(parts: PrintsParts): Prints {
     attention: () =>
       PRINT_CAUSES.flatMap((cause) => receipts(cause).flatMap((job) => attentionItem(cause, job))),
     settleAttention: (saleId, cause, resolution) => {
-      if (!RESOLUTIONS_OF[cause].includes(resolution)) throw new CommandRefused('RESOLUTION_UNFIT')
+      if (!RESOLUTIONS_OF[cause].includes(resolution)) throw new CommandRefused('NOT_NOW')
       for (const job of receipts(cause)) {
         if (job.saleId !== saleId) continue
         if (resolution === 'came-out') printed(parts, job)
@@ -195,7 +195,7 @@ export function createPrints(parts: PrintsParts): Prints {
     settle: (jobId, resolution) => {
       const job = journal.printJobs.byId(jobId)
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
-      if (!mayNow(job, resolution)) throw new CommandRefused('RESOLUTION_UNFIT')
+      if (!mayNow(job, resolution)) throw new CommandRefused('NOT_NOW')
       actions[resolution](job)
     },
     dropAll: async (jobIds) => {
@@ -204,8 +204,8 @@ export function createPrints(parts: PrintsParts): Prints {
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)
-      if (!sale) throw new CommandRefused('SALE_UNKNOWN')
-      if (sale.soldAt === null) throw new CommandRefused('RECEIPT_MISSING')
+      if (!sale) throw new CommandRefused('NOT_FOUND')
+      if (sale.soldAt === null) throw new CommandRefused('NOT_NOW')
       const id = randomUUID()
       store.append(saleId, [{ kind: 'copy-queued', jobId: id }], { newJobs: [{ id, kind: 'copy' }] })
     },

@@ -33,7 +33,7 @@ export function underWay({
   const shift = journal.shifts.open()
   if (shift !== null && journal.shifts.countDraft(shift.id) !== null) return failure('UPDATE_COUNTING')
   const isBusy = runner.isBusy() || books.reconciler.run().state === 'running' || copies.status().making
-  return isBusy ? failure('UPDATE_BUSY') : null
+  return isBusy ? failure('BUSY') : null
 }
 
 const WITH_PAYER: readonly ParkedSale['state'][] = [

@@ -203,7 +203,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   const check = (): Promise<void> => {
-    if (program === null || address === '') return Promise.reject(new CommandRefused('UPDATE_OFF'))
+    if (program === null || address === '') return Promise.reject(new CommandRefused('NOT_NOW'))
     if (stage.name === 'installing') return Promise.reject(new CommandRefused('UPDATE_INSTALLING'))
     if (checking !== null) return checking
     const own = new AbortController()
@@ -249,10 +249,10 @@ export function createUpdates(parts: UpdatesParts): Updates {
   /** `own`: the commands under way that wait for this call. */
   const begin = (own: 0 | 1): void => {
     if (program === null || ready === null || stage.name !== 'ready')
-      throw new CommandRefused(stage.name === 'installing' ? 'UPDATE_INSTALLING' : 'UPDATE_NONE')
-    if (program.command !== null) throw new CommandRefused('UPDATE_BY_HAND', program.command(ready.path))
+      throw new CommandRefused(stage.name === 'installing' ? 'UPDATE_INSTALLING' : 'NOT_NOW')
+    if (program.command !== null) throw new CommandRefused('NOT_NOW', program.command(ready.path))
     assertUnhindered()
-    if (gate.underWay() > own) throw new CommandRefused('UPDATE_BUSY')
+    if (gate.underWay() > own) throw new CommandRefused('BUSY')
     const taken = ready
     cancelLook() // its server may be slow, and the installation waits for it
     nextInstallation = clock.monotonic() + AGAIN_AFTER_MS
@@ -412,8 +412,7 @@ const OF_MOMENTS: ReadonlySet<FailureName> = new Set([
   'UPDATE_SALE_OPEN',
   'UPDATE_PRINTING',
   'UPDATE_COUNTING',
-  'UPDATE_BUSY',
-  'SHOP_NOT_OPEN',
+  'BUSY',
 ])
 
 const isPassing = (name: FailureName): boolean => OF_LOOKS.has(name) || OF_MOMENTS.has(name)

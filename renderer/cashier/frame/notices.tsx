@@ -171,7 +171,7 @@ function Seen({ notice: { seen } }: { readonly notice: Notice }) {
   if (seen === undefined) return null
   return (
     <PressButton size="small" tone="subtle" onPress={seen}>
-      {say('again.seen')}
+      {say('word.ok')}
     </PressButton>
   )
 }

@@ -8,7 +8,7 @@ function useDayWords(): DayWords {
   return {
     year: say('day.year'),
     month: say('day.month'),
-    day: say('day.day'),
+    day: say('word.day'),
     calendar: say('day.calendar'),
     monthBefore: say('day.monthBefore'),
     monthAfter: say('day.monthAfter'),

@@ -21,7 +21,7 @@ export function typedDiscount(discount: Discount | null | undefined): string {
 export const discountLabel = (say: Say, discount: Discount | null | undefined): string =>
   discount?.kind === 'percent'
     ? say('cart.discounted.percent', { percent: percentWords(discount.share).replace(' ', '\u00a0') })
-    : say('cart.discounted')
+    : say('word.discount')
 
 /** The line's amount before its share of the sale's discount, as it is printed. */
 export const ownAmount = ({ amount, share = NO_MONEY }: SaleLine): Money => money(amount + share)

@@ -18,7 +18,7 @@ export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps)
     <PageHead title={title} {...(titleId === undefined ? {} : { titleId })}>
       {children}
       <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
-        {say('panel.back')}
+        {say('word.back')}
       </PressButton>
     </PageHead>
   )

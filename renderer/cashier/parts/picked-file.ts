@@ -1,4 +1,4 @@
-import { type FailureName, failure } from '../../../shared/failure.ts'
+import { failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/page/index.ts'
 
 /** Encodes a file, or a piece of one, for the bridge: the main process gets bytes and never a path. */
@@ -15,12 +15,11 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MOST_BYTES = 2 * 1024 * 1024
 
-/** Sends a chosen picture. Returns `refusal` if it is too large or cannot be read. */
+/** Sends a chosen picture. Returns PICTURE_INVALID if it is too large or cannot be read. */
 export async function sendPicture(
   file: File,
-  refusal: FailureName,
   send: (picture: string) => Promise<Reply<undefined>>,
 ): Promise<Reply<undefined>> {
   const picture = file.size > MOST_BYTES ? null : await asBase64(file).catch(() => null)
-  return picture === null ? { ok: false, error: failure(refusal) } : send(picture)
+  return picture === null ? { ok: false, error: failure('PICTURE_INVALID') } : send(picture)
 }

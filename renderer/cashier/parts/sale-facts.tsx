@@ -15,7 +15,7 @@ export const SaleFacts = memo(({ sale, totals }: SaleFactsProps) => {
   const { receiver } = sale
   const facts: readonly (readonly [string, string])[] = [
     [
-      say('paying.receiver'),
+      say('word.receiptFor'),
       receiver.kind === 'individual' ? say('cart.receiver.individual') : receiver.register,
     ],
     ...(sale.note === '' ? [] : [[say('line.note'), sale.note] as const]),
@@ -26,7 +26,7 @@ export const SaleFacts = memo(({ sale, totals }: SaleFactsProps) => {
     ...(totals.cityTax === 0 ? [] : [[say('paying.cityTax'), withSign(totals.cityTax)] as const]),
     ...untaxed(totals).map(({ kind, amount }) => [say(`goods.taxKind.${kind}`), withSign(amount)] as const),
     ...(sale.cashier === null ? [] : [[say('history.cashier'), sale.cashier.name] as const]),
-    [say('paying.number'), sale.senderInvoiceNo],
+    [say('word.number'), sale.senderInvoiceNo],
   ]
   return (
     <dl className={styles.facts}>

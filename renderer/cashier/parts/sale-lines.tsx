@@ -11,7 +11,7 @@ export const SaleLines = memo(({ lines }: { readonly lines: readonly SaleLine[] 
   const say = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable with the keyboard.
-    <ul className={styles.lines} aria-label={say('history.goods')} tabIndex={0}>
+    <ul className={styles.lines} aria-label={say('word.goods')} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.id} className={styles.line}>
           <span className={styles.quantity}>{formatQuantity(countOf(line))}</span>

@@ -31,7 +31,7 @@ async function restored({ cashier, till }: Counter, kept: string, name: string) 
     mkdirSync(join(till.folder(), BACKUPS), { recursive: true })
     copyFileSync(kept, join(till.folder(), BACKUPS, name))
     const report = await cashier.look('restoreBackup', { name })
-    if (report.ok || report.error.name !== 'BACKUP_UNKNOWN' || tries === MOST_TRIES) return report
+    if (report.ok || report.error.name !== 'NOT_FOUND' || tries === MOST_TRIES) return report
   }
 }
 

@@ -86,7 +86,7 @@ async function start({ cashier, chance, notes }: Counter, sale: Sale, wanting: W
 async function patiently<Value>(press: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
   for (let tries = 1; ; tries += 1) {
     const reply = await press()
-    if (reply.ok || reply.error.name !== 'RETURN_NEEDS_SHOP' || tries === MOST_PRESSES) return reply
+    if (reply.ok || reply.error.name !== 'NEEDS_SHOP_DATABASE' || tries === MOST_PRESSES) return reply
     await pause(PRESS_AGAIN_MS)
   }
 }

@@ -168,7 +168,7 @@ test('an export to a file that cannot be written is refused by name and leaves n
   mkdirSync(path)
   expect(await till.reply('exportEntries', { ...MANY_DAYS, by: 'document', format: 'csv' })).toMatchObject({
     ok: false,
-    error: { name: 'FILE_NOT_WRITTEN' },
+    error: { name: 'NOT_SAVED' },
   })
   expect(readdirSync(dirname(path))).toEqual([basename(path)])
 })
@@ -217,7 +217,7 @@ test('an account number that is missing or longer than 20 characters is refused,
   const typed = { ...FIRST_SETTINGS.accounts, cash: ' ', 'city-tax': '1'.repeat(21), sales: ' 5101-77 ' }
   expect(await till.reply('saveSettings', { accounts: typed })).toMatchObject({
     ok: false,
-    error: { name: 'SETTING_INVALID', detail: 'accounts.cash,accounts.city-tax' },
+    error: { name: 'FIELDS_INVALID', detail: 'accounts.cash,accounts.city-tax' },
   })
   await till.ask('saveSettings', { accounts: { ...typed, cash: '1', 'city-tax': '1'.repeat(20) } })
   expect((await till.view()).settings.accounts).toMatchObject({ cash: '1', sales: '5101-77' })

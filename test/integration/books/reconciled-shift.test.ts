@@ -183,7 +183,7 @@ test('an explanation in a shift’s reconciliation also counts in its day’s, a
   const { path } = await till.ask('exportReconciliation', { span, format: 'csv' })
   expect(path).toContain('Z-0001')
   expect(readFileSync(path, 'utf8')).toContain('Z 0001')
-  await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('SHIFT_UNKNOWN')
+  await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('NOT_FOUND')
 })
 
 test('after its resolution a single row is compared again: it is settled and the sums follow', async () => {
@@ -230,5 +230,5 @@ test('after its resolution a single row is compared again: it is settled and the
   expect(whole.discrepancies).toEqual([])
   expect(whole.sums).toEqual(after.sums)
   expect(whole.fees).toEqual(after.fees)
-  await expect(till.ask('readDiscrepancyAgain', { span, key })).rejects.toThrow('DISCREPANCY_UNKNOWN')
+  await expect(till.ask('readDiscrepancyAgain', { span, key })).rejects.toThrow('NOT_FOUND')
 })

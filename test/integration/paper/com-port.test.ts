@@ -67,7 +67,7 @@ test('a port that takes no more data, or whose driver hangs in the write, is giv
     const { driver } = comPort('cheap-58', { write: [{}, answer] }, { timeoutMs: IMPATIENT_MS })
     expect(await printThrough(driver, printRequest(1024))).toEqual({
       printed: false,
-      failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
+      failure: { name: 'PRINTER_UNREACHABLE', detail: 'takes no data' },
       begun: true,
     })
   }

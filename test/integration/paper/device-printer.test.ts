@@ -84,7 +84,7 @@ describe('a serial port', () => {
     const [printer, path] = await printerWith({ answersAtOnce: false })
     expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
       printed: false,
-      failure: { name: 'PRINTER_SILENT', detail: null },
+      failure: { name: 'PRINTER_UNREACHABLE', detail: null },
     })
     expect(printer.printed()).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a serial port', () => {
     expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual({
       printed: false,
       begun: true,
-      failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
+      failure: { name: 'PRINTER_UNREACHABLE', detail: 'takes no data' },
     })
   })
 
@@ -127,7 +127,7 @@ describe('a serial port', () => {
     }
     expect(reads).toBeGreaterThan(10)
     for (const outcome of await over)
-      expect(outcome).toMatchObject({ printed: false, begun: true, failure: { name: 'PRINTER_SILENT' } })
+      expect(outcome).toMatchObject({ printed: false, begun: true, failure: { name: 'PRINTER_UNREACHABLE' } })
   })
 
   test('the drawer opens over a serial port', async () => {

@@ -236,7 +236,7 @@ test('a sale that is not sold has no receipt to copy or save', async () => {
   ] as const)
     expect(await till.reply(command, request)).toMatchObject({
       ok: false,
-      error: { name: 'RECEIPT_MISSING' },
+      error: { name: 'NOT_NOW' },
     })
 })
 
@@ -265,7 +265,7 @@ test('an invalid logo is refused by name, and a valid one is on the paper after 
   const nonsense = Buffer.from('no picture').toString('base64')
   expect(await till.reply('setLogo', { picture: nonsense })).toMatchObject({
     ok: false,
-    error: { name: 'LOGO_INVALID' },
+    error: { name: 'PICTURE_INVALID' },
   })
   expect(await till.ask('getLogo')).toBeNull()
   const { png } = (await previewOfCashSale(till)) ?? { png: '' }

@@ -286,7 +286,7 @@ test('a queue that does not answer does not end the print that is followed at an
     )
   const silent = printThrough(driverAt('off'), printRequest(16))
   expect(await printThrough(driverAt('on'), printRequest(16))).toEqual({ printed: true, files: [] })
-  expect(await silent).toMatchObject({ printed: false, failure: { name: 'PRINTER_SILENT' } })
+  expect(await silent).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
   expect(shellOf('on')).toBe(good.shell)
 })
 
@@ -294,6 +294,6 @@ test('a PowerShell that a scanner keeps from starting in time is silent, and no 
   const { driver } = windows({ start: 'slowly' }, machineClock, fastClock(20))
   expect(await printThrough(driver, printRequest(16))).toEqual({
     printed: false,
-    failure: { name: 'PRINTER_SILENT', detail: 'ETIMEDOUT' },
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'ETIMEDOUT' },
   })
 })

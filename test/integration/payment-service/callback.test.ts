@@ -234,7 +234,7 @@ test('saved receiver settings take effect at once, and a closed till frees its p
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
   expect(
     await till.reply('saveSettings', { ...saved, callback: { ...receiverAt(port), host: '0.0.0.0' } }),
-  ).toMatchObject({ ok: false, error: { name: 'SETTING_INVALID', detail: 'callback.publicUrl' } })
+  ).toMatchObject({ ok: false, error: { name: 'FIELDS_INVALID', detail: 'callback.publicUrl' } })
   await till.ask('saveSettings', saved)
   expect((await till.view()).callback).toEqual({ state: 'listening' })
   await till.ask('saveSettings', { ...saved, callback: { ...receiverAt(port), enabled: false } })

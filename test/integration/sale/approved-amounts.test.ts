@@ -266,7 +266,7 @@ test('another price is asked about when it is given, also a higher one', async (
 test.each([
   ['a charge of goods with several tax types', 'charge', {}, 'TAX_KINDS_MIXED'],
   ['a card payment of too much', 'takeTender', { kind: 'card', received: '9999999' }, 'TENDER_TOO_MUCH'],
-  ['an amount that is none', 'takeTender', { kind: 'cash', received: 'x' }, 'CASH_INVALID'],
+  ['an amount that is none', 'takeTender', { kind: 'cash', received: 'x' }, 'AMOUNT_INVALID'],
 ] as const)('nobody is asked to approve %s, because it is refused', async (_, command, typed, refusal) => {
   const staffed = await staffedTill()
   const { saleId } = await ninetyOff(staffed)

@@ -116,7 +116,7 @@ test('a return is refused where the rounding was changed since its plan, because
   const shown = moneyBackOf(await till.ask('planReturn', wanted))
   await till.ask('saveSettings', { cashRounding: '50' })
   await expect(till.ask('startReturn', { ...wanted, reason: 'Гэмтэлтэй', amount: shown })).rejects.toThrow(
-    'RETURN_CHANGED',
+    'AMOUNT_CHANGED',
   )
   const now = moneyBackOf(await till.ask('planReturn', wanted))
   expect([shown, now]).toEqual([124_000, 125_000])

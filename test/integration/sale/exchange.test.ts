@@ -100,7 +100,7 @@ test('money of a QR pays for other goods only after its e-receipt is void', asyn
   const { saleId: intoSaleId } = await rungUp(till, 2)
   const exchanged = { saleId: first.saleId, returnId, intoSaleId }
   const before = await saleOf(till, intoSaleId)
-  expect(await till.reply('exchangeGoods', exchanged)).toMatchObject({ error: { name: 'RETURN_STEP_UNFIT' } })
+  expect(await till.reply('exchangeGoods', exchanged)).toMatchObject({ error: { name: 'NOT_NOW' } })
   expect(await saleOf(till, intoSaleId)).toEqual(before)
   await payer.faults(null)
   await untilReturn(till, first.saleId, allVoided)
@@ -118,7 +118,7 @@ test('a card payment that goes back whole is refunded by the service, and pays f
   await untilReturn(till, first.saleId, partIs('refunded'))
   const { saleId: intoSaleId } = await rungUp(till, 1)
   expect(await till.reply('exchangeGoods', { saleId: first.saleId, returnId, intoSaleId })).toMatchObject({
-    error: { name: 'RETURN_STEP_UNFIT' },
+    error: { name: 'NOT_NOW' },
   })
   expect((await saleOf(till, intoSaleId)).tenders).toEqual([])
 })

@@ -60,7 +60,7 @@ describe('a misc item', () => {
 
   test.each([
     ['without the tax codes for new goods', {}, '5000', 'MISC_CODES_MISSING'],
-    ['without a price', { newGoods }, '', 'PRICE_INVALID'],
+    ['without a price', { newGoods }, '', 'AMOUNT_INVALID'],
     ['that costs nothing', { newGoods }, '0', 'AMOUNT_ZERO'],
   ])('%s is refused', async (_, settings, price, refusal) => {
     const till = await openTill(settings)

@@ -166,7 +166,7 @@ describe('a code belongs to one product', () => {
     async (_, part, what) => {
       const till = await tillWithCola()
       expect(await detailOf(till, { ...JUICE, ...part })).toEqual({
-        name: 'GOODS_INVALID',
+        name: 'FIELDS_INVALID',
         detail: `${what}:${encodeURIComponent(COLA.name)}`,
       })
     },
@@ -180,7 +180,7 @@ describe('a code belongs to one product', () => {
     ['with a price that is no number', `${PIECE}*6=a`, 'codes:not-a-number'],
   ])('a code %s is refused', async (_, codes, detail) => {
     const till = await openTill()
-    expect(await detailOf(till, { ...COLA, codes })).toEqual({ name: 'GOODS_INVALID', detail })
+    expect(await detailOf(till, { ...COLA, codes })).toEqual({ name: 'FIELDS_INVALID', detail })
   })
 
   test('the code of a hidden product can be a pack of another, and then the hidden one is not shown again', async () => {

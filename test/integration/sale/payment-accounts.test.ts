@@ -318,7 +318,7 @@ describe('money that went back', () => {
     const seen = await waiting(till, 'surplus')
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 300 })
     await look(till, saleId)
-    await expect(decide(till, seen, 'repaid-cash')).rejects.toThrow('ATTENTION_CHANGED')
+    await expect(decide(till, seen, 'repaid-cash')).rejects.toThrow('AMOUNT_CHANGED')
     expect(await waiting(till, 'surplus')).toMatchObject({ amount: tugriks(800) })
   })
 })

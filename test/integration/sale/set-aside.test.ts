@@ -44,7 +44,7 @@ test('a parked sale can be discarded, and then it cannot be resumed', async () =
   await till.ask('parkSale', { saleId, label: '' })
   await till.ask('discardSale', { saleId })
   expect(await till.ask('listParked')).toEqual([])
-  expect(await till.reply('resumeSale', { saleId })).toMatchObject({ error: { name: 'SALE_NOT_PARKED' } })
+  expect(await till.reply('resumeSale', { saleId })).toMatchObject({ error: { name: 'CART_GONE' } })
 })
 
 test('a charge that was left at the counter is paid while others are served', async () => {

@@ -295,7 +295,7 @@ test.each(['abc', '-5', '0', '1e9999', '99999999999999999999', '5 000 000 000 00
     const { saleId } = await rungUp(till, 1)
     expect(await till.reply('takeTender', { saleId, received })).toMatchObject({
       ok: false,
-      error: { name: 'CASH_INVALID' },
+      error: { name: 'AMOUNT_INVALID' },
     })
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
   },

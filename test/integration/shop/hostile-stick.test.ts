@@ -139,8 +139,8 @@ test.each(KINDS)('a journal that is %s is refused, and nothing is taken', async 
   const prepared = await stick()
   prepare(prepared.journal)
   expect(await broughtInBy(prepared)).toMatchObject({
-    inspected: 'COPY_DAMAGED',
-    taken: 'COPY_DAMAGED',
+    inspected: 'FILE_DAMAGED',
+    taken: 'FILE_DAMAGED',
     sales: 0,
   })
 })
@@ -149,7 +149,7 @@ test.each(KINDS)('goods that are %s are refused, and nothing is taken', async (_
   if (WINDOWS !== null) return
   const prepared = await stick()
   prepare(prepared.goods)
-  expect(await broughtInBy(prepared)).toMatchObject({ taken: 'COPY_DAMAGED', sales: 0 })
+  expect(await broughtInBy(prepared)).toMatchObject({ taken: 'FILE_DAMAGED', sales: 0 })
 })
 
 test.each(KINDS)('a list of the copy that is %s is shown as damaged', async (_, prepare) => {
@@ -158,7 +158,7 @@ test.each(KINDS)('a list of the copy that is %s is shown as damaged', async (_, 
   prepare(prepared.shop)
   const { listed, inspected, taken } = await broughtInBy(prepared)
   expect(listed?.of).toBeNull()
-  expect([inspected, taken]).toEqual(['COPY_DAMAGED', 'COPY_DAMAGED'])
+  expect([inspected, taken]).toEqual(['FILE_DAMAGED', 'FILE_DAMAGED'])
 })
 
 /** A PNG of 30,000 × 30,000 white dots in a few hundred kilobytes. */
@@ -222,14 +222,14 @@ test.each([
   const prepared = await stick()
   inDatabase(prepared.journal, sql)
   expect(await broughtInBy(prepared)).toMatchObject({
-    inspected: 'BACKUP_DAMAGED',
-    taken: 'BACKUP_DAMAGED',
+    inspected: 'FILE_DAMAGED',
+    taken: 'FILE_DAMAGED',
     sales: 0,
   })
 })
 
 test.each([
-  ['a newer program', 'PRAGMA user_version = 15', 'JOURNAL_FROM_FUTURE'],
+  ['a newer program', 'PRAGMA user_version = 15', 'FROM_FUTURE'],
   [
     'another build',
     `UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`,
@@ -283,11 +283,11 @@ test.each([
 ])('a journal with %s is refused', async (_, prepare) => {
   const prepared = await stick()
   prepare(prepared.journal)
-  expect(await broughtInBy(prepared)).toMatchObject({ inspected: 'BACKUP_DAMAGED', taken: 'BACKUP_DAMAGED' })
+  expect(await broughtInBy(prepared)).toMatchObject({ inspected: 'FILE_DAMAGED', taken: 'FILE_DAMAGED' })
 })
 
 test('the look into a journal ends after its time', async () => {
-  await expect(assertOwnJournal((await stick()).journal, 1)).rejects.toThrow('BACKUP_DAMAGED')
+  await expect(assertOwnJournal((await stick()).journal, 1)).rejects.toThrow('FILE_DAMAGED')
 })
 
 test('a folder of copies that is a link is not searched, and not written into', async ({ skip }) => {
@@ -302,7 +302,7 @@ test('a folder of copies that is a link is not searched, and not written into', 
   const plan = { copies: { folder: prepared.folder, everyHours: 4, keep: 30 } }
   expect(await till.reply('saveSettings', plan)).toMatchObject({
     ok: false,
-    error: { name: 'COPY_FOLDER_MISSING' },
+    error: { name: 'FILE_MISSING' },
   })
 })
 
@@ -318,9 +318,9 @@ test('a file of a stick is refused where a folder above it became a link after s
     expect(String(await readForeign(file, 100, folder))).toBe('of the stick')
     renameSync(join(folder, linked), join(elsewhere, 'moved'))
     symlinkSync(join(elsewhere, 'moved'), join(folder, linked))
-    await expect(readForeign(file, 100, folder)).rejects.toThrow('COPY_DAMAGED')
+    await expect(readForeign(file, 100, folder)).rejects.toThrow('FILE_DAMAGED')
     const copied = withIncoming(data, (incoming) => incoming.copy(file, 100, folder))
-    await expect(copied).rejects.toThrow('COPY_DAMAGED')
+    await expect(copied).rejects.toThrow('FILE_DAMAGED')
   }
 })
 
@@ -356,7 +356,7 @@ test('a file in the till’s own folder of backups that is no journal of ours is
   for (const command of ['inspectBackup', 'restoreBackup'] as const)
     expect(await till.reply(command, { name })).toMatchObject({
       ok: false,
-      error: { name: 'BACKUP_DAMAGED' },
+      error: { name: 'FILE_DAMAGED' },
     })
 })
 

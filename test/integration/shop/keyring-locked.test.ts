@@ -147,7 +147,7 @@ test('a merchant that cannot be stored leaves the unreadable password as it was'
   })
   expect(await till.reply('connectMerchant', merchant)).toMatchObject({
     ok: false,
-    error: { name: 'FILE_NOT_WRITTEN' },
+    error: { name: 'NOT_SAVED' },
   })
   expect(file.get('merchant-password')).toBe(kept)
 })

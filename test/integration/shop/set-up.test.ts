@@ -203,7 +203,7 @@ test('a till without a code, with a wrong one or with that of the office’s til
   const opened = await file.opened()
   expect(await failed(till.terminal.setUp(opened, wish(null)))).toBe('SET_UP_TERMINAL_MISSING: POS-02')
   expect(await failed(till.terminal.setUp(opened, wish('no code')))).toBe('SET_UP_TERMINAL_INVALID')
-  expect(await failed(till.terminal.setUp(opened, wish('K01')))).toBe('SET_UP_OWN_CODE: K01')
+  expect(await failed(till.terminal.setUp(opened, wish('K01')))).toBe('TERMINAL_CODE_TAKEN: K01')
   expect(await stateOf(till)).toEqual(before)
 })
 
@@ -256,7 +256,7 @@ test('a set-up that fails after the settings says so, and a second run completes
   const { till } = await newTill()
   const opened = await file.opened()
   const broken = { ...opened, goods: { lines: 'no goods\n', count: 1 } }
-  expect(await failed(till.terminal.setUp(broken, wish('K02')))).toBe('SET_UP_PARTLY: COPY_DAMAGED')
+  expect(await failed(till.terminal.setUp(broken, wish('K02')))).toBe('SET_UP_PARTLY: FILE_DAMAGED')
   const rest = await till.terminal.setUp(opened, wish('K02'))
   expect(rest).toMatchObject({ changes: [], password: false, goods: OWN_GOODS.length, people: 3 })
 })
@@ -312,7 +312,7 @@ test('no page makes the till read a file that is on no stick', async () => {
   const file = await setUpFile(await office())
   const { till } = await newTill()
   const request = { path: file.path, code: file.code, terminal: 'K02' }
-  expect(await till.reply('checkSetUpFile', request)).toMatchObject({ error: { name: 'SET_UP_DAMAGED' } })
+  expect(await till.reply('checkSetUpFile', request)).toMatchObject({ error: { name: 'FILE_DAMAGED' } })
 })
 
 test('a new till does not get the code with which every till begins while another till sells under it', async () => {
@@ -353,7 +353,7 @@ test('a till that sells does not get the code of the file’s own till', async (
   await till.terminal.setUp(await file.opened(), wish('K02'))
   for (const takeOver of [false, true])
     expect(await failed(till.terminal.setUp(await file.opened(), wish('K01', { takeOver })))).toBe(
-      'SET_UP_OWN_CODE: K01',
+      'TERMINAL_CODE_TAKEN: K01',
     )
   expect(till.terminal.settings().terminalCode).toBe('K02')
 })

@@ -17,7 +17,7 @@ test('two people who get the same PIN at the same time do not both have it', asy
   const { till, crew } = await staffedTill()
   const give = ({ id, name, role }: typeof crew.cashier) =>
     till.reply('saveStaff', { id, name, role, pin: '6417' })
-  expect(await refusals(give(crew.cashier), give(crew.manager))).toEqual([null, 'PIN_TAKEN'])
+  expect(await refusals(give(crew.cashier), give(crew.manager))).toEqual([null, 'PIN_INVALID'])
   expect(await refusals(till.reply('signIn', { staffId: crew.cashier.id, pin: '6417' }))).toEqual([null])
   expect(await refusals(till.reply('signIn', { staffId: crew.manager.id, pin: '6417' }))).toEqual([
     'PIN_WRONG',
@@ -31,7 +31,7 @@ test('a person who chooses a PIN while another gets it does not have it too', as
     till.reply('saveStaff', { id, name, role, pin: '6417' }),
     till.reply('changePin', { pin: PINS.owner, newPin: '6417' }),
   )
-  expect(both.toSorted()).toEqual(['PIN_TAKEN', null].toSorted())
+  expect(both.toSorted()).toEqual(['PIN_INVALID', null].toSorted())
 })
 
 test('a person who is deactivated while their PIN is being checked is not signed in', async () => {
@@ -40,7 +40,7 @@ test('a person who is deactivated while their PIN is being checked is not signed
     till.reply('signIn', { staffId: crew.cashier.id, pin: PINS.cashier }),
     till.reply('setStaffActive', { id: crew.cashier.id, active: false }),
   )
-  expect(answers).toEqual(['STAFF_UNKNOWN', null])
+  expect(answers).toEqual(['NOT_FOUND', null])
   expect(await till.view()).toMatchObject({ person: { id: crew.owner.id } })
 })
 
@@ -63,6 +63,6 @@ test('a person who is active again needs a new PIN, because somebody else may ha
   await till.ask('setStaffActive', { id, active: true })
   expect(await refusals(till.reply('signIn', { staffId: id, pin: PINS.cashier }))).toEqual(['PIN_NOT_SET'])
   expect(await refusals(till.reply('saveStaff', { id, name, role, pin: PINS.cashier }))).toEqual([
-    'PIN_TAKEN',
+    'PIN_INVALID',
   ])
 })

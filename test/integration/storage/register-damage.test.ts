@@ -211,7 +211,7 @@ test('an import that a full disk refuses is reported as not saved, and till and 
   expect(saved.ok).toBe(true)
   const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000))
   await till.ask('runImport', { id, wrong: 'leave out' })
-  await expect(importAt(importing(till), 'done')).rejects.toThrow('GOODS_NOT_SAVED')
+  await expect(importAt(importing(till), 'done')).rejects.toThrow('NOT_SAVED')
   free()
   const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
   await till.stop()
@@ -350,9 +350,9 @@ test('a backup whose copy of the register fails is refused, and the reply names 
   const till = await startTill({ folder, practice: address, clock, log })
   expect(await till.reply('backUpNow')).toEqual({
     ok: false,
-    error: { name: 'BACKUP_FAILED', detail: expect.stringContaining(copy) },
+    error: { name: 'NOT_SAVED', detail: expect.stringContaining(copy) },
   })
   // Nobody asked for the copy of each hour, so its failure is in the log.
   clock.advance(60_000)
-  await expect.poll(() => errors.join()).toContain('copy of the register: BACKUP_FAILED')
+  await expect.poll(() => errors.join()).toContain('copy of the register: NOT_SAVED')
 })

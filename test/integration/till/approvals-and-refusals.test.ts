@@ -191,8 +191,8 @@ test('a recovery code is answered once: the same idempotency key shows it to nob
   const [first, ...repeated] = await Promise.all([make(), make()])
   expect(first).toMatchObject({ ok: true })
   expect([...repeated, await make()]).toMatchObject([
-    { ok: false, error: { name: 'SECRET_ANSWERED' } },
-    { ok: false, error: { name: 'SECRET_ANSWERED' } },
+    { ok: false, error: { name: 'COMMAND_REUSED' } },
+    { ok: false, error: { name: 'COMMAND_REUSED' } },
   ])
   const { code } = (first as { value: { code: string } }).value
   await till.ask('recoverOwner', { staffId: crew.owner.id, code, newPin: '97531' })

@@ -118,7 +118,7 @@ test('an invalid quantity, price or register number is refused by name, and noth
   for (const quantity of ['', '0', '-1', 'хоёр', '1e9', '1.2345'])
     expect(await refusal(till, 'changeLine', { ...line, quantity }), quantity).toBe('QUANTITY_INVALID')
   for (const price of ['', 'үнэгүй', '12,34', '1.234', '-5'])
-    expect(await refusal(till, 'changeLine', { ...line, price }), price).toBe('PRICE_INVALID')
+    expect(await refusal(till, 'changeLine', { ...line, price }), price).toBe('AMOUNT_INVALID')
   expect(await refusal(till, 'changeLine', { ...line, price: '0' })).toBe('AMOUNT_ZERO')
   expect(await refusal(till, 'changeLine', { ...line, quantity: '99999', price: '9999999999' })).toBe(
     'AMOUNT_TOO_LARGE',
@@ -210,7 +210,7 @@ test('every wrong setting is named by its field, and none is kept', async () => 
   })
   expect(reply).toEqual({
     ok: false,
-    error: { name: 'SETTING_INVALID', detail: 'shop.taxpayerNumber,terminalCode' },
+    error: { name: 'FIELDS_INVALID', detail: 'shop.taxpayerNumber,terminalCode' },
   })
   expect((await till.view()).settings).toEqual(FIRST_SETTINGS)
   await till.ask('saveSettings', { ...good, terminalCode: 'K09' })
@@ -232,8 +232,8 @@ test('merchant credentials are tried before they are saved, and then the till is
     'SERVICE_UNANSWERED',
   )
   await other.payer.faults([{ method: 'POST', path: '/v2/auth/token', effect: '500' }])
-  expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_TROUBLED')
-  expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('SETTING_INVALID')
+  expect(await refusal(till, 'connectMerchant', merchant)).toBe('SERVICE_UNANSWERED')
+  expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('FIELDS_INVALID')
   expect((await till.view()).mode).toBe('test')
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)
 
@@ -249,7 +249,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(address.url).not.toBe(url)
 
   expect(await refusal(till, 'payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })).toBe(
-    'PRACTICE_ONLY',
+    'NOT_NOW',
   )
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
   await till.ask('cancelCharge', { saleId })

@@ -428,7 +428,7 @@ test('with nobody signed in, only language, theme and text size may change', asy
 test('the merchant is not saved like other settings', async () => {
   const { till } = await staffedTill()
   for (const key of ['merchant', 'merchantHint'])
-    expect((await refusal(till, 'saveSettings', { [key]: null }))?.name).toBe('SETTING_INVALID')
+    expect((await refusal(till, 'saveSettings', { [key]: null }))?.name).toBe('FIELDS_INVALID')
 })
 
 describe.each(ROLES)('the %s', (role: Role) => {

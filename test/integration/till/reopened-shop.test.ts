@@ -48,7 +48,7 @@ test('connecting a merchant fails when the password cannot be stored, and test m
   }
   const { till, merchant } = await tillBesideMerchant({ vault: { ...vault, write } })
   const { saleId } = await rungUp(till)
-  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('FILE_NOT_WRITTEN')
+  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('NOT_SAVED')
   expect(await till.view()).toMatchObject({ mode: 'test', settings: { merchant: null } })
   await till.ask('takeTender', { saleId, received: '' })
 })

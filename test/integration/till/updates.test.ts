@@ -15,7 +15,7 @@ import { FEED, maker, somePackage, updateServer } from '../../support/update-ser
 test('a till in development says that it takes no updates', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
-  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_NONE')
+  await expect(till.ask('installUpdate')).rejects.toThrow('NOT_NOW')
   expect(await till.ask('getUpdates')).toMatchObject({ able: false, stage: { name: 'newest' } })
 })
 
@@ -43,7 +43,7 @@ test('after going back, a newer journal is refused, and the journal from before 
   const { user_version: version } = file.prepare('PRAGMA user_version').get() as { user_version: number }
   file.exec(`PRAGMA user_version = ${version + 1}`)
   file.close()
-  await expect(startTill({ folder, practice: address })).rejects.toThrow('JOURNAL_FROM_FUTURE')
+  await expect(startTill({ folder, practice: address })).rejects.toThrow('FROM_FUTURE')
   expect(existsSync(`${journal}.suspect`)).toBe(false)
   renameSync(journal, join(folder, 'journal.newer.sqlite'))
   renameSync(kept, journal)
@@ -180,8 +180,8 @@ test('an update is not installed while the payment service is asked for a refund
   await payer.faults([{ path: '/v2/payment/cancel/{id}', effect: 'slow', ms: 1_000 }])
   await startReturn(till, saleId)
   await untilReturn(till, saleId, ({ parts }) => parts.some(({ step }) => step.name === 'requested'))
-  expect(await hindered()).toBe('UPDATE_BUSY')
-  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_BUSY')
+  expect(await hindered()).toBe('BUSY')
+  await expect(till.ask('installUpdate')).rejects.toThrow('BUSY')
   await untilReturn(till, saleId, completed)
   await expect.poll(hindered).toBeNull()
 })
@@ -192,7 +192,7 @@ test('an update is not installed while a file of goods is imported', async (cont
   const { id } = await dryRun(importing, 'goods.csv', csvOf(5_000))
   expect(await hindered()).toBeNull()
   await till.ask('runImport', { id, wrong: 'refuse' })
-  expect(await hindered()).toBe('UPDATE_BUSY')
+  expect(await hindered()).toBe('BUSY')
   await importAt(importing, 'done')
   expect(await hindered()).toBeNull()
 })

@@ -22,7 +22,7 @@ test('more than is due is refused except for cash, which gets change', () => {
 })
 
 test('an invalid amount is named: not a number, or too many digits', () => {
-  expect(typedSum('card', 'арав', DUE)).toMatchObject({ received: null, wrong: { name: 'CASH_INVALID' } })
+  expect(typedSum('card', 'арав', DUE)).toMatchObject({ received: null, wrong: { name: 'AMOUNT_INVALID' } })
   expect(typedSum('cash', '99999999999999', DUE)).toMatchObject({ wrong: { name: 'AMOUNT_TOO_LARGE' } })
 })
 

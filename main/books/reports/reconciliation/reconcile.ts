@@ -129,12 +129,12 @@ async function compared(
   return { result, matched }
 }
 
-/** Null for a day. Throws SHIFT_UNKNOWN. */
+/** Null for a day. Throws NOT_FOUND. */
 export function shiftNamed(shifts: Pick<ShiftReader, 'byId'>, span: BookSpan): ShiftRecord | null {
   const id = shiftOfSpan(span)
   if (id === null) return null
   const shift = shifts.byId(id)
-  if (shift === null) throw new CommandRefused('SHIFT_UNKNOWN')
+  if (shift === null) throw new CommandRefused('NOT_FOUND')
   return shift
 }
 
@@ -198,7 +198,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   const { reconciliations } = parts.journal
   const before = keptAgain(reconciliations, span)
   const one = before?.result.discrepancies.find((discrepancy) => discrepancy.key === key)
-  if (!before || !one) throw new CommandRefused('DISCREPANCY_UNKNOWN')
+  if (!before || !one) throw new CommandRefused('NOT_FOUND')
   const number = saleNumberOf(one.senderInvoiceNo)
   const { journal, take } = await booksOf(parts, span)
   await take([number, ...(one.invoiceId === null ? [] : [one.invoiceId])])

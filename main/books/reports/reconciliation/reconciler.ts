@@ -64,7 +64,7 @@ export function createReconciler(parts: ReconcileParts): Reconciler {
     start: (span) => {
       shiftNamed(parts.journal.shifts, span)
       if (run.state === 'running') {
-        if (run.span !== span) throw new CommandRefused('BOOKS_BUSY')
+        if (run.span !== span) throw new CommandRefused('BUSY')
         return
       }
       retry = createRetryPolicy(clock, held)
@@ -72,7 +72,7 @@ export function createReconciler(parts: ReconcileParts): Reconciler {
       underWay = carryOut(span, retry)
     },
     again: async (span, key) => {
-      if (run.state === 'running') throw new CommandRefused('BOOKS_BUSY')
+      if (run.state === 'running') throw new CommandRefused('BUSY')
       await readAgain(parts, span, key)
       changes.emit()
     },

@@ -33,7 +33,7 @@ import { type BookParts, withPart } from './sums.ts'
 export type Results = {
   /** Null where it was never reconciled. */
   readonly of: (span: BookSpan) => ReconciliationSeen | null
-  /** The same, with every discrepancy. Throws BOOKS_MISSING. */
+  /** The same, with every discrepancy. Throws NOT_NOW. */
   readonly whole: (span: BookSpan) => ReconciliationSeen
   readonly matched: (span: BookSpan, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
   /** Newest first. */
@@ -59,7 +59,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
   const kept = (span: BookSpan): KeptResult | null => keptResult(journal.reconciliations, span)
   const known = (span: BookSpan): KeptResult => {
     const found = kept(span)
-    if (found === null) throw new CommandRefused('BOOKS_MISSING')
+    if (found === null) throw new CommandRefused('NOT_NOW')
     return found
   }
   const seen = ({ parts: _, ...found }: KeptResult, most: number): ReconciliationSeen => {
@@ -99,8 +99,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
         .sort((one, other) => beginOf(other) - beginOf(one)),
     explain: (span, key, typed, by) => {
       const why = typed.trim()
-      if (!known(span).discrepancies.some((one) => one.key === key))
-        throw new CommandRefused('DISCREPANCY_UNKNOWN')
+      if (!known(span).discrepancies.some((one) => one.key === key)) throw new CommandRefused('NOT_FOUND')
       if (why === '') journal.reconciliations.unexplain(key)
       else journal.reconciliations.explain(span, key, { why, by, at: clock.now() })
     },

@@ -48,11 +48,11 @@ export function* reconciliationRows(
   yield []
   yield [
     say['books.differences'],
-    say['books.number'],
-    say['books.payment'],
+    say['word.number'],
+    say['word.payment'],
     say['books.ours'],
     say['books.theirs'],
-    say['books.status'],
+    say['word.status'],
     say['books.explained'],
     say['books.resolved'],
   ]
@@ -69,7 +69,7 @@ export function* reconciliationRows(
     ]
   if (apart.length > 0) {
     yield []
-    yield [say['books.apart'], say['books.number'], say['books.shift'], say['books.amount']]
+    yield [say['books.apart'], say['word.number'], say['books.shift'], say['books.amount']]
     for (const one of apart)
       yield [
         say[`books.apart.${one.what}`],
@@ -81,12 +81,12 @@ export function* reconciliationRows(
   yield []
   yield [
     say['books.matched'],
-    say['books.payment'],
+    say['word.payment'],
     say['books.date'],
     say['books.wallet'],
     say['books.amount'],
     say['books.fee'],
-    say['books.status'],
+    say['word.status'],
   ]
   for (const one of matched)
     yield [

@@ -244,7 +244,7 @@ export function createImporter(parts: ImporterParts): Importer {
       tell({ ...of(one), step: 'done', counts: checked.counts })
     } catch (error) {
       one.stopped = false
-      fail(one, 'GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+      fail(one, 'NOT_SAVED', error instanceof Error ? error.message : null)
     } finally {
       if (!whole && audited !== null) await forgetReport(priceReports, audited)
     }
@@ -257,7 +257,7 @@ export function createImporter(parts: ImporterParts): Importer {
     begin: (name, bytes) => {
       if (bytes > MOST_IMPORT_BYTES) return refuse('IMPORT_TOO_LARGE')
       if (bytes === 0) return refuse('IMPORT_EMPTY')
-      if (state.step === 'importing') return refuse('IMPORT_BUSY')
+      if (state.step === 'importing') return refuse('BUSY')
       file?.reading?.stop()
       begunBy = parts.who()
       file = {
@@ -302,7 +302,7 @@ export function createImporter(parts: ImporterParts): Importer {
       const { checked } = one
       if (checked === null) return refuse('IMPORT_GONE')
       if (checked.right.size === 0) return refuse('IMPORT_EMPTY')
-      if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('IMPORT_WRONG_ROWS')
+      if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('NOT_NOW')
       void run(one, checked, record)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),

@@ -25,7 +25,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
       <p className={styles.facts}>
         <span data-testid="sale-number">
-          {say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })}
+          {say('word.saleNumbered', { number: formatSaleNumber(counter.sale.sequence) })}
         </span>
         {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
@@ -112,7 +112,9 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
       data-why={why}
     >
       <p className={styles.facts}>
-        <span data-testid="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</span>
+        <span data-testid="sale-number">
+          {say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) })}
+        </span>
         {` · ${clockTime(status.foundAt)}`}
       </p>
       <Note tone="good" testId="late-settled">
@@ -138,7 +140,7 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
 }
 
 const WORDS = {
-  late: { title: 'late.title', words: 'late.words', todo: 'late.todo', open: 'late.open' },
+  late: { title: 'late.title', words: 'late.words', todo: 'late.todo', open: 'word.openAttentionList' },
   left: { title: 'left.title', words: 'left.words', todo: 'left.todo', open: 'left.open' },
 } as const
 

@@ -45,7 +45,7 @@ export function Paid({ counter, status }: PaidProps) {
         <Received status={status} />
         <p className={styles.line}>{paidWords(say, status)}</p>
         <p className={styles.number} data-testid="sale-number">
-          {say('cart.sale', { number: formatSaleNumber(sale.sequence) })}
+          {say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) })}
         </p>
         <DrawerShut status={status} />
         <Surplus status={status} />
@@ -82,7 +82,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
           <Icon name="check" size={52} />
         </span>
         <div>
-          {change === 0 ? null : <p className={styles.changeLabel}>{say('paid.change')}</p>}
+          {change === 0 ? null : <p className={styles.changeLabel}>{say('word.change')}</p>}
           <Title className={styles.amount} testId={change === 0 ? 'paid-amount' : 'paid-change'}>
             {withSign(change === 0 ? paidOf(status) : change)}
           </Title>

@@ -38,7 +38,7 @@ export function ParkField({ saleId, settled, onClose }: ParkFieldProps) {
   return (
     <form className={styles.field} onSubmit={(event) => void park(event)}>
       <TextEntry
-        label={say('park.label')}
+        label={say('word.nameOptional')}
         hint={say('park.label.hint')}
         value={label}
         onChange={setLabel}
@@ -49,7 +49,7 @@ export function ParkField({ saleId, settled, onClose }: ParkFieldProps) {
       <FailureNote failure={parking.failure} />
       <ButtonPair>
         <PressButton hotkey="Esc" onPress={onClose}>
-          {say('park.back')}
+          {say('word.back')}
         </PressButton>
         <PressButton submits tone="main" hotkey="Enter" pending={parking.pending}>
           {say('park')}

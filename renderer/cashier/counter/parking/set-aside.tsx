@@ -93,7 +93,9 @@ function Row({ sale, first, onResumed }: RowProps) {
   }
   return (
     <Item
-      title={sale.label === '' ? say('cart.sale', { number: formatSaleNumber(sale.sequence) }) : sale.label}
+      title={
+        sale.label === '' ? say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) }) : sale.label
+      }
       words={
         <>
           <span>
@@ -138,11 +140,11 @@ function Row({ sale, first, onResumed }: RowProps) {
         {isCart && sale.till === null && sale.taken === NO_MONEY ? (
           <TwoStepButton
             tone="subtle"
-            sure={say('parked.discard.sure')}
+            sure={say('word.discardSure')}
             onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
             pending={discarding.pending}
           >
-            {say('parked.discard')}
+            {say('word.discard')}
           </TwoStepButton>
         ) : null}
       </Toolbar>

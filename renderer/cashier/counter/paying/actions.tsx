@@ -43,7 +43,7 @@ export const PayingActions = memo(({ sale, status, onTender }: ActionsProps) => 
       <div className={styles.pair}>
         {checkable ? (
           <PressButton hotkey="F5" onPress={check} pending={checking.pending} testId="check-now">
-            {say('paying.check')}
+            {say('word.checkNow')}
           </PressButton>
         ) : null}
         {status.name === 'cancelling' ? (

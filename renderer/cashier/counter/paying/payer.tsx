@@ -37,7 +37,7 @@ export const Payer = memo(({ sale, status }: PayerProps) => {
       <h2>{say('payer.title')}</h2>
       <div className={styles.way}>
         <Choice<Way>
-          label={say('payer.how')}
+          label={say('word.paymentMethod')}
           labelHidden
           value={type}
           onChange={setType}
@@ -48,7 +48,7 @@ export const Payer = memo(({ sale, status }: PayerProps) => {
         />
         <SelectBox
           className={styles.bank}
-          aria-label={say('payer.bank')}
+          aria-label={say('word.bank')}
           value={bankCode}
           options={optionsOf(BANKS, (code) => say(`bank.${code}`))}
           onChange={setBankCode}
@@ -85,7 +85,7 @@ const keyOf = ({ id, version }: Sale, typed: string): string | undefined =>
   typed === '' ? `${id}-${version}` : undefined
 
 const AMOUNT_FAILURES: ReadonlySet<string> = new Set([
-  'PRICE_INVALID',
+  'AMOUNT_INVALID',
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',
   'INPUT_INVALID',

@@ -41,7 +41,9 @@ export function Paying({ counter, status }: PayingProps) {
   return (
     <main className={styles.paying} data-testid="paying" data-state={status.name}>
       <aside className={styles.side}>
-        <Title testId="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</Title>
+        <Title testId="sale-number">
+          {say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) })}
+        </Title>
         <SaleLines lines={sale.lines} />
         <SaleFacts sale={sale} totals={totals} />
         {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}

@@ -32,7 +32,7 @@ export function situationOf(
 ): Situation {
   if (held && isQueued(status))
     return {
-      words: say('paying.held'),
+      words: say('word.paused'),
       todo: say('paying.held.todo'),
       failure: null,
       tone: 'warn',

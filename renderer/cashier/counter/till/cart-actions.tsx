@@ -84,12 +84,12 @@ export function CartActions(props: ActionsProps) {
       {tendered ? null : (
         <ButtonPair>
           <TwoStepButton
-            sure={say('cart.clear.sure')}
+            sure={say('word.discardSure')}
             onSure={pressClear}
             disabled={empty}
             pending={clearing.pending}
           >
-            {say('cart.clear')}
+            {say('word.discard')}
           </TwoStepButton>
           <PressButton hotkey={SHORTCUTS.park.shown} onPress={pressPark} disabled={empty} testId="park">
             {say('park')}

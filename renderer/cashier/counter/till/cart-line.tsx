@@ -122,7 +122,7 @@ function Stepper({ saleId, line, locked, action }: StepperProps) {
       <Button
         className={styles.step ?? ''}
         preventFocusOnPress
-        aria-label={say('cart.line.less', { name })}
+        aria-label={say('word.oneLess', { name })}
         onPress={() => step(-ONE)}
         isDisabled={locked || count <= ONE}
         isPending={action.pending}
@@ -135,7 +135,7 @@ function Stepper({ saleId, line, locked, action }: StepperProps) {
       <Button
         className={styles.step ?? ''}
         preventFocusOnPress
-        aria-label={say('cart.line.more', { name })}
+        aria-label={say('word.oneMore', { name })}
         onPress={() => step(ONE)}
         isDisabled={locked}
         isPending={action.pending}

@@ -158,7 +158,9 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   const parked = useView((view) => view.parked + view.cartsOfShop)
   useShortcut('setAside', onSetAside, parked > 0)
   const title =
-    counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
+    counter === null
+      ? say('cart.new')
+      : say('word.saleNumbered', { number: formatSaleNumber(counter.sale.sequence) })
   return (
     <header className={styles.header}>
       <div className={styles.heading}>

@@ -24,7 +24,7 @@ export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
             isSelected={chosen === null}
             onPress={() => onChoose(null)}
           >
-            {say('till.category.all')}
+            {say('word.all')}
           </ToggleButton>
           {categories?.map((category) => (
             <ToggleButton

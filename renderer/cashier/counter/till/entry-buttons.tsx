@@ -14,7 +14,7 @@ export function EntryButtons({ submitWords, pending = false, onClose }: EntryBut
   return (
     <ButtonPair>
       <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
-        {say('shortcuts.close')}
+        {say('word.close')}
       </PressButton>
       <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
         {submitWords}

@@ -129,7 +129,7 @@ export function LineEditor({ saleId, line, first: start, onClose, flush }: LineE
             pending={fields.pending}
             testId="line-save"
           >
-            {say('action.save')}
+            {say('word.save')}
           </PressButton>
         </div>
       </div>

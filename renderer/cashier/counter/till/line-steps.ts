@@ -50,7 +50,7 @@ export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): Lin
     case 'QUANTITY_INVALID':
     case 'QUANTITY_NOT_WHOLE':
       return 'quantity'
-    case 'PRICE_INVALID':
+    case 'AMOUNT_INVALID':
       return 'price'
     case 'AMOUNT_ZERO':
     case 'AMOUNT_TOO_LARGE':

@@ -57,7 +57,7 @@ export function MiscEntry({ price: typedBefore, add, onClose, flush, untouched }
           autoFocus
           testId="misc-price"
         />
-        <TextEntry label={say('misc.name.label')} value={name} onChange={setName} hint={say('misc.name')} />
+        <TextEntry label={say('word.nameOptional')} value={name} onChange={setName} hint={say('misc.name')} />
       </div>
       <Choice<TaxKind>
         label={say('goods.field.taxKind')}
@@ -66,7 +66,7 @@ export function MiscEntry({ price: typedBefore, add, onClose, flush, untouched }
         options={optionsOf(TAX_KINDS, (kind) => say(`goods.taxKind.${kind}`))}
       />
       <FailureNote failure={adding.failure} testId="misc-failure" />
-      <EntryButtons submitWords={say('misc.add')} pending={adding.pending} onClose={onClose} />
+      <EntryButtons submitWords={say('word.addToCart')} pending={adding.pending} onClose={onClose} />
     </form>
   )
 }

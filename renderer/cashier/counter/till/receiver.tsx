@@ -43,7 +43,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
     <div className={styles.receiver}>
       <div className={styles.beside}>
         <Choice<Kind>
-          label={say('cart.receiver')}
+          label={say('word.receiptFor')}
           labelHidden
           value={kind}
           onChange={choose}

@@ -46,7 +46,7 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
         ref={gridRef}
         id="goods"
         role="listbox"
-        aria-label={say('till.results')}
+        aria-label={say('word.goods')}
         data-query={goods.query ?? undefined}
       >
         {drawn.map((product, place) => (

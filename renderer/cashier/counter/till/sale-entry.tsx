@@ -51,7 +51,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         autoFocus={locked}
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
-      <EntryButtons submitWords={say('action.save')} pending={fields.pending} onClose={close} />
+      <EntryButtons submitWords={say('word.save')} pending={fields.pending} onClose={close} />
     </form>
   )
 }

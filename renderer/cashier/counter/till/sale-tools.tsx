@@ -47,9 +47,9 @@ const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
         <kbd>{SHORTCUTS.more.shown}</kbd>
       </span>
       <span className={styles.brief} aria-hidden="true">
-        {say('cart.more.brief')}
+        {say('word.discount')}
       </span>
-      <Aloud>{say('cart.more')}</Aloud>
+      <Aloud>{say('word.saleDiscountAndNote')}</Aloud>
     </ToggleButton>
   )
 })
@@ -96,9 +96,9 @@ const UndoTool = memo(({ undoable, pending, onUndo }: UndoToolProps) => {
         <kbd>{SHORTCUTS.undo.shown}</kbd>
       </span>
       <span className={styles.brief} aria-hidden="true">
-        {say('cart.undo.brief')}
+        {say('word.undo')}
       </span>
-      <Aloud>{say('cart.undo')}</Aloud>
+      <Aloud>{say('word.undoLastChange')}</Aloud>
     </Button>
   )
 })

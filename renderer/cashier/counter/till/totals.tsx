@@ -45,7 +45,7 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
       </dl>
       <InCash counter={counter} />
       <div className={styles.total}>
-        <span>{say('cart.total')}</span>
+        <span>{say('word.total')}</span>
         <b data-testid="total" data-long={total.length > LONG}>
           {total}
         </b>

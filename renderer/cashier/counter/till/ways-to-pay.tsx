@@ -54,7 +54,7 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
               pending={charging}
               testId="charge"
             >
-              {say('cart.charge')}
+              {say('word.qrPayment')}
             </PressButton>
           ) : null}
         </div>

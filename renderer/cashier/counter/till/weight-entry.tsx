@@ -40,7 +40,7 @@ export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) 
         autoFocus
         testId="weight"
       />
-      <EntryButtons submitWords={say('weigh.add')} onClose={onClose} />
+      <EntryButtons submitWords={say('word.addToCart')} onClose={onClose} />
     </form>
   )
 }

@@ -45,7 +45,7 @@ export function Arrivals() {
         <span>{words}</span>
         <Toolbar>
           <PressButton size="small" onPress={open} testId="arrival-open">
-            {say(arrival.kind === 'late' ? 'arrival.decide' : 'scan.receipt.open')}
+            {say(arrival.kind === 'late' ? 'arrival.decide' : 'word.openSale')}
           </PressButton>
           <PressButton size="small" tone="subtle" onPress={done} testId="arrival-seen">
             {say('arrival.seen')}

@@ -49,8 +49,8 @@ const WORDS: Words = {
     ].join(' · '),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
   addMiscItem: ({ name, price }, say) =>
-    say('approval.misc', { name: name.trim() || say('misc.name'), price: inMoney(price) }),
-  saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
+    say('word.nameAndPrice', { name: name.trim() || say('misc.name'), price: inMoney(price) }),
+  saveGoods: ({ goods: { name, price } }, say) => say('word.nameAndPrice', { name, price: inMoney(price) }),
 }
 
 const despiteBan = (request: unknown): boolean =>

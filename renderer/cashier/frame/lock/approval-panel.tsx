@@ -30,7 +30,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
   useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
   const decline = (
     <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
-      {say('approval.decline')}
+      {say('word.cancel')}
     </PressButton>
   )
   return (

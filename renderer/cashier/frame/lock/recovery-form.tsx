@@ -63,6 +63,4 @@ export function RecoveryForm({ owner, onCancel }: RecoveryFormProps) {
 const FIELDS: { readonly [Name in FailureName]?: 'code' | 'pin' } = {
   RECOVERY_WRONG: 'code',
   PIN_INVALID: 'pin',
-  PIN_WEAK: 'pin',
-  PIN_TAKEN: 'pin',
 }

@@ -159,7 +159,7 @@ function Receipt({ saleId, number, focused, onDone }: ReceiptProps) {
       <Note tone="warn" testId="scan-receipt">
         <span>{say('scan.receipt', { number })}</span>
         <PressButton autoFocus tone="main" hotkey="Enter" onPress={open} testId="scan-receipt-open">
-          {say('scan.receipt.open')}
+          {say('word.openSale')}
         </PressButton>
       </Note>
     </div>

@@ -14,7 +14,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       <PageHead title={say('shortcuts.title')}>
         <PressButton tone="subtle" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
           <Icon name="cross" size={18} />
-          {say('shortcuts.close')}
+          {say('word.close')}
         </PressButton>
       </PageHead>
       <div className={styles.groups}>

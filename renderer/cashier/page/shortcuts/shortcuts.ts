@@ -40,12 +40,12 @@ export const SHORTCUTS = {
   removeLine: { codes: [], shown: 'Delete', text: 'shortcut.removeLine' },
   organisation: { codes: ['F6'], shown: 'F6', text: 'shortcut.organisation' },
   misc: { codes: ['F3'], shown: 'F3', text: 'shortcut.misc' },
-  more: { codes: ['F4'], shown: 'F4', text: 'shortcut.more' },
+  more: { codes: ['F4'], shown: 'F4', text: 'word.saleDiscountAndNote' },
   undo: {
     codes: ['KeyZ'],
     with: 'command',
     shown: withCommand('Z'),
-    text: 'shortcut.undo',
+    text: 'word.undoLastChange',
     betweenWords: true,
   },
   park: { codes: ['F8'], shown: 'F8', text: 'shortcut.park' },
@@ -53,7 +53,7 @@ export const SHORTCUTS = {
   card: { codes: ['F11'], shown: 'F11', text: 'shortcut.card' },
   transfer: { codes: ['F7'], shown: 'F7', text: 'shortcut.transfer' },
   cash: { codes: ['F10'], shown: 'F10', text: 'shortcut.cash' },
-  charge: { codes: ['F12'], shown: 'F12', text: 'shortcut.charge' },
+  charge: { codes: ['F12'], shown: 'F12', text: 'word.qrPayment' },
   roomTill: { codes: ['Digit1'], with: 'command', shown: withCommand('1'), text: 'rail.till' },
   roomHistory: { codes: ['Digit2'], with: 'command', shown: withCommand('2'), text: 'rail.history' },
   roomGoods: { codes: ['Digit3'], with: 'command', shown: withCommand('3'), text: 'rail.goods' },
@@ -71,7 +71,7 @@ type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] 
 /** In the order in which a sale uses them. */
 export const SHORTCUT_GROUPS: readonly Group[] = [
   {
-    title: 'shortcuts.group.goods',
+    title: 'word.goods',
     names: ['times', 'choose', 'add', 'misc', 'clear', 'question', 'sheet', 'lock'],
   },
   {
@@ -91,7 +91,7 @@ export const SHORTCUT_GROUPS: readonly Group[] = [
       'setAside',
     ],
   },
-  { title: 'shortcuts.group.pay', names: ['cash', 'card', 'transfer', 'charge'] },
+  { title: 'word.payment', names: ['cash', 'card', 'transfer', 'charge'] },
   {
     title: 'shortcuts.group.rooms',
     names: [

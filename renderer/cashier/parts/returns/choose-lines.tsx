@@ -24,7 +24,7 @@ export function ChooseLines({ left, chosen, onChange }: ChooseLinesProps) {
       <div className={styles.partHead}>
         <h3>{say('return.choose')}</h3>
         <PressButton onPress={() => onChange(all ? {} : allOf(left))} testId="return-all" autoFocus>
-          {say(all ? 'return.none' : 'return.all')}
+          {say(all ? 'return.none' : 'word.all')}
         </PressButton>
       </div>
       <ul className={styles.lines}>
@@ -73,7 +73,7 @@ function Line({ left, chosen, onChange }: LineProps) {
         <Button
           className={styles.step ?? ''}
           preventFocusOnPress
-          aria-label={say('return.less', { name })}
+          aria-label={say('word.oneLess', { name })}
           isDisabled={back === 0}
           onPress={() => step(-1)}
         >
@@ -83,7 +83,7 @@ function Line({ left, chosen, onChange }: LineProps) {
         <Button
           className={styles.step ?? ''}
           preventFocusOnPress
-          aria-label={say('return.more', { name })}
+          aria-label={say('word.oneMore', { name })}
           isDisabled={back === left.quantity}
           onPress={() => step(1)}
         >

@@ -151,7 +151,7 @@ function WhatItComesTo({ kind, sum: { received, missing, change } }: WhatItComes
   const shown = received === null ? '—' : withSign(short ? missing : change)
   return (
     <div className={styles.change} data-short={short}>
-      <span>{say(short ? 'tender.short' : 'cash.change')}</span>
+      <span>{say(short ? 'tender.short' : 'word.change')}</span>
       <b data-testid={`${kind}-change`} aria-live="polite" data-long={shown.length > LONG}>
         {shown}
       </b>

@@ -50,4 +50,4 @@ export function typedSum(kind: TenderKind, text: string, due: Money): TypedSum {
   }
 }
 
-const whyNoAmount = (text: string) => (/^\d+$/.test(bareOf(text)) ? 'AMOUNT_TOO_LARGE' : 'CASH_INVALID')
+const whyNoAmount = (text: string) => (/^\d+$/.test(bareOf(text)) ? 'AMOUNT_TOO_LARGE' : 'AMOUNT_INVALID')

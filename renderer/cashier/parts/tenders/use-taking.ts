@@ -99,7 +99,7 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
 const MUCH_CHANGE = money(10_000_000)
 
 const OF_AMOUNT: ReadonlySet<string> = new Set([
-  'CASH_INVALID',
+  'AMOUNT_INVALID',
   'CASH_TOO_LITTLE',
   'TENDER_TOO_MUCH',
   'AMOUNT_TOO_LARGE',

@@ -75,7 +75,7 @@ function Item({ item, onSettled }: ItemProps) {
       form={form}
       tools={
         <>
-          <PressButton onPress={() => openSale(item.saleId)}>{say('attention.open')}</PressButton>
+          <PressButton onPress={() => openSale(item.saleId)}>{say('word.openSale')}</PressButton>
           {item.resolutions.map((resolution) => (
             <ResolutionButton
               key={resolution}

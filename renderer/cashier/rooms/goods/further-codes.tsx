@@ -34,7 +34,7 @@ export function FurtherCodes({ typed, unit, disabled, error, onChange }: Further
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and a key made of its code would lose the focus while the code is typed.
           <li key={place} className={styles.codeRow} data-further={place}>
             <TextEntry
-              label={say('goods.codes.code')}
+              label={say('word.code')}
               value={row.code}
               onChange={(code) => put(place, { code })}
               testId="further-code"

@@ -15,7 +15,7 @@ export function GoodsPanel({ title, onClose, testId, children }: GoodsPanelProps
   return (
     <SidePanel
       title={title}
-      close={say('goods.form.close')}
+      close={say('word.close')}
       onClose={onClose}
       closeTestId="goods-close"
       {...(testId === undefined ? {} : { testId })}

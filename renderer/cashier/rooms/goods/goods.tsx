@@ -141,7 +141,7 @@ function Head() {
   const mayChange = useMay('goods')
   return (
     <PageHead
-      title={say('goods.title')}
+      title={say('word.goods')}
       note={
         own ? (
           <span className={styles.count} data-testid="goods-count">
@@ -170,7 +170,7 @@ function ForManagers() {
         pending={exported.pending}
         testId="goods-more"
         items={[
-          { label: say('labels.open'), onPress: () => insteadOfForm(openLabels) },
+          { label: say('word.labels'), onPress: () => insteadOfForm(openLabels) },
           { label: say('rules.open'), onPress: () => insteadOfForm(openRules) },
           { label: say('goods.weighed'), onPress: () => insteadOfForm(openWeighed), testId: 'goods-weighed' },
           ...exported.items,

@@ -56,7 +56,7 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
   const codes = labels.flatMap(({ code }) => Array.from({ length: copies ?? 0 }, () => code))
   const tooMany = (value?.total ?? 0) > MOST_LABELS || codes.length > MOST_LABELS
   return (
-    <GoodsPanel title={say('labels.title')} onClose={onClose} testId="labels">
+    <GoodsPanel title={say('word.labels')} onClose={onClose} testId="labels">
       <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
         <SelectEntry
           label={say('labels.of')}

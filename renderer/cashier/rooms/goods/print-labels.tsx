@@ -63,7 +63,7 @@ export function PrintLabels({ kind, codes }: PrintLabelsProps) {
           }}
           testId="labels-stop"
         >
-          {say('labels.stop')}
+          {say('word.stop')}
         </PressButton>
       ) : null}
       <PressButton

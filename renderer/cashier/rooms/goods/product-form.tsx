@@ -158,7 +158,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           </Note>
           {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
           <SubmitButton pending={pending} disabled={locked} testId="goods-save">
-            {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
+            {say(forTill === null ? 'word.save' : 'goods.form.save.till')}
           </SubmitButton>
         </footer>
       </form>
@@ -326,7 +326,7 @@ type Told = { readonly problem: string; readonly product: string }
 
 /** Reads the problem of each field from a detail such as "code:taken:Cola,price:not-whole" (`saveGoods`). */
 function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
-  if (failure?.name !== 'GOODS_INVALID' || failure.detail === null) return new Map()
+  if (failure?.name !== 'FIELDS_INVALID' || failure.detail === null) return new Map()
   return new Map(
     failure.detail.split(',').map((part) => {
       const [field = '', problem = '', product = ''] = part.split(':')

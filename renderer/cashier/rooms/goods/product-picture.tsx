@@ -27,11 +27,11 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
         <Toolbar>
           <FileButton
             types={PICTURE_TYPES}
-            onFile={(file) => void setting.run(() => sendPicture(file, 'PICTURE_INVALID', set))}
+            onFile={(file) => void setting.run(() => sendPicture(file, set))}
             size="small"
             pending={setting.pending}
           >
-            {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
+            {say(picture === undefined ? 'word.choosePicture' : 'goods.picture.change')}
           </FileButton>
           {picture === undefined ? null : (
             <PressButton

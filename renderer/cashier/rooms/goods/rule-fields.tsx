@@ -87,7 +87,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
           </PressButton>
         </div>
         <footer className={styles.foot}>
-          {saving.failure?.name === 'SETTING_INVALID' || saving.failure?.name === 'INPUT_INVALID' ? (
+          {saving.failure?.name === 'FIELDS_INVALID' || saving.failure?.name === 'INPUT_INVALID' ? (
             <Note tone="bad" testId="rules-wrong">
               {say('rules.wrong')}
             </Note>
@@ -98,7 +98,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
             {done && say('rules.saved')}
           </Note>
           <SubmitButton pending={saving.pending} testId="rules-save">
-            {say('action.save')}
+            {say('word.save')}
           </SubmitButton>
         </footer>
       </form>

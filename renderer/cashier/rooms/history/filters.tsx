@@ -28,7 +28,7 @@ export function Filters() {
       <ToolRow>
         <TillFilter value={page.till} onChange={chooseTill} />
         <FilterEntry<Span>
-          label={say('history.span')}
+          label={say('word.period')}
           value={page.span}
           none="all"
           options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
@@ -36,7 +36,7 @@ export function Filters() {
         />
         {page.span === 'days' ? <Days /> : null}
         <FilterEntry<Standing | ''>
-          label={say('history.state')}
+          label={say('word.status')}
           value={page.chosen.standing ?? ''}
           none=""
           options={[
@@ -47,7 +47,7 @@ export function Filters() {
           testId="history-standing"
         />
         <FilterEntry<Tender | ''>
-          label={say('history.tender')}
+          label={say('word.paymentMethod')}
           value={page.chosen.tender ?? ''}
           none=""
           options={[
@@ -89,13 +89,13 @@ function Days() {
   return (
     <DaysEntry
       first={{
-        label: say('history.days.first'),
+        label: say('word.firstDay'),
         value: firstDay,
         onChange: (day) => chooseDays({ firstDay: day }),
         max: lastDay || undefined,
       }}
       last={{
-        label: say('history.days.last'),
+        label: say('word.lastDay'),
         value: lastDay,
         onChange: (day) => chooseDays({ lastDay: day }),
         min: firstDay || undefined,

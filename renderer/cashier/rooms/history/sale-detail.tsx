@@ -52,7 +52,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
     <article className={styles.sale} data-testid="sale-detail">
       <header className={styles.saleHead}>
         <h2>
-          {say('cart.sale', {
+          {say('word.saleNumbered', {
             number: [...(till === null ? [] : [till]), formatSaleNumber(sale.sequence)].join(' '),
           })}
         </h2>
@@ -81,7 +81,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
       )}
       <SaleFacts sale={sale} totals={totals} />
       <section>
-        <h3>{say('history.goods')}</h3>
+        <h3>{say('word.goods')}</h3>
         <SaleLines lines={sale.lines} />
       </section>
       <section>
@@ -162,7 +162,7 @@ function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly sta
       <Toolbar>
         <RetryReceipt saleId={saleId} retrying={retrying} />
         {status.name === 'fulfilling' ? (
-          <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
+          <PressButton onPress={() => showRoom('prints')}>{say('word.printQueue')}</PressButton>
         ) : null}
       </Toolbar>
     </>

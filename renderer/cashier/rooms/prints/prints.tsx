@@ -17,7 +17,7 @@ export function Prints() {
   const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
   return (
-    <Page title={say('prints.title')} tools={<DropAll prints={prints ?? []} />} testId="prints">
+    <Page title={say('word.printQueue')} tools={<DropAll prints={prints ?? []} />} testId="prints">
       <FailureNote failure={failure} />
       {prints?.length === 0 ? (
         <Empty icon="printer" title={say('prints.empty.title')} todo={say('prints.empty.todo')} />
@@ -73,7 +73,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
           <PrintResolutions print={print} settling={settling} />
           {saleId === null ? null : (
             <PressButton tone="subtle" onPress={() => openSale(saleId)}>
-              {say('attention.open')}
+              {say('word.openSale')}
             </PressButton>
           )}
         </>
@@ -94,7 +94,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
 const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
   [
     say(`prints.kind.${kind}`),
-    sequence === null ? null : say('cart.sale', { number: formatSaleNumber(sequence) }),
+    sequence === null ? null : say('word.saleNumbered', { number: formatSaleNumber(sequence) }),
   ]
     .filter((part) => part !== null)
     .join(' · ')

@@ -62,7 +62,7 @@ function DayChooser({ day }: { readonly day: string }) {
         <Icon name="back" size={20} />
       </PressButton>
       <DayEntry
-        label={say('books.day')}
+        label={say('word.day')}
         value={day}
         max={today}
         onChange={(chosen) => {

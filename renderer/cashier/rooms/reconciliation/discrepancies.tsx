@@ -103,7 +103,7 @@ function OneDiscrepancy({ span, discrepancy }: OneProps) {
       <DiscrepancyResolutions span={span} discrepancy={discrepancy}>
         {saleId === null ? null : (
           <PressButton tone="subtle" onPress={() => openSale(saleId)}>
-            {say('books.sale.open')}
+            {say('word.openSale')}
           </PressButton>
         )}
         {invoiceId === null || saleId !== null ? null : (

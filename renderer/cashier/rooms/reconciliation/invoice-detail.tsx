@@ -94,10 +94,10 @@ function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
   if (value === null) return <Unanswered failure={failure} words={say('books.loading')} />
   return (
     <dl className={styles.facts} data-testid="books-payment-detail">
-      <Fact label={say('books.payment')} value={value.paymentId} />
+      <Fact label={say('word.payment')} value={value.paymentId} />
       <Fact label={say('books.type')} value={say(`books.type.${value.type}`)} />
       <Fact label={say('books.wallet')} value={value.wallet && walletName(say, value.wallet)} />
-      <Fact label={say('books.bank')} value={value.bankCode && bankName(say, value.bankCode)} />
+      <Fact label={say('word.bank')} value={value.bankCode && bankName(say, value.bankCode)} />
       <Fact label={say('books.fee')} value={value.fee === null ? null : withSign(value.fee)} />
       <Fact label={say('books.currency')} value={value.currency} />
       <Fact label={say('books.date')} value={value.date?.replace('T', ' ') ?? null} />

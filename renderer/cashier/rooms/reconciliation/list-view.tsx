@@ -128,11 +128,11 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
         }}
       />
       <FilterEntry<(typeof STATUSES)[number] | ''>
-        label={say('books.status')}
+        label={say('word.status')}
         value={filters.status ?? ''}
         none=""
         options={[
-          { value: '', label: say('books.status.all') },
+          { value: '', label: say('word.all') },
           ...STATUSES.map((value) => ({ value, label: say(`books.invoice.${value}`) })),
         ]}
         onChange={(status) => change({ status: status || null })}
@@ -159,9 +159,7 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
   return (
     <>
       <p className={styles.subtle} role="status" data-testid="books-count">
-        {loading
-          ? say('books.loading')
-          : say('books.list.count', { count: page.count.toLocaleString('en-US') })}
+        {loading ? say('books.loading') : say('word.invoices', { count: page.count.toLocaleString('en-US') })}
       </p>
       {page.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: page.unread })} />

@@ -55,10 +55,10 @@ function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
   return (
     <BooksTable
       columns={[
-        { words: say('books.number') },
+        { words: say('word.number') },
         { words: say('books.date') },
         { words: say('books.wallet') },
-        { words: say('books.status') },
+        { words: say('word.status') },
         { words: say('books.amount'), figure: true },
         { words: say('books.fee'), figure: true },
       ]}

@@ -95,7 +95,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
           onPress={() => void go()}
           testId={running ? 'books-stop' : 'books-start'}
         >
-          {say(running ? 'books.stop' : known ? 'books.again' : 'books.start')}
+          {say(running ? 'word.stop' : known ? 'books.again' : 'books.start')}
         </PressButton>
         {known ? <PaperButtons papers={papers} /> : null}
       </ToolRow>

@@ -30,7 +30,7 @@ export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
   return (
     <>
       <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
-        {say('books.print')}
+        {say('word.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (
         <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>

@@ -18,7 +18,7 @@ type ResolutionsProps = {
 
 const WORDS: Readonly<Record<BookResolution, TextKey>> = {
   'look-again': 'books.look',
-  attention: 'books.attention',
+  attention: 'word.openAttentionList',
   'issue-again': 'books.issue',
 }
 
@@ -153,7 +153,7 @@ function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
           {say('books.explain.keep')}
         </PressButton>
         <PressButton tone="subtle" onPress={onLeave}>
-          {say('books.explain.cancel')}
+          {say('word.cancel')}
         </PressButton>
       </div>
     </form>

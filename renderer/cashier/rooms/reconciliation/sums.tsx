@@ -58,7 +58,7 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
         <Hint>
           {[
             say('books.sum.elsewhere'),
-            say('books.invoices.of', { count: sums.elsewhere.count.toLocaleString('en-US') }),
+            say('word.invoices', { count: sums.elsewhere.count.toLocaleString('en-US') }),
             withSign(sums.elsewhere.amount),
           ].join(' · ')}
         </Hint>

@@ -49,7 +49,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
       {children}
       <FailureNote failure={acknowledging.failure} />
       <PressButton tone="main" size="large" hotkey="Enter" onPress={done} pending={acknowledging.pending}>
-        {say('recovered.ok')}
+        {say('word.ok')}
       </PressButton>
     </EndPage>
   )
@@ -75,7 +75,7 @@ function Recovered() {
           {sales.map(({ saleId, sequence, total, was, now }) => (
             <Item
               key={saleId}
-              title={say('cart.sale', { number: formatSaleNumber(sequence) })}
+              title={say('word.saleNumbered', { number: formatSaleNumber(sequence) })}
               amount={total === 0 ? undefined : withSign(total)}
               testId="recovered-row"
             >

@@ -36,7 +36,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
       <Toolbar>
         <Choice<EntriesBy>
           labelHidden
-          label={say('entries.by')}
+          label={say('word.entries')}
           value={by}
           options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`))}
           onChange={(chosen) => {
@@ -57,7 +57,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
           </PressButton>
         ))}
         <PressButton tone="subtle" onPress={close} testId="entries-close">
-          {say('entries.close')}
+          {say('word.close')}
         </PressButton>
       </Toolbar>
       <FailureNote failure={failure} />

@@ -53,7 +53,7 @@ function Part({ table, wide = false, children }: PartProps) {
         title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
         tools={
           <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
-            {say('reports.picture.table')}
+            {say('word.table')}
           </PressButton>
         }
         testId={`picture-${table}`}

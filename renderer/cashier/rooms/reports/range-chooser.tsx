@@ -20,7 +20,7 @@ export function RangeChooser({ range, today, children }: RangeChooserProps) {
     <FilterBar>
       <Choice<Span>
         labelHidden
-        label={say('reports.span')}
+        label={say('word.period')}
         value={span}
         options={optionsOf(SPANS, (value) => say(`reports.span.${value}`), 'reports-span')}
         onChange={(chosen) => chooseSpan(chosen, range)}
@@ -28,14 +28,14 @@ export function RangeChooser({ range, today, children }: RangeChooserProps) {
       {span === 'days' ? (
         <DaysEntry
           first={{
-            label: say('reports.days.first'),
+            label: say('word.firstDay'),
             value: days.from,
             onChange: (from) => chooseDays({ from }),
             max: today,
             testId: 'reports-first-day',
           }}
           last={{
-            label: say('reports.days.last'),
+            label: say('word.lastDay'),
             value: days.to,
             onChange: (to) => chooseDays({ to }),
             max: today,

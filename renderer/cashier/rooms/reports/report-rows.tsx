@@ -67,7 +67,7 @@ export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
             <tr>
               {columns.map((column, place) => (
                 <td key={column} className={place === 0 ? styles.words : styles.number}>
-                  {place === 0 ? say('reports.all') : totalWords(column, rows)}
+                  {place === 0 ? say('word.total') : totalWords(column, rows)}
                 </td>
               ))}
             </tr>

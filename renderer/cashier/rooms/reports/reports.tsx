@@ -120,7 +120,7 @@ function Progress({ reported }: { readonly reported: Reported }) {
         <>
           <span className={styles.subtle}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
           <PressButton tone="subtle" onPress={stop}>
-            {say('reports.stop')}
+            {say('word.stop')}
           </PressButton>
         </>
       )}
@@ -138,7 +138,7 @@ function Shown({ report, till }: { readonly report: Report; readonly till: TillC
         <div className={styles.tables}>
           <Choice<ShownTable>
             labelHidden
-            label={say('reports.table')}
+            label={say('word.table')}
             value={table}
             options={(['picture', ...REPORT_TABLES] as const)
               .filter((value) => isOffered(report, value))

@@ -61,7 +61,7 @@ export function SaveTable({ range: { from, to }, till, table, sorting }: SaveTab
       </PressButton>
       <PressButton onPress={() => void print('paper')} pending={printing.pending && on === 'paper'}>
         <Icon name="printer" size={20} />
-        {say('reports.print')}
+        {say('word.print')}
       </PressButton>
       {saved?.of === of || exporting.failure !== null || printing.failure !== null ? (
         <div className={styles.saved}>

@@ -28,7 +28,7 @@ export function ToIssueList({ day, onClose }: ToIssueListProps) {
         testId="to-issue"
         tools={
           <PressButton tone="subtle" onPress={onClose}>
-            {say('entries.close')}
+            {say('word.close')}
           </PressButton>
         }
       >

@@ -27,7 +27,7 @@ export function ZOfShift({ shiftId, onClose }: ZOfShiftProps) {
         testId="z-of-shift"
         tools={
           <PressButton tone="subtle" onPress={onClose}>
-            {say('entries.close')}
+            {say('word.close')}
           </PressButton>
         }
       >

@@ -3,7 +3,7 @@ import type { Say } from '../../page/text.ts'
 
 /** The fields that a refusal names: "shop.taxpayerNumber, printer.port". Empty for other refusals. */
 export function wrongFields(failure: Failure | null): ReadonlySet<string> {
-  if (failure?.name !== 'SETTING_INVALID' || failure.detail === null) return new Set()
+  if (failure?.name !== 'FIELDS_INVALID' || failure.detail === null) return new Set()
   return new Set(failure.detail.split(',').map((path) => path.trim()))
 }
 

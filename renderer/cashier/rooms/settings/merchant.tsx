@@ -92,7 +92,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
           hint={say(`merchant.${field}.hint`)}
           error={
             errors.has(field) && connecting.failure
-              ? connecting.failure.name === 'SETTING_INVALID'
+              ? connecting.failure.name === 'FIELDS_INVALID'
                 ? say('settings.field.wrong', { hint: say(`merchant.${field}.hint`) })
                 : failureText(say, connecting.failure)
               : null

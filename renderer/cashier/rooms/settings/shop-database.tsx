@@ -74,7 +74,7 @@ function Join({ onJoined }: { readonly onJoined: () => void }) {
       <Hint>{say('database.words')}</Hint>
       <div className={own.fields}>
         <TextEntry
-          label={say('database.code')}
+          label={say('word.code')}
           value={typed.code}
           onChange={(code) => change({ code })}
           hint={say('database.code.hint')}

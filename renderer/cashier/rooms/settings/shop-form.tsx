@@ -90,7 +90,7 @@ export function ShopForm() {
             </span>
             <Discard count={unsaved.size} onDiscard={discard} />
             <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
-              {say('action.save')}
+              {say('word.save')}
             </PressButton>
           </div>
         )}

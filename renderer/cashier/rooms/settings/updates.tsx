@@ -74,7 +74,7 @@ function UpdateState() {
       <FailureNote failure={installing.failure ?? hindered} tone="plain" />
       {able && address !== '' ? (
         <PressButton onPress={() => void look()} pending={looking.pending || checking}>
-          {say('updates.look')}
+          {say('word.checkNow')}
         </PressButton>
       ) : null}
       {isReady && stage.command === null ? (

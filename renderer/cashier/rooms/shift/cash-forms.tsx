@@ -48,7 +48,7 @@ export function OpenShift() {
   )
 }
 
-const AT_FIELD: ReadonlySet<string> = new Set(['SUM_INVALID', 'AMOUNT_TOO_LARGE'])
+const AT_FIELD: ReadonlySet<string> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_LARGE'])
 
 type MoveCashProps = { readonly way: CashWay; readonly onLeave: () => void }
 
@@ -118,7 +118,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
   )
 }
 
-const AT_AMOUNT: ReadonlySet<string> = new Set(['SUM_INVALID', 'AMOUNT_TOO_LARGE', 'DRAWER_TOO_LITTLE'])
+const AT_AMOUNT: ReadonlySet<string> = new Set(['AMOUNT_INVALID', 'AMOUNT_TOO_LARGE', 'DRAWER_TOO_LITTLE'])
 
 type MoneyEntryProps = {
   readonly label: string

@@ -19,7 +19,7 @@ export function Waiting() {
   return (
     <Page
       title={say('waiting.title')}
-      tools={<PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>}
+      tools={<PressButton onPress={() => showRoom('prints')}>{say('word.printQueue')}</PressButton>}
       testId="waiting"
     >
       <FailureNote failure={failure} />
@@ -45,13 +45,13 @@ function Row({ work }: { readonly work: WaitingWork }) {
     <Task
       icon={work.held ? 'minus' : 'clock'}
       title={say(`waiting.work.${work.work}`)}
-      facts={`${say('cart.sale', { number: formatSaleNumber(work.sequence) })} · ${say('waiting.since', { age: agoWords(say, now - work.since) })}`}
+      facts={`${say('word.saleNumbered', { number: formatSaleNumber(work.sequence) })} · ${say('waiting.since', { age: agoWords(say, now - work.since) })}`}
       amount={withSign(work.total)}
       tools={
         <>
-          <PressButton onPress={() => openSale(saleId)}>{say('attention.open')}</PressButton>
+          <PressButton onPress={() => openSale(saleId)}>{say('word.openSale')}</PressButton>
           {work.work === 'print' ? (
-            <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
+            <PressButton onPress={() => showRoom('prints')}>{say('word.printQueue')}</PressButton>
           ) : null}
           <PressButton
             onPress={hold}
@@ -82,7 +82,7 @@ function Row({ work }: { readonly work: WaitingWork }) {
 }
 
 function nextWords(say: Say, { held, nextTryAt, tries }: WaitingWork, now: number): string {
-  if (held) return say('waiting.held')
+  if (held) return say('word.paused')
   const seconds = nextTryAt === null ? 0 : Math.max(0, Math.ceil((nextTryAt - now) / 1000))
   const next = seconds === 0 ? say('waiting.now') : say('waiting.next', { count: seconds })
   return tries === 0 ? next : `${next} · ${say('waiting.tries', { count: tries })}`

@@ -253,7 +253,7 @@ test('a sale of another shop, of the other mode or of nobody cannot be checked',
   await addShop(shop.admin, 'Жинхэнэ', 'live')
   await addShop(shop.admin, 'Дэлгүүр 2', 'test')
   const stranger = await open()
-  await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('SALE_UNKNOWN')
+  await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('NOT_FOUND')
   const { port } = server.server()
   const place = `localhost:${port}/${shop.name}`
   // A till in test mode does not join a shop of live mode.
@@ -264,7 +264,7 @@ test('a sale of another shop, of the other mode or of nobody cannot be checked',
   await eventually(async () => {
     expect((await stranger.ask('getShopDatabase')).link.state).toBe('connected')
   })
-  await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('SALE_UNKNOWN')
+  await expect(stranger.ask('checkForTill', { saleId })).rejects.toThrow('NOT_FOUND')
 })
 
 test('without a connection to the shop database the check is refused by name', async () => {

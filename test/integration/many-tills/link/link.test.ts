@@ -283,7 +283,7 @@ test('a till refuses a server with another certificate authority, and a shop of 
   const link = linkOf({ ...membership, ca })
   await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_WRONG_SERVER' } })
   const inTestMode = linkOf(membership, [], 'test')
-  await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
+  await inTestMode.until({ state: 'disconnected', failure: { name: 'OTHER_MODE' } })
 })
 
 test('a till does not use a shop database that another build of the program made, and shows why', async () => {

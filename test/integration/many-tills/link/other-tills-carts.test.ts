@@ -181,7 +181,7 @@ describe('a parked cart', () => {
     line.cut()
     await untilLink(second, 'disconnected')
     expect(await ofShop(second)).toEqual([])
-    await expect(take(second, saleId)).rejects.toThrow('CART_NEEDS_SHOP')
+    await expect(take(second, saleId)).rejects.toThrow('NEEDS_SHOP_DATABASE')
     line.restore()
     await untilOffered(second, saleId)
     await take(second, saleId)

@@ -126,9 +126,7 @@ test('when two tills change one field, the first change stands and a person deci
   await loser.ask('decideShopConflict', { ...of, keep: 'ours' })
   for (const till of tills) await untilProduct(till, { name: 'Талх', price: ours * 100 })
   await untilConflicts(loser, [])
-  await expect(loser.ask('decideShopConflict', { ...of, keep: 'ours' })).rejects.toThrow(
-    'SHOP_CONFLICT_UNKNOWN',
-  )
+  await expect(loser.ask('decideShopConflict', { ...of, keep: 'ours' })).rejects.toThrow('NOT_FOUND')
 })
 
 test('a till that joins takes the goods of the shop, keeps what it has besides, and asks about the same codes', async () => {

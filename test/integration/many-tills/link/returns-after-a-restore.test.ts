@@ -82,7 +82,7 @@ test('are not taken back while the till that sold them is connected and could no
   )
   lineOfFirst.restore()
   await eventually(async () => {
-    expect((await first.ask('getShopDatabase')).trouble).toMatchObject({ name: 'SHOP_DATABASE_FULL' })
+    expect((await first.ask('getShopDatabase')).trouble).toMatchObject({ name: 'SHOP_DATABASE_READ_ONLY' })
     expect((await second.ask('getShopDatabase')).link.state).toBe('connected')
   })
   await expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_AFTER_RESTORE')

@@ -56,7 +56,7 @@ test('every table can be read as a workbook: days are dates, numbers are numbers
     const amounts = cells.map((row) => Number(row[at]))
     if (WHOLE_TABLES.has(table) && rows.length > 1) {
       const total = cells.pop()
-      expect(total?.[0]).toBe(TEXTS.mn['reports.all'])
+      expect(total?.[0]).toBe(TEXTS.mn['word.total'])
       expect(amounts.pop()).toBe(rows.reduce((sum, { amount }) => sum + amount, 0) / 100)
     }
     expect(cells).toHaveLength(rows.length)

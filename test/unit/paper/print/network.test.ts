@@ -133,14 +133,14 @@ test('the driver waits for a slow printer as long as its paper takes', async () 
 
 test('a printer that accepts the connection and does not answer gets no data', async () => {
   const printer = await printerWith({ status: () => null })
-  expect(await printOn(printer, 'escpos', 50)).toEqual(failed('PRINTER_SILENT'))
+  expect(await printOn(printer, 'escpos', 50)).toEqual(failed('PRINTER_UNREACHABLE'))
   expect(printer.printed()).toEqual([])
 })
 
 test('a print to a printer that falls silent after the data may have begun', async () => {
   const status = (_topic: number, { bands }: FakePrinter) => (bands() > 0 ? null : READY)
   const printer = await printerWith({ status, answersInTurn: false })
-  expect(await printOn(printer, 'escpos', 50)).toEqual({ ...failed('PRINTER_SILENT'), begun: true })
+  expect(await printOn(printer, 'escpos', 50)).toEqual({ ...failed('PRINTER_UNREACHABLE'), begun: true })
 })
 
 test('a printer that accepts the connection and no more data is given up after a time limit', async () => {
@@ -164,7 +164,7 @@ test('a printer that accepts the connection and no more data is given up after a
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const long = { ...request, bytes: Buffer.alloc(32_000_000) }
   expect(await printThrough(driverOf({ port }, 'escpos', 500), long)).toEqual({
-    ...failed('PRINTER_SILENT', 'takes no data'),
+    ...failed('PRINTER_UNREACHABLE', 'takes no data'),
     begun: true,
   })
 })
@@ -191,7 +191,7 @@ test('a printer that is in use by another till is silent and gets no data', asyn
   const printer = await printerWith({ oneLineAtATime: true })
   const other = await driverOf(printer).open()
   if (!other.ok) throw new Error('the first line was refused')
-  expect(await printOn(printer, 'escpos', 400)).toEqual(failed('PRINTER_SILENT'))
+  expect(await printOn(printer, 'escpos', 400)).toEqual(failed('PRINTER_UNREACHABLE'))
   await other.printer.close()
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
 })

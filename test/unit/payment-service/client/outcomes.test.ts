@@ -316,9 +316,9 @@ test('nothing is sent to an insecure address, except on this machine', async () 
     ['http://pay.example.mn', 'ADDRESS_INSECURE'],
     ['http://192.168.1.10:8080', 'ADDRESS_INSECURE'],
     ['http://localhost.example.mn', 'ADDRESS_INSECURE'],
-    ['ftp://pay.example.mn', 'SETTING_INVALID'],
-    ['pay.example.mn', 'SETTING_INVALID'],
-    ['', 'SETTING_INVALID'],
+    ['ftp://pay.example.mn', 'FIELDS_INVALID'],
+    ['pay.example.mn', 'FIELDS_INVALID'],
+    ['', 'FIELDS_INVALID'],
   ] as const) {
     const client = clientOf(baseUrl, { onReached })
     expect(await failureOf(client.tryCredentials())).toMatchObject({

@@ -95,7 +95,7 @@ test('a file that is cut off, changed or something else is told apart from a wro
     JSON.stringify({ ...contentOf(text), shop: 'Another shop' }),
     JSON.stringify({ ...contentOf(text), more: 1 }),
   ]
-  for (const one of damaged) expect(await refusal(one, code)).toBe('SET_UP_DAMAGED')
+  for (const one of damaged) expect(await refusal(one, code)).toBe('FILE_DAMAGED')
 })
 
 test('a file whose readable part was exchanged, with its sum, does not open', async () => {
@@ -110,7 +110,7 @@ test('a file whose readable part was exchanged, with its sum, does not open', as
 test('a prepared file cannot take the memory of the till', async () => {
   const content = contentOf(await cheaplySealed(newSetUpCode()))
   const lock = { ...content.lock, N: 2 ** 24 }
-  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('FILE_DAMAGED')
 })
 
 /** A file with any content inside, sealed as somebody does who has the code. */
@@ -129,24 +129,24 @@ test('a file whose content is not compressed, no JSON, or something else is dama
   const code = newSetUpCode()
   const content = contentOf(await cheaplySealed(code))
   for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
-    expect(await refusal(sealedWith(inside, content, code), code)).toBe('SET_UP_DAMAGED')
+    expect(await refusal(sealedWith(inside, content, code), code)).toBe('FILE_DAMAGED')
 })
 
 test('a file whose cost is none of scrypt is damaged', async () => {
   const content = contentOf(await cheaplySealed(newSetUpCode()))
   const lock = { ...content.lock, N: 3 }
-  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('FILE_DAMAGED')
 })
 
 test('a file of a newer program is refused with its version', async () => {
   const content = contentOf(await cheaplySealed(newSetUpCode()))
   const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
-  expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
+  expect(await refusal(newer, '1'.repeat(25))).toBe(`FROM_FUTURE: ${SET_UP_VERSION + 1}`)
 })
 
 test('a missing set-up file has another failure than a damaged one', async () => {
   const file = join(temporaryFolder(), 'set-up-K01.json')
-  await expect(readSetUpFile(file)).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
+  await expect(readSetUpFile(file)).rejects.toThrow(`FILE_MISSING: ${file}`)
 })
 
 test.each([
@@ -157,6 +157,6 @@ test.each([
 ])('a prepared file of %s is told as damaged and is not parsed', (_name, text) => {
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())
-  expect(() => setUpHead(text)).toThrow('SET_UP_DAMAGED')
+  expect(() => setUpHead(text)).toThrow('FILE_DAMAGED')
   expect(Math.max(0, ...parse.mock.calls.map(([parsed]) => parsed.length))).toBeLessThan(20_000)
 })

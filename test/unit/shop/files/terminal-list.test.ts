@@ -20,5 +20,5 @@ test.each([
   'a.shop K1\nA K2',
   ',K1',
 ])('the list "%s" is refused with its wrong line', (text) => {
-  expect(() => readTerminalList(text)).toThrow(/^SETTING_INVALID: /)
+  expect(() => readTerminalList(text)).toThrow(/^FIELDS_INVALID: /)
 })

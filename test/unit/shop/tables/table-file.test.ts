@@ -76,7 +76,7 @@ test('a file whose rows fail is refused by name, the earlier one stays, and the 
   const kept = readFileSync(path, 'utf8')
   const broken = writeTable({ ...file, rows: brokenAfter(5_000) })
   const next = writeTable({ ...file, rows: rowsUntil(3) })
-  await expect(broken).rejects.toThrow('FILE_NOT_WRITTEN')
+  await expect(broken).rejects.toThrow('NOT_SAVED')
   expect(readFileSync(path, 'utf8')).toBe(kept)
   await next
   expect(readFileSync(path, 'utf8')).toBe(kept)

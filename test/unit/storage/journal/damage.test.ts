@@ -169,7 +169,7 @@ test('a till with a damaged journal opens with what could be read, and sells', (
 
 /** Changes that make a journal look like that of another program, and how to undo each. */
 const FOREIGN: readonly (readonly [string, string, RegExp, string])[] = [
-  ['a newer program', 'PRAGMA user_version = 99', /JOURNAL_FROM_FUTURE/, 'PRAGMA user_version = 1'],
+  ['a newer program', 'PRAGMA user_version = 99', /FROM_FUTURE/, 'PRAGMA user_version = 1'],
   [
     'another build',
     `UPDATE key_value SET value = value + 1 WHERE name = 'format'; PRAGMA application_id = 7`,

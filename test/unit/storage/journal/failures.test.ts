@@ -65,7 +65,7 @@ test('a journal from a newer program is refused and not changed', () => {
   ahead.exec('PRAGMA user_version = 99')
   ahead.close()
   const before = readFileSync(file)
-  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FROM_FUTURE')
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('FROM_FUTURE')
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
 })

@@ -251,6 +251,6 @@ test('a test journal cannot be opened in live mode, nor a live one in test mode'
   const journal = journalAt(file, { ...OPTIONS, mode: 'test' })
   journal.sales.commit(first())
   journal.close()
-  expect(() => openJournal(file, { ...OPTIONS, mode: 'live' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(() => openJournal(file, { ...OPTIONS, mode: 'live' })).toThrow(/OTHER_MODE/)
   expect(journalAt(file, { ...OPTIONS, mode: 'test' }).sales.byId('sale-1')).not.toBeNull()
 })

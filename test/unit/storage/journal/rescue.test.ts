@@ -510,7 +510,7 @@ test('a rescue waits for the newer program that made the newest backup, and does
   backup.exec('PRAGMA user_version = 99')
   backup.close()
   spoil(file, [0])
-  expect(() => openJournal(file, MODE)).toThrow('JOURNAL_FROM_FUTURE')
+  expect(() => openJournal(file, MODE)).toThrow('FROM_FUTURE')
   const known = new DatabaseSync(backups.pathOf(name))
   known.exec(`PRAGMA user_version = ${version}`)
   known.close()

@@ -218,7 +218,7 @@ test('a journal of the other mode is refused and not changed', () => {
   database.exec(`INSERT INTO key_value VALUES ('mode', 'test')`)
   database.close()
   const before = readFileSync(file)
-  expect(() => openJournal(file, { ...NEXT, mode: 'live' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(() => openJournal(file, { ...NEXT, mode: 'live' })).toThrow(/OTHER_MODE/)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })

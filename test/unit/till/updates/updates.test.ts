@@ -207,7 +207,7 @@ test('a tampered package is deleted and never installed', async (context) => {
   server.put(packageName('0.2.0'), tampered)
   expect(await till.check()).toBe('UPDATE_TAMPERED')
   expect(till.files()).toEqual([])
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
   expect(till.updates.notice()?.name).toBe('UPDATE_TAMPERED')
   server.put(packageName('0.2.0'), content)
   expect(await till.check()).toBeNull()
@@ -383,7 +383,7 @@ test('an update that its maker withdrew is not installed any more', async (conte
   expect(await till.check()).toBeNull()
   expect(till.stage()).toEqual({ name: 'later', version: '0.2.0' })
   expect(till.files()).toEqual([])
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
 })
 
 test('a disk without space for it gets no update, and loses nothing', async (context) => {
@@ -478,7 +478,7 @@ test('nothing is installed during a sale, while something prints, or while a com
   void call()
   const first = end
   void call() // the owner's own command, and another
-  expect(() => till.updates.install()).toThrow('UPDATE_BUSY')
+  expect(() => till.updates.install()).toThrow('BUSY')
   first()
   end()
   await till.settled()
@@ -518,13 +518,13 @@ test('nothing is installed where the next version would find no room to upgrade 
 
 test('without a backup nothing is installed', async (context) => {
   const { server } = await withUpdate(context)
-  const backUp = () => Promise.reject(new CommandRefused('BACKUP_FAILED'))
+  const backUp = () => Promise.reject(new CommandRefused('NOT_SAVED'))
   const till = tillAt(server, { backUp })
   await till.check()
   till.updates.install()
   await till.settled()
   expect(till.installed).toEqual([])
-  expect(till.updates.status().failed?.failure.name).toBe('BACKUP_FAILED')
+  expect(till.updates.status().failed?.failure.name).toBe('NOT_SAVED')
 })
 
 test('the till installs by itself at the chosen hour alone, where nobody has touched it for five minutes', async (context) => {
@@ -627,7 +627,7 @@ test('an update that a person must install by hand names the line, and is not in
   await till.check()
   const command = `sudo dpkg -i "${join(till.folder, 'updates', packageName('0.2.0'))}"`
   expect(till.stage()).toEqual({ name: 'ready', version: '0.2.0', command })
-  expect(() => till.updates.install()).toThrow('UPDATE_BY_HAND')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
   till.clock.advance(2 * HOUR + 10 * MINUTE)
   expect(till.installed).toEqual([])
 })
@@ -644,7 +644,7 @@ test('an update that waits for three days is told', async (context) => {
 test('without an address nothing is asked', async (context) => {
   const { server } = await withUpdate(context)
   const till = tillAt(server, { settings: { address: '' } })
-  expect(await till.check()).toBe('UPDATE_OFF')
+  expect(await till.check()).toBe('NOT_NOW')
   till.clock.advance(5 * HOUR)
   expect(server.asked).toEqual([])
 })
@@ -762,7 +762,7 @@ test('an installation that a failure stops is tried again after a quarter of an 
   const till = tillAt(server, {
     backUp: async () => {
       backups += 1
-      throw new CommandRefused('BACKUP_FAILED')
+      throw new CommandRefused('NOT_SAVED')
     },
   })
   await till.check()
@@ -808,7 +808,7 @@ test('updates that are turned off install nothing that was downloaded', async (c
   till.settings.address = ''
   till.updates.settingsChanged()
   await looking
-  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+  expect(() => till.updates.install()).toThrow('NOT_NOW')
 })
 
 test('a package that cannot be deleted, such as one that a virus scanner reads, stops neither the start nor a look', async (context) => {

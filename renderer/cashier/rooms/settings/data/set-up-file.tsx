@@ -29,7 +29,7 @@ export function SetUpFile() {
     announce(say('setUp.made'))
   }
   const { failure } = making
-  const wrongLine = failure?.name === 'SETTING_INVALID' ? (failure.detail ?? '') : null
+  const wrongLine = failure?.name === 'FIELDS_INVALID' ? (failure.detail ?? '') : null
   return (
     <Section title={say('setUp.title')} words={say('setUp.words')} testId="set-up-file">
       {made !== null ? (

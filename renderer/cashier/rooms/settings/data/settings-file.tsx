@@ -67,7 +67,7 @@ function Read() {
     setTaken(false)
     const reply = await asking.run(() =>
       text.length > MOST_BYTES
-        ? Promise.resolve({ ok: false as const, error: failure('SETTINGS_FILE_UNREADABLE') })
+        ? Promise.resolve({ ok: false as const, error: failure('FILE_DAMAGED') })
         : call('checkSettingsFile', { content: text, devices: chosen === 'with' }),
     )
     if (reply === null) return
@@ -116,7 +116,7 @@ function Read() {
           <Changes dryRun={dryRun} />
           <Toolbar end>
             <PressButton tone="subtle" onPress={() => setDryRun(null)}>
-              {say('file.close')}
+              {say('word.cancel')}
             </PressButton>
             {dryRun.changes.length === 0 ? null : (
               <TwoStepButton

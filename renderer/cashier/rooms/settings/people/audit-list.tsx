@@ -32,9 +32,9 @@ export function AuditList() {
       tools={
         <Toolbar end>
           <TillFilter value={till} onChange={choose} />
-          <small aria-hidden="true">{say('history.days.last')}</small>
+          <small aria-hidden="true">{say('word.lastDay')}</small>
           <DayEntry
-            label={say('history.days.last')}
+            label={say('word.lastDay')}
             value={until}
             onChange={setUntil}
             max={shopDay(Date.now())}
@@ -125,7 +125,7 @@ function AuditRow({ row }: { readonly row: Row }) {
         <span />
       ) : (
         <PressButton size="small" tone="subtle" onPress={() => openSale(sale.id)}>
-          {say('audit.sale', { number: formatSaleNumber(sale.sequence) })}
+          {say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) })}
         </PressButton>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Failure, failure } from '../../../../../shared/failure.ts'
+import type { Failure } from '../../../../../shared/failure.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
 import { announce, useView } from '../../../page/store.ts'
@@ -65,9 +65,7 @@ export function MyPin() {
   )
 }
 
-const NEW: ReadonlySet<string> = new Set(['PIN_INVALID', 'PIN_WEAK', 'PIN_TAKEN'])
-
 const FIELD_OF = ({ name }: Failure): 'pin' | 'newPin' | null => {
-  if (name === failure('PIN_WRONG').name) return 'pin'
-  return NEW.has(name) ? 'newPin' : null
+  if (name === 'PIN_WRONG') return 'pin'
+  return name === 'PIN_INVALID' ? 'newPin' : null
 }

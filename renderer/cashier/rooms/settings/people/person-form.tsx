@@ -85,11 +85,11 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       <Toolbar end>
         {onCancel === null ? null : (
           <PressButton tone="subtle" hotkey="Esc" onPress={onCancel}>
-            {say('staff.cancel')}
+            {say('word.cancel')}
           </PressButton>
         )}
         <PressButton tone="main" hotkey="Enter" submits pending={saving.pending}>
-          {say(first ? 'staff.first.save' : 'action.save')}
+          {say(first ? 'staff.first.save' : 'word.save')}
         </PressButton>
       </Toolbar>
     </form>
@@ -100,6 +100,4 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
 const FIELDS: { readonly [Name in FailureName]?: 'name' | 'pin' } = {
   STAFF_NAME_INVALID: 'name',
   PIN_INVALID: 'pin',
-  PIN_WEAK: 'pin',
-  PIN_TAKEN: 'pin',
 }

@@ -151,7 +151,7 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
                 label={say('staff.edit.of', { name: person.name })}
                 testId="staff-edit"
               >
-                {say('staff.edit')}
+                {say('word.edit')}
               </PressButton>
               <TwoStepButton
                 size="small"

@@ -29,12 +29,10 @@ export function Logo() {
       <Toolbar>
         <FileButton
           types={PICTURE_TYPES}
-          onFile={(file) =>
-            void set(() => sendPicture(file, 'LOGO_INVALID', (sent) => call('setLogo', { picture: sent })))
-          }
+          onFile={(file) => void set(() => sendPicture(file, (sent) => call('setLogo', { picture: sent })))}
           pending={setting.pending}
         >
-          {say(picture === null ? 'logo.choose' : 'logo.change')}
+          {say(picture === null ? 'word.choosePicture' : 'logo.change')}
         </FileButton>
         {picture === null ? null : (
           <PressButton

@@ -95,7 +95,7 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
     <>
       <Note tone="warn">{failureText(say, page.failure)}</Note>
       <PressButton size="small" onPress={() => showRoom('prints')}>
-        {say('prints.open')}
+        {say('word.printQueue')}
       </PressButton>
     </>
   )

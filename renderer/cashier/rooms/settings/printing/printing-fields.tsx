@@ -40,7 +40,7 @@ function PaperFields(fields: Fields) {
         <Logo />
       </div>
       <div className={styles.whole}>
-        <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
+        <PressButton onPress={() => showRoom('prints')}>{say('word.printQueue')}</PressButton>
       </div>
     </FieldGroup>
   )

@@ -19,13 +19,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/base/environment.ts'
-import {
-  createBackups,
-  openOrRescue,
-  type Rescue,
-  rescueJournal,
-} from '../../../../main/storage/backup/index.ts'
-import { rebuildProjections } from '../../../../main/storage/projections/index.ts'
+import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type Journal, openJournal } from '../../../../main/storage/store/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
@@ -172,7 +166,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
-  writeFileSync(`${file}.rescuing`, 'half of a journal')
+  writeFileSync(`${file}.part`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
   expect(countsOf(rescued).sales).toBe(30)
@@ -355,18 +349,11 @@ test('journals that are damaged within one second are all set aside and kept', (
 test('the result of a rescue is reported even after a power cut right after the new journal took its place', () => {
   const file = fileWith(30)
   writeFileSync(`${file}.suspect`, '')
-  const pulled: Rescue = (damaged, at, { create }) => {
-    rescueJournal(damaged, at, {
-      create,
-
-      log: silentLog,
-      backups: null,
-      destroySealKey: () => {},
-    })
-    throw new Error('the plug was pulled')
+  const warn = (line: string) => {
+    if (line.startsWith('the journal was rescued')) throw new Error('the plug was pulled')
   }
-  const options = { rebuild: rebuildProjections, now: () => 7, log: silentLog, rescue: pulled }
-  expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
+  const pulled = { ...MODE, now: () => 7, log: { ...silentLog, warn } }
+  expect(() => openJournal(file, pulled)).toThrow('the plug was pulled')
   expect(journalAt(file, MODE).rescue.report()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)
 })

@@ -304,7 +304,7 @@ async function damaged(rows: number, { backup = false } = {}) {
   }
   register.close()
   const file = join(folder, 'register.sqlite')
-  return { folder, file, aside: join(folder, 'register.damaged-20261122010203.sqlite') }
+  return { folder, file, aside: join(folder, 'register.damaged-20261122-010203-1.sqlite') }
 }
 
 const damageOf = (register: Register) =>

@@ -8,7 +8,6 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -24,13 +23,14 @@ import { type Journal, openJournal } from '../../../../main/storage/store/index.
 import { tugriks } from '../../../../shared/money/money.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { writeEmptyJournal } from '../../../support/empty-journal.ts'
-import { isFull, someOf } from '../../../support/full-runs.ts'
+import { isFull } from '../../../support/full-runs.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { rebuildAll } from '../../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { spoilTree } from '../../../support/spoiled-tree.ts'
+import { setAsideBeside } from '../../../support/till-files.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
@@ -47,18 +47,6 @@ function fileWith(sales: number): string {
   return file
 }
 
-/**
- * The last page with a table's description or root. Without these pages only the backup is left, as without the header.
- */
-function firstPages(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true })
-  const { last } = database.prepare('SELECT max(rootpage) AS last FROM sqlite_schema').get() as {
-    last: number
-  }
-  database.close()
-  return last
-}
-
 /** Overwrites some pages with garbage, never the first one. */
 function spoil(file: string, pages: readonly number[]): void {
   const handle = openSync(file, 'r+')
@@ -67,9 +55,6 @@ function spoil(file: string, pages: readonly number[]): void {
 }
 
 const pagesOf = (file: string): number => Math.floor(statSync(file).size / PAGE)
-
-const setAsideBeside = (file: string): readonly string[] =>
-  readdirSync(dirname(file)).filter((name) => name.includes('.damaged-') && name.endsWith('.sqlite'))
 
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
@@ -80,57 +65,6 @@ function salesIn(file: string): ReadonlySet<string> {
   expect(ids.size).toBe(sales)
   return ids
 }
-
-test.each(someOf([1, 2, 3, 4, 5, 6, 7, 8], (seed) => String(seed > 6)))(
-  'with garbage in some pages (seed %i) most sales are saved, and the damaged file is kept',
-  (seed) => {
-    const file = fileWith(300)
-    const pages = pagesOf(file)
-    const first = firstPages(file)
-    const spoiled = [1, 2, 3].map((step) => first + ((seed * 13 + step * 29) % (pages - first)))
-    spoil(file, spoiled)
-    const damaged = readFileSync(file)
-    const journal = openJournal(file, MODE)
-    const report = journal.rescue.report()
-    // The start may not read a damaged page. A backup finds it later and marks the journal; the test marks it itself.
-    if (report === null) {
-      journal.file.markSuspect()
-      journal.close()
-      const again = openJournal(file, MODE)
-      expect(again.rescue.report()?.sales.read).toBeGreaterThan(200)
-      again.close()
-    } else {
-      journal.close()
-      expect(report.sales.read + (report.sales.lost ?? 0)).toBeGreaterThanOrEqual(
-        report.sales.lost === null ? 0 : 300,
-      )
-    }
-    expect(salesIn(file).size).toBeGreaterThan(200)
-    const [kept] = setAsideBeside(file)
-    expect(readFileSync(join(dirname(file), kept ?? '')).equals(damaged)).toBe(true)
-  },
-)
-
-test('after a destroyed header the sales of the backup are restored, and a person is told', async () => {
-  const file = fileWith(50)
-  const journal = journalAt(file, MODE)
-  const backups = createBackups({
-    journal: journal.file,
-    folder: dirname(file),
-    mode: 'test',
-    clock: handClock(),
-    log: silentLog,
-  })
-  await backups.now()
-  journal.sales.commit(numbered(51))
-  journal.close()
-  const handle = openSync(file, 'r+')
-  writeSync(handle, randomBytes(PAGE), 0, PAGE, 0)
-  closeSync(handle)
-  const rescued = journalAt(file, MODE)
-  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
-  expect(countsOf(rescued).sales).toBe(50)
-})
 
 test('a file that was cut in half opens with the sales of its first half', () => {
   const file = fileWith(300)
@@ -332,17 +266,6 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   expect(() => openJournal(file, { ...MODE, destroySealKey: cutOff })).toThrow('the plug was pulled')
   expect(existsSync(file)).toBe(false)
   expect(countsOf(journalAt(file, MODE)).sales).toBe(31)
-  expect(setAsideBeside(file)).toHaveLength(2)
-})
-
-test('journals that are damaged within one second are all set aside and kept', () => {
-  const file = fileWith(1)
-  for (let number = 2; number <= 3; number += 1) {
-    writeFileSync(`${file}.suspect`, '')
-    const journal = openJournal(file, MODE)
-    journal.sales.commit(numbered(number))
-    journal.close()
-  }
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 

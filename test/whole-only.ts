@@ -18,8 +18,8 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/integration/scripts/trials/torture.test.ts': 'Kills tills under faults for minutes.',
   'test/integration/storage/power-loss.test.ts': 'Compiles a shim in C, and cuts the power at many moments.',
   'test/integration/storage/power-loss-files.test.ts': 'Cuts the power to processes, with the shim in C.',
-  'test/integration/storage/register-cut-off.test.ts':
-    'Cuts the power to a register at many moments, with the shim in C.',
+  'test/integration/storage/rescue-cut-off.test.ts':
+    'Cuts the power to a journal and a register at many moments, with the shim in C.',
   'test/integration/shop/staff-killed.test.ts': 'Kills many processes, and cuts the power to them.',
   'test/integration/shop/hostile-stick.test.ts': 'Prepares copies of a shop that only an attacker makes.',
   'test/integration/payment-service/contract/client-faults.test.ts':
@@ -55,6 +55,7 @@ export const WHOLE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/till/updates/updates.test.ts': UPDATES,
   'test/integration/books/books-after-restores.test.ts': DAMAGE,
   'test/integration/storage/register-damage.test.ts': DAMAGE,
+  'test/unit/storage/damaged-files.test.ts': DAMAGE,
   'test/unit/storage/journal/damage.test.ts': DAMAGE,
   'test/unit/storage/journal/merge-in-slices.test.ts': DAMAGE,
   'test/unit/storage/journal/rescue.test.ts': DAMAGE,

@@ -23,7 +23,7 @@ test('the index leads to the sections with the keyboard alone, which save the te
   till,
 }) => {
   const { page } = till
-  const old = join(till.dataFolder, 'goods-damaged-20200101000000.jsonl')
+  const old = join(till.dataFolder, 'register.damaged-20200101-000000-1.sqlite')
   await writeFile(old, 'x')
   await utimes(old, 1, 1)
   await openSettings(page)
@@ -39,7 +39,7 @@ test('the index leads to the sections with the keyboard alone, which save the te
     await expect(page.getByTestId('outdated-sum')).toContainText('1')
     await pressTwice(twoStep(page, 'retention.clear', 'retention.clear.sure'))
     await expect(page.getByTestId('outdated-cleared')).toBeVisible()
-    expect(await readdir(till.dataFolder)).not.toContain('goods-damaged-20200101000000.jsonl')
+    expect(await readdir(till.dataFolder)).not.toContain('register.damaged-20200101-000000-1.sqlite')
   })
   await press(index, 'settings.section.receipt')
   await expect(field(page, 'settings.receiptTexts.header')).toBeInViewport()

@@ -44,8 +44,7 @@ const DRAFT_DAYS = 7
 /** Not at once, because a picture is stored before the product that uses it. */
 const PICTURE_DAYS = 7
 
-const SET_ASIDE =
-  /^(journal(-test)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|register\.damaged-\d{14}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
+const SET_ASIDE = /^(journal(-test)?|register)\.damaged-\d{8}-\d{6}-\d+\.sqlite(-wal|-shm)?$/
 const DRAFT = /\.(part|reading|made|tmp|(tugrik-)?new)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
 const TEST_MODE_FILE = /^(journal-test\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupRow } from '../../../shared/page/index.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
+import { stampOf } from '../sqlite/index.ts'
 
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 
@@ -24,11 +25,7 @@ export type BackupFile = BackupRow & {
  * Only a verified backup has such a name.
  */
 export const backupName = (mode: Mode, at: number, number: number, sales: number): string =>
-  `journal-${mode}-${stamp(at)}-${number}-${sales}.sqlite`
-
-/** yyyyMMdd-HHmmss */
-export const stamp = (at: number): string =>
-  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  `journal-${mode}-${stampOf(at)}-${number}-${sales}.sqlite`
 
 /** Newest first. */
 export function backupsIn(folder: string, mode: Mode): BackupFile[] {
@@ -66,7 +63,7 @@ const DAYS_KEPT = 14
 export function outdated(rows: readonly BackupFile[]): readonly BackupFile[] {
   const days = new Set<string>()
   return rows.filter((row, index) => {
-    const day = stamp(row.at).slice(0, 8)
+    const day = stampOf(row.at).slice(0, 8)
     const firstOfDay = !days.has(day)
     days.add(day)
     if (index < NEWEST_KEPT) return false

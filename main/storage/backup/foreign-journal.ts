@@ -7,6 +7,7 @@
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
 import { startThread } from '../../base/thread.ts'
+import { valueIn } from '../sqlite/index.ts'
 import type { EventsWanted } from './journal-of-events.ts'
 import type { ForeignAnswer, ForeignQuestion, Readable } from './look.ts'
 
@@ -62,6 +63,5 @@ async function asked<Value extends number | Readable>(
       throw new CommandRefused('FILE_DAMAGED', error instanceof Error ? error.message : null)
     })
     .finally(() => signal?.removeEventListener('abort', thread.stop))
-  if ('failure' in answer) throw new CommandRefused(answer.failure.name, answer.failure.detail)
-  return answer.value as Value
+  return valueIn(answer) as Value
 }

@@ -1,12 +1,12 @@
 /** What the thread does that reads a foreign journal (foreign-journal.ts). */
 import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
+import { CommandRefused, failure } from '../../../shared/failure.ts'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/environment.ts'
 import { untilFree } from '../../base/files/held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import { isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
+import { type Answer, isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
@@ -28,7 +28,7 @@ export type Readable = {
   readonly wrong: Tampering | null
 }
 
-export type ForeignAnswer = { readonly failure: Failure } | { readonly value: number | Readable }
+export type ForeignAnswer = Answer<number | Readable>
 
 /** Never throws. */
 export function answerForeign(question: ForeignQuestion, log: Log): ForeignAnswer {

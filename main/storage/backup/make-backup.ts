@@ -3,13 +3,17 @@ import { CommandRefused } from '../../../shared/failure.ts'
 import type { BackupRow } from '../../../shared/page/index.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Clock, Log } from '../../base/environment.ts'
-import { nameWhenFree } from '../../base/files/atomic-file.ts'
-import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { startThread } from '../../base/thread.ts'
-import { journalFailure, removeDatabase } from '../sqlite/index.ts'
+import {
+  type Answer,
+  isDamage,
+  journalFailure,
+  makeCheckedCopy,
+  removeDatabase,
+  valueIn,
+} from '../sqlite/index.ts'
 import { backupName, backupsIn, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
-import type { BackupAnswer } from './verify-backup.ts'
 
 export type BackupMaking = {
   readonly journal: JournalFile
@@ -28,14 +32,15 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
   const at = clock.now()
   const number = (backupsIn(home, mode)[0]?.number ?? 0) + 1
   try {
-    makePrivateFolder(home)
-    removeDatabase(part)
-    await journal.backUpTo(part)
-    const name = backupName(mode, at, number, await verified(part))
-    await nameWhenFree(part, join(home, name))
+    await makeCheckedCopy({
+      part,
+      copy: journal.backUpTo,
+      check: async () => join(home, backupName(mode, at, number, await verified(part))),
+    })
   } catch (error) {
-    removeDatabase(part)
-    throw named(error, making)
+    if (isDamage(error)) journal.markSuspect()
+    log.error(`backup: ${journalFailure(error).message}`)
+    throw error
   }
   for (const { name } of outdated(backupsIn(home, mode)))
     if (name !== wanted) removeDatabase(join(home, name))
@@ -46,25 +51,16 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
   return row
 }
 
-function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
-  const why = journalFailure(error)
-  if (why.failure.name === 'JOURNAL_DAMAGED') journal.markSuspect()
-  log.error(`backup: ${why.message}`)
-  return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('NOT_SAVED', why.failure.detail) : why
-}
-
 const MOST_MEGABYTES = 256
 
 /** In a worker thread: erases the seals in the copy, checks all its pages and flushes it to disk. Returns the number of sales. */
 async function verified(file: string): Promise<number> {
   const limits = { megabytes: MOST_MEGABYTES, ms: null }
-  const thread = startThread<BackupAnswer, BackupAnswer>(
+  const thread = startThread<Answer<number>, Answer<number>>(
     'backup-worker.js',
     file,
     limits,
     (answer, { done }) => done(answer),
   )
-  const answer = await thread.done
-  if ('failure' in answer) throw new CommandRefused(answer.failure.name, answer.failure.detail)
-  return answer.sales
+  return valueIn(await thread.done)
 }

@@ -1,47 +1,30 @@
 /**
- * Rescues a damaged journal. The file is never deleted but renamed. Its readable rows, and what only backups have, go
- * into a new one:
- *
- *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
- *     readable rows ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
- *
- * A rescue that is cut off begins again at the next start, because no file has the journal's own name until the new one
- * is complete.
+ * Fills a new journal with what can be read of a damaged one, and with what only backups have
+ * (main/storage/sqlite/open-or-rescue.ts).
  */
-import { readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/environment.ts'
-import { isThere } from '../../base/files/held-files.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed } from '../projections/index.ts'
-import {
-  diskFiles,
-  emptyWal,
-  isOfTheDisk,
-  journalFailure,
-  numberOrNull,
-  type Row,
-  removeDatabase,
-  stemOf,
-  suspectOf,
-} from '../sqlite/index.ts'
-import { backupsIn, stamp } from './backup-files.ts'
+import { isOfTheDisk, journalFailure, numberOrNull, type Row } from '../sqlite/index.ts'
+import { backupsIn } from './backup-files.ts'
 import { type Finding, signOf } from './finding.ts'
 import { type Merged, mergeJournal } from './merge.ts'
-import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
-import { everIn, hasAllEvents } from './salvage.ts'
-import { withDamagedFile, withJournalFile } from './source.ts'
+import { type RescueReport, rescueNotice, type WrongFile } from './rescue-notice.ts'
+import { countEverStored, hasAllEvents } from './salvage.ts'
+import { type Reading, withDamagedFile, withJournalFile } from './source.ts'
 import { knownEvents } from './take-events.ts'
 import { markOpenEnded, takeEvents } from './take-sale.ts'
 import { IS_TORN } from './take-shifts.ts'
 import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
 
 export type RescueParts = {
-  /** Makes a new, empty journal. */
-  readonly create: (file: string) => DatabaseSync
+  /** The journal's own path. */
+  readonly file: string
+  readonly at: number
   readonly log: Log
   /** The folder of the backups, and their mode; null where there are none. */
   readonly backups: { readonly folder: string; readonly mode: Mode } | null
@@ -49,39 +32,26 @@ export type RescueParts = {
   readonly destroySealKey: () => void
 }
 
-export function rescueJournal(file: string, at: number, parts: RescueParts): RescueReport {
-  const setAside = setAsideDamaged(file, at)
+/** Writes the report into the new journal, so that a person is told even after a power cut. */
+export function rescueJournal(target: DatabaseSync, damaged: string | null, parts: RescueParts): string {
   parts.destroySealKey()
-  const made = `${file}.rescuing`
-  removeDatabase(made)
-  const target = parts.create(made)
-  try {
-    const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
-    // Written before the file takes its place, so that a person is told even after a power cut.
-    keyValueTable(target).write(RESCUED, JSON.stringify(report))
-    emptyWal(target)
-    target.close()
-    diskFiles.sync(made)
-    diskFiles.rename(made, file)
-    diskFiles.syncFolder(dirname(file))
-    return report
-  } catch (error) {
-    if (target.isOpen) target.close()
-    removeDatabase(made)
-    throw error
-  }
+  const found = saved(target, damaged, parts)
+  rescueNotice(keyValueTable(target)).write({ at: parts.at, setAside: damaged ?? parts.file, ...found })
+  const { read, partly, lost } = found.sales
+  return `${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost`
 }
 
 /** Fills the new journal, and counts the rescued sales and shifts. */
 function saved(
   target: DatabaseSync,
-  setAside: string,
+  damaged: string | null,
   parts: RescueParts,
 ): Omit<RescueReport, 'at' | 'setAside'> {
   const wrong: WrongFile[] = []
   const told = { ...parts, wrong }
-  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
-  const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
+  const { taken, ever, openEnded, headless } =
+    (damaged === null ? null : fromDamaged(target, damaged, told)) ?? nothing()
+  const fromBackup = fromBackups(target, { ...told, openEnded, headless })
   // Sales whose beginning came from a backup get their readable later events from the damaged file.
   const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events))
   for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id)
@@ -106,30 +76,6 @@ const TORN_SHIFTS = `SELECT count(*) FROM shift WHERE ${IS_TORN}`
 
 const countOf = (database: DatabaseSync, query: string): number =>
   Number(Object.values(database.prepare(query).get() ?? {})[0])
-
-/**
- * Renames the damaged file and returns its new name. After a rescue that was cut off, it was renamed already: then its
- * name is the last one by number, because the clock may have jumped.
- */
-function setAsideDamaged(file: string, at: number): string {
-  const start = `${basename(stemOf(file))}.damaged-`
-  const earlier = readdirSync(dirname(file))
-    .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
-    .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
-    .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
-  const [last] = earlier
-  const setAside =
-    isThere(file) || last === undefined
-      ? `${stemOf(file)}.damaged-${stamp(at)}-${(last?.number ?? 0) + 1}.sqlite`
-      : join(dirname(file), last.name)
-  for (const end of ['', '-wal', '-shm'])
-    if (isThere(`${file}${end}`)) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
-  diskFiles.syncFolder(dirname(file))
-  // The marker belongs to the damaged file.
-  diskFiles.remove(suspectOf(file))
-  diskFiles.syncFolder(dirname(file))
-  return setAside
-}
 
 type Taken = { readonly sales: number; readonly shifts: number }
 type FromDamaged = {
@@ -158,32 +104,29 @@ function toldOf({ wrong, log }: Telling, path: string, found: Finding | null): T
 
 const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
 
-function fromDamaged(target: DatabaseSync, setAside: string, parts: Telling): FromDamaged {
-  const { log } = parts
-  const reading = { log, copy: `${setAside}.reading` }
-  const read = unlessUnreadable(setAside, log, () =>
-    withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
+const nothing = (): FromDamaged => ({
+  taken: NOTHING,
+  ever: { sales: null, shifts: null },
+  openEnded: new Set(),
+  headless: new Map(),
+})
+
+const readingFor = ({ file, log }: RescueParts): Reading => ({ log, copy: `${file}.reading` })
+
+const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): FromDamaged | null =>
+  unlessUnreadable(setAside, parts.log, () =>
+    withDamagedFile(setAside, readingFor(parts), (source, { damaged, openEnded }) => {
       const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
       const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
       const ever = {
-        sales: everIn(damaged, 'sale') ?? all.sales,
-        shifts: everIn(damaged, 'shift') ?? all.shifts,
+        sales: countEverStored(damaged, 'sale') ?? all.sales,
+        shifts: countEverStored(damaged, 'shift') ?? all.shifts,
       }
       return { taken, ever, openEnded: new Set(openEnded), headless }
     }),
   )
-  return (
-    read ?? {
-      taken: NOTHING,
-      ever: { sales: null, shifts: null },
-      openEnded: new Set(),
-      headless: new Map(),
-    }
-  )
-}
-
 function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
   const subjects = source
     .prepare(
@@ -214,11 +157,11 @@ function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Val
 type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 
 /** Adds what only backups have: from the newest one, and from older ones while something is incomplete. */
-function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
+function fromBackups(target: DatabaseSync, parts: BackupParts): Taken {
   const { backups, openEnded, headless } = parts
   let sum: Taken = NOTHING
   for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
-    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), setAside, parts)
+    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), parts)
     sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
     const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
     const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
@@ -231,11 +174,10 @@ function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts)
 function fromBackup(
   target: DatabaseSync,
   path: string,
-  setAside: string,
   parts: BackupParts,
 ): { readonly taken: Taken; readonly whole: boolean } {
   const { log, openEnded } = parts
-  const reading = { log, copy: `${setAside}.reading` }
+  const reading = readingFor(parts)
   const merge = (source: DatabaseSync, unverified: readonly string[], found: Finding | null): Taken => {
     const wrong = toldOf(parts, path, found)
     const isNew = unverified.filter((id) => versionIn(target, id) === null)

@@ -26,7 +26,7 @@ const FIRST_TABLES = ['key_value', 'sale', 'shift']
 const OTHER_TABLES = ['print_job', 'command', 'audit', 'audit_aside', 'reconciliation', 'explanation']
 
 /** How many sales or shifts the journal ever had; null where that cannot be read. */
-export function everIn(source: DatabaseSync, table: 'sale' | 'shift'): number | null {
+export function countEverStored(source: DatabaseSync, table: 'sale' | 'shift'): number | null {
   const row = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
   return row === UNREADABLE ? null : Number(row.last ?? 0)
 }

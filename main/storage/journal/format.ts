@@ -57,12 +57,3 @@ function isOfAnotherBuild(database: DatabaseSync, steps: readonly Migration[]): 
     return !isDamage(error) // a build without the table
   }
 }
-
-/** Throws as `ownVersionOf` does. A damaged file whose version cannot be read is let through. */
-export function assertNotOfAnother(database: DatabaseSync): void {
-  try {
-    if (versionOf(database) > 0) ownVersionOf(database)
-  } catch (error) {
-    if (error instanceof CommandRefused) throw error
-  }
-}

@@ -35,7 +35,7 @@ export {
   type StoredEvent,
   storedEvent,
 } from './events.ts'
-export { assertNotOfAnother, ownVersionOf, STORED_FORMS } from './format.ts'
+export { ownVersionOf, STORED_FORMS } from './format.ts'
 export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'
 export { migrate } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'

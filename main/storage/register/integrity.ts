@@ -1,20 +1,15 @@
 /** Creates and opens the register's file, and checks that it is undamaged. */
 import { statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
 import { untilFree } from '../../base/files/held-files.ts'
-import { makePrivateFile } from '../../base/files/private-files.ts'
 import {
   connect,
-  diskFiles,
   FULL_FSYNC,
   fingerprintIn,
   fingerprintOf,
-  inTransaction,
   isOfTheDisk,
   journalFailure,
-  removeDatabase,
   versionOf,
 } from '../sqlite/index.ts'
 import { KINDS } from './types.ts'
@@ -38,41 +33,11 @@ const FINGERPRINT = fingerprintOf([TABLE])
 
 const SCHEMA = `${TABLE}; PRAGMA user_version = ${VERSION}; PRAGMA application_id = ${FINGERPRINT};`
 
-/**
- * Writes a new register and gives it the name of `file` in one step, so that a file of that name is always complete. If
- * `fill` throws, the former file stays.
- */
-export function replaceRegister(file: string, fill: (database: DatabaseSync) => void): void {
-  const draft = draftOf(file)
-  removeDatabase(draft)
-  try {
-    writeDraft(draft, fill)
-  } catch (error) {
-    removeDatabase(draft)
-    throw error
-  }
-  putInPlace(draft, file)
-}
-
-export const draftOf = (file: string): string => `${file}.part`
-
-/** Renames a finished draft to the register. The register must not be open. */
-export function putInPlace(draft: string, file: string): void {
-  // SQLite would apply a journal of the former file to the new one.
-  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
-  diskFiles.rename(draft, file)
-  diskFiles.syncFolder(dirname(file))
-}
-
-function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void {
-  makePrivateFile(draft)
-  const database = new DatabaseSync(draft)
-  try {
-    database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; ${FULL_FSYNC} ${SCHEMA}`)
-    inTransaction(database, () => fill(database))
-  } finally {
-    database.close()
-  }
+/** Makes an empty register. */
+export function createRegister(file: string): DatabaseSync {
+  const database = openRegisterFile(file)
+  database.exec(SCHEMA)
+  return database
 }
 
 export const isFile = (path: string): boolean =>

@@ -4,34 +4,32 @@
  */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
-import { nameWhenFree } from '../../base/files/atomic-file.ts'
 import { isThere } from '../../base/files/held-files.ts'
-import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createSignal } from '../../base/signal.ts'
 import { backupFolder } from '../backup/index.ts'
 import {
   backUpDatabase,
+  diskFiles,
+  draftOf,
   inTransaction,
-  isDamage,
-  journalFailure,
+  makeCheckedCopy,
   named,
+  openOrRescue,
   prepared,
+  putInPlace,
   removeDatabase,
   removeOrWarn,
-  whyNot,
 } from '../sqlite/index.ts'
 import { bringUpToDate, checkInThread, type RowName, replaceInThread } from './draft.ts'
 import {
-  draftOf,
+  assertOfThisBuild,
+  createRegister,
   isFile,
   openRegisterFile,
   openUndamaged,
-  putInPlace,
   REGISTER_NAME,
-  replaceRegister,
 } from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow, RegisterWrite } from './types.ts'
@@ -48,38 +46,25 @@ export type RegisterParts = {
 /** How many rows are read before the event loop runs other work. */
 const PORTION = 2000
 
-/**
- * Opens the register, and creates it if neither the file nor its copy exists. Rescues a damaged file, or a missing one
- * that has a copy (rescue.ts). Throws a named failure.
- */
+/** Opens the register. Makes it, or rescues a damaged one or a missing one that has a copy. Throws a named failure. */
 export async function openRegister(parts: RegisterParts): Promise<Register> {
   const { folder, log, now, neverHadStaff = false } = parts
   const file = join(folder, REGISTER_NAME)
   const copy = join(backupFolder(folder), REGISTER_NAME)
-  try {
-    makePrivateFolder(folder)
-    if (!isThere(file) && !isFile(copy)) replaceRegister(file, () => {})
-    const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
-    // Left by an import and by a copy that were interrupted. They have all rows, people's PINs too.
-    for (const left of [draftOf(file), draftOfCopy(copy)]) removeOrWarn(left, log)
-    return overFile({ file, copy, log }, database)
-  } catch (error) {
-    throw whyNot(error, file)
-  }
+  const database = openOrRescue({
+    ...{ file, name: 'register', now, log, open: openUndamaged, create: createRegister },
+    assertOwn: assertOfThisBuild,
+    isLost: () => isFile(copy),
+    // A rescue that was cut off would otherwise look like a missing file, of which only the copy is read.
+    setAside: 'by copying',
+    rescue: (target, damaged) => rescueRegister(target, damaged, { file, copy, neverHadStaff, log, now }),
+  })
+  // Left by an import and by a copy that were interrupted. They have all rows, people's PINs too.
+  for (const left of [draftOf(file), draftOfCopy(copy)]) removeOrWarn(left, log)
+  return overFile({ file, copy, log }, database)
 }
 
 const draftOfCopy = (copy: string): string => join(dirname(copy), 'register.part')
-
-function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
-  if (isThere(file))
-    try {
-      return openUndamaged(file)
-    } catch (error) {
-      if (!isDamage(error)) throw error
-    }
-  rescue()
-  return openUndamaged(file)
-}
 
 type PlacedRow = RegisterRow & { readonly position: number }
 
@@ -146,6 +131,7 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
       inUse.close()
       try {
         putInPlace(draft, file)
+        diskFiles.syncFolder(dirname(file))
       } finally {
         openAgain()
       }
@@ -187,19 +173,14 @@ function overFile({ file, copy, log }: Files, opened: DatabaseSync): Register {
   const makeCopy = async (): Promise<void> => {
     if (copied === writes && isThere(copy)) return
     const seen = writes
-    makePrivateFolder(dirname(copy))
-    const part = draftOfCopy(copy)
-    removeDatabase(part)
-    try {
-      await copyTo(part)
-      await checkInThread(part)
-      await nameWhenFree(part, copy)
-    } catch (error) {
-      const { name, detail } = journalFailure(error).failure
-      throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'NOT_SAVED' : name, detail)
-    } finally {
-      removeDatabase(part)
-    }
+    await makeCheckedCopy({
+      part: draftOfCopy(copy),
+      copy: copyTo,
+      check: async (part) => {
+        await checkInThread(part)
+        return copy
+      },
+    })
     copied = seen
   }
 

@@ -1,28 +1,25 @@
 /**
- * Rescues a damaged or missing register: takes every readable row, and from the copy the rows that the damaged file
- * lacks. The damaged file is kept under another name. The new file replaces it in one step, so that an interrupted
- * rescue is repeated at the next start.
+ * Fills a new register with every readable row of a damaged one, and with the rows of the copy that it lacks
+ * (main/storage/sqlite/open-or-rescue.ts).
  */
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
-import { copySync, isThere } from '../../base/files/held-files.ts'
 import {
+  asideName,
   attempt,
   diskFiles,
-  freeName,
+  inTransaction,
   isDamage,
   isOfTheDisk,
   journalFailure,
-  removeDatabase,
   rowsByPlace,
-  stemOf,
   UNREADABLE,
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
-import { assertOfThisBuild, isFile, replaceRegister } from './integrity.ts'
+import { assertOfThisBuild, isFile } from './integrity.ts'
 import { KINDS, type Kind, type RegisterChange, type SharedKind } from './types.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -55,37 +52,21 @@ const NOTHING: Found = { rows: new Map(), names: null }
 const VERSIONS_AHEAD = 1000
 
 type Rescuing = {
+  readonly file: string
   readonly copy: string
   readonly neverHadStaff: boolean
   readonly log: Log
   readonly now: () => number
 }
 
-/** Throws if the disk refuses a write; the damaged file then stays in place. */
-export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: Rescuing): void {
-  const stamp = stampOf(now())
-  const setAside = isThere(file) ? keepAside(file, stamp) : null
-  try {
-    const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
-    const { rows, notes } = merged(damaged, rowsOfCopy(copy, stamp, log), {
-      ...{ file, setAside, neverHadStaff },
-    })
-    replaceRegister(file, (database) => insert(database, rows, notes))
-    log.warn(
-      `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`,
-    )
-  } catch (error) {
-    // Otherwise each start on a full disk would leave another file.
-    if (setAside !== null) removeDatabase(setAside)
-    throw error
-  }
+export function rescueRegister(target: DatabaseSync, setAside: string | null, parts: Rescuing): string {
+  const damaged = (setAside === null ? null : readFrom(setAside)) ?? NOTHING
+  const { rows, notes } = merged(damaged, rowsOfCopy(parts), { ...parts, setAside })
+  inTransaction(target, () => insert(target, rows, notes))
+  return `${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`
 }
 
-type About = {
-  readonly file: string
-  readonly setAside: string | null
-  readonly neverHadStaff: boolean
-}
+type About = Pick<Rescuing, 'file' | 'neverHadStaff'> & { readonly setAside: string | null }
 
 /** The rows of the new register, and the notes that report the damage. */
 function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }: About) {
@@ -127,27 +108,13 @@ function insert(database: DatabaseSync, rows: Rows, notes: readonly RegisterChan
   writeRows(database, 'note', notes)
 }
 
-/** Part of a file's name: date and time in UTC, 14 digits. */
-const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
-
-const damagedStem = (file: string, stamp: string): string => `${stemOf(file)}.damaged-${stamp}`
-
-/** Copies the damaged file unchanged. Returns the copy's path. */
-function keepAside(file: string, stamp: string): string {
-  const aside = freeName(damagedStem(file, stamp))
-  copySync(file, aside)
-  diskFiles.sync(aside)
-  diskFiles.syncFolder(dirname(file))
-  return aside
-}
-
 /** The rows of the copy. An unreadable copy is renamed, so that the next copy does not overwrite it. */
-function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
+function rowsOfCopy({ copy, log, now }: Rescuing): Rows {
   if (!isFile(copy)) return new Map()
   const found = readFrom(copy)
   if (found !== null) return found.rows
   log.error('the copy of the register cannot be read and is renamed', { file: basename(copy) })
-  diskFiles.rename(copy, freeName(damagedStem(copy, stamp)))
+  diskFiles.rename(copy, asideName(copy, now()))
   return new Map()
 }
 

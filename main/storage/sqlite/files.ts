@@ -40,6 +40,16 @@ export function removeOrWarn(file: string, log: Log): void {
   }
 }
 
+/** A new version of a file while it is written. */
+export const draftOf = (file: string): string => `${file}.part`
+
+/** Gives a finished draft the name of the file, which must not be open. The caller flushes the folder. */
+export function putInPlace(draft: string, file: string): void {
+  // SQLite would apply a journal of the former file to the new one.
+  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
+  diskFiles.rename(draft, file)
+}
+
 /** Whether both names are links to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false
@@ -49,6 +59,10 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** The path without its ending: `journal` of journal.sqlite. */
 export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
+
+/** yyyyMMdd-HHmmss in UTC, for a file's name. */
+export const stampOf = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 /** The first of `stem.sqlite`, `stem-2.sqlite` and so on that does not exist. */
 export function freeName(stem: string): string {

@@ -1,6 +1,8 @@
 /** What the journal and the register share: opening a SQLite file, transactions, damage, and failures by name. */
+export { type Answer, answered, valueIn } from './answer.ts'
 export { attempt, UNREADABLE } from './attempt.ts'
 export { backUpDatabase } from './backup-database.ts'
+export { makeCheckedCopy } from './checked-copy.ts'
 export {
   connect,
   type Database,
@@ -14,11 +16,24 @@ export {
 } from './connect.ts'
 export { copyInUse } from './copy-in-use.ts'
 export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
-export { diskFiles, type Files, freeName, isSameFile, removeDatabase, removeOrWarn, stemOf } from './files.ts'
+export {
+  diskFiles,
+  draftOf,
+  type Files,
+  freeName,
+  isSameFile,
+  putInPlace,
+  removeDatabase,
+  removeOrWarn,
+  stampOf,
+  stemOf,
+} from './files.ts'
 export { fingerprintIn, fingerprintOf } from './fingerprint.ts'
+export { openOrRescue } from './open-or-rescue.ts'
 export { prepared } from './prepared.ts'
 export { rowsByPlace } from './readable-rows.ts'
 export { exact, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
+export { asideName, wasSetAside } from './set-aside.ts'
 export { markSuspect, suspectOf } from './suspect.ts'
 export { inTransaction } from './transaction.ts'
 export { whyNot } from './why-not.ts'

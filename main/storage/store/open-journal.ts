@@ -1,10 +1,8 @@
-import { dirname } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import { type Log, silentLog } from '../../base/environment.ts'
-import { backupFolder, openOrRescue, type Rescue, rescueJournal } from '../backup/index.ts'
+import { openJournalFile } from '../backup/index.ts'
 import { MIGRATIONS, type Migration } from '../journal/index.ts'
-import { rebuildProjections } from '../projections/index.ts'
 import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
 import { createJournal, type Journal } from './journal.ts'
@@ -26,18 +24,9 @@ export type JournalOptions = {
  * JOURNAL_DAMAGED the next opening rescues the file.
  */
 export function openJournal(file: string, options?: JournalOptions): Journal {
-  const log = options?.log ?? silentLog
-  const now = options?.now ?? Date.now
-  const mode = options?.mode ?? null
-  const rescue: Rescue = (damaged, at, { create }) =>
-    rescueJournal(damaged, at, {
-      create,
-      log,
-      destroySealKey: options?.destroySealKey ?? (() => {}),
-      backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
-    })
-  const migrations = options?.migrations ?? MIGRATIONS
-  const database = openOrRescue(file, { rebuild: rebuildProjections, migrations, mode, now, log, rescue })
+  const { mode = null, now = Date.now, log = silentLog, migrations = MIGRATIONS } = options ?? {}
+  const { destroySealKey = () => {} } = options ?? {}
+  const database = openJournalFile(file, { mode, migrations, now, log, destroySealKey })
   try {
     return guarded(file, createJournal(database, { file, mode, now, log }))
   } catch (error) {

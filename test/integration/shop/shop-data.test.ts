@@ -465,8 +465,8 @@ test('expired data is listed before it is deleted, and journals are never among 
   const old = [
     plant('logs/terminal.old.log'),
     plant('test-receipts/old.png'),
-    plant('journal.damaged-20200101-000000.sqlite'),
-    plant('goods-damaged-20200101000000.jsonl'),
+    plant('journal.damaged-20200101-000000-1.sqlite'),
+    plant('register.damaged-20200101-000000-1.sqlite'),
     plant('backups/journal-test-20200101-000000.part'),
   ]
   const stays = [

@@ -1,5 +1,5 @@
 /** A till with a damaged register, and changes during an import. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -167,33 +167,6 @@ test('a till whose register is garbage and whose backup is older than its staff 
 })
 
 // ---------- disks
-
-test('a rescue without room on the disk leaves no file behind, also after several starts', async (context) => {
-  const disk = smallDisk(context, 6000)
-  const { address } = await openPractice()
-  const folder = join(disk, 'till')
-  const start = () => startTill({ folder, practice: address, settings: null })
-  mkdirSync(folder)
-  const till = await start()
-  await till.stop()
-  await inRegister(folder, ({ write }) =>
-    write(
-      'product',
-      Array.from({ length: 6000 }, (_, at) => ({
-        key: `k${at}`,
-        body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
-      })),
-    ),
-  )
-  const file = join(folder, 'register.sqlite')
-  const content = readFileSync(file)
-  content.fill(0x5a, 4096 * 10, 4096 * 11)
-  writeFileSync(file, content)
-  fill(disk, 900)
-  for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
-  const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
-  expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
-})
 
 test('an import that a full disk refuses is reported as not saved, and till and register keep the same goods', async (context) => {
   const disk = smallDisk(context, 4000)

@@ -4,14 +4,13 @@ import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { machineClock, silentLog } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/environment.ts'
 import { replaceFile, writeFileAtomically } from '../../../main/base/files/atomic-file.ts'
 import { heldCodes, heldFiles, isThere, removeSync, textOrNone } from '../../../main/base/files/held-files.ts'
 import { writeDocument } from '../../../main/base/files/write-document.ts'
 import { sealKeys } from '../../../main/paper/print/index.ts'
 import { openPinAttempts } from '../../../main/shop/people/pin-attempts.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
-import { openRegister } from '../../../main/storage/register/index.ts'
 import { attempt, connect, journalFailure, makeWriter } from '../../../main/storage/sqlite/index.ts'
 import { openJournal } from '../../../main/storage/store/index.ts'
 import { heldFile } from '../../support/held-file.ts'
@@ -118,32 +117,6 @@ test('a journal that a scanner holds at the start opens after it, and is not res
   openJournal(file, MODE).close()
   expect(opened.tried()).toBeGreaterThan(3)
   expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
-})
-
-test('a journal that stays held is told as held, and nothing is set aside or made anew', () => {
-  const file = join(temporaryFolder(), 'journal.sqlite')
-  openJournal(file, MODE).close()
-  const was = readFileSync(file)
-  heldFile({ work: ['open'], path: (path) => path === file })
-  expect(() => openJournal(file, MODE)).toThrow('FILE_HELD')
-  expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
-  expect(readFileSync(file).equals(was)).toBe(true)
-})
-
-test('a register that stays held is told as held, and its goods and people stay', async () => {
-  const folder = temporaryFolder()
-  const parts = { folder, log: silentLog, now: Date.now }
-  const first = await openRegister(parts)
-  first.write('person', [{ key: 'one', body: '{}' }])
-  first.close()
-  const held = heldFile({ work: ['open'], path: endsWith('register.sqlite') })
-  await expect(openRegister(parts)).rejects.toThrow('FILE_HELD')
-  expect(held.tried()).toBeGreaterThan(1)
-  heldFile({ work: ['open'], path: () => false })
-  const again = await openRegister(parts)
-  expect(again.rows('person')).toHaveLength(1)
-  again.close()
-  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
 })
 
 test('the key of owed receipts is not replaced while its file cannot be read', () => {

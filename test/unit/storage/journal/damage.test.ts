@@ -1,48 +1,17 @@
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
-import { openOrRescue, type RescuingOptions } from '../../../../main/storage/backup/index.ts'
-import { keyValueTable } from '../../../../main/storage/journal/index.ts'
-import { rebuildProjections } from '../../../../main/storage/projections/index.ts'
+import { expect, test } from 'vitest'
 import { openJournal } from '../../../../main/storage/store/index.ts'
 import { writeEmptyJournal } from '../../../support/empty-journal.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { spoilTree } from '../../../support/spoiled-tree.ts'
+import { setAsideBeside } from '../../../support/till-files.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
-/** A rescue that does nothing but set the file aside and report. */
-function playedRescue() {
-  return vi.fn<RescuingOptions['rescue']>((file, at, { create }) => {
-    const setAside = join(dirname(file), 'journal.damaged-20261120-101500.sqlite')
-    for (const end of ['', '-wal', '-shm'])
-      if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
-    rmSync(`${file}.suspect`, { force: true })
-    const sales = { read: 4, partly: 1, lost: null }
-    const report = { at, setAside, sales, fromBackup: 0, shifts: { partly: 0, lost: null }, wrong: [] }
-    const made = create(file)
-    keyValueTable(made).write('rescued', JSON.stringify(report))
-    made.close()
-    return report
-  })
-}
-
-function opening(file: string, rescue = playedRescue()) {
-  const options = { rebuild: rebuildProjections, now: () => 7, log: silentLog, rescue }
-  const database = openOrRescue(file, options)
-  onTestFinished(() => {
-    if (database.isOpen) database.close()
-  })
-  return { database, rescue, report: keyValueTable(database).read('rescued') }
+/** How often the file was rescued, once it has been opened. */
+function rescues(file: string): number {
+  journalAt(file).close()
+  return setAsideBeside(file).length
 }
 
 function goodFile(sales = 40): string {
@@ -54,33 +23,12 @@ function goodFile(sales = 40): string {
   return file
 }
 
-test('a readable file is not rescued', () => {
-  const { rescue, report } = opening(goodFile())
-  expect(rescue).not.toHaveBeenCalled()
-  expect(report).toBeNull()
-})
-
-test('a file that is not a database any more is rescued, and a person is told until they acknowledge it', () => {
-  const file = newFile()
-  writeFileSync(file, 'what the disk made of it'.repeat(1000))
-  const { database, rescue, report } = opening(file)
-  expect(rescue).toHaveBeenCalledTimes(1)
-  expect(JSON.parse(report ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
-  database.close()
-  const journal = journalAt(file)
-  expect(journal.rescue.report()).toMatchObject({ at: 7, fromBackup: 0 })
-  journal.rescue.acknowledge()
-  expect(journal.rescue.report()).toBeNull()
-  journal.close()
-  expect(journalAt(file).rescue.report()).toBeNull()
-})
-
 test('damage in unfinished sales is found when the journal is opened', () => {
   const file = goodFile()
   const bytes = readFileSync(file)
   bytes.fill(0x5a, 4096 * 3)
   writeFileSync(file, bytes)
-  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
+  expect(rescues(file)).toBe(1)
 })
 
 test('an unreadable snapshot counts as damage', () => {
@@ -88,29 +36,15 @@ test('an unreadable snapshot counts as damage', () => {
   const database = new DatabaseSync(file)
   database.exec(`PRAGMA ignore_check_constraints = ON; UPDATE sale SET snapshot = '{"id'`)
   database.close()
-  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
+  expect(rescues(file)).toBe(1)
 })
 
 test('a journal that was marked as damaged while in use is rescued once, at the next start', () => {
   const file = goodFile()
   writeFileSync(`${file}.suspect`, '')
-  const { database, rescue } = opening(file)
-  expect(rescue).toHaveBeenCalledTimes(1)
+  expect(rescues(file)).toBe(1)
   expect(existsSync(`${file}.suspect`)).toBe(false)
-  database.close()
-  expect(opening(file).rescue).not.toHaveBeenCalled()
-})
-
-test('an interrupted rescue is continued', () => {
-  const file = goodFile()
-  renameSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
-  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
-})
-
-test('a finished rescue is not repeated', () => {
-  const file = goodFile()
-  copyFileSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
-  expect(opening(file).rescue).not.toHaveBeenCalled()
+  expect(rescues(file)).toBe(1)
 })
 
 /** The pages that have rows of sales, in the order of the rows. */
@@ -142,73 +76,14 @@ test('a rescue that fails is reported by name', () => {
   const failing = (error: unknown) => () => {
     const file = newFile()
     writeFileSync(file, 'no database'.repeat(1000))
-    opening(
-      file,
-      vi.fn(() => {
-        throw error
-      }),
-    )
+    const destroySealKey = () => {
+      throw error
+    }
+    openJournal(file, { ...OPTIONS, destroySealKey })
   }
   expect(failing(new Error('half-way'))).toThrow(/JOURNAL_DAMAGED: half-way/)
   expect(failing(Object.assign(new Error('no room'), { code: 'ENOSPC' }))).toThrow(/DISK_FULL/)
 })
-
-test('a till with a damaged journal opens with what could be read, and sells', () => {
-  const file = goodFile(400)
-  const bytes = readFileSync(file)
-  bytes.fill(0x5a, 40 * 4096, 60 * 4096)
-  writeFileSync(file, bytes)
-  const journal = journalAt(file)
-  const report = journal.rescue.report()
-  expect(readFileSync(report?.setAside ?? '').equals(bytes)).toBe(true)
-  expect(countsOf(journal).sales).toBeGreaterThan(200)
-  expect(report?.sales.read).toBe(countsOf(journal).sales)
-  journal.sales.commit(numbered(401))
-  expect(journal.sales.byId('sale-401')?.version).toBe(2)
-})
-
-/** Changes that make a journal look like that of another program, and how to undo each. */
-const FOREIGN: readonly (readonly [string, string, RegExp, string])[] = [
-  ['a newer program', 'PRAGMA user_version = 99', /FROM_FUTURE/, 'PRAGMA user_version = 1'],
-  [
-    'another build',
-    `UPDATE key_value SET value = value + 1 WHERE name = 'format'; PRAGMA application_id = 7`,
-    /DATA_OF_ANOTHER_BUILD/,
-    `UPDATE key_value SET value = value - 1 WHERE name = 'format'`,
-  ],
-]
-
-describe.each(FOREIGN)('a journal of %s', (_, make, refusal, undo) => {
-  const changed = (file: string, sql: string): Buffer => {
-    const database = new DatabaseSync(file)
-    database.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
-    database.close()
-    return readFileSync(file)
-  }
-
-  test.each([false, true])('is refused untouched, and never rescued (marked as damaged: %s)', (isMarked) => {
-    const file = goodFile(3)
-    const before = changed(file, make)
-    if (isMarked) writeFileSync(`${file}.suspect`, '')
-    const names = readdirSync(dirname(file))
-    for (let tries = 1; tries <= 2; tries += 1) expect(() => openJournal(file, OPTIONS)).toThrow(refusal)
-    expect(readFileSync(file).equals(before)).toBe(true)
-    expect(readdirSync(dirname(file))).toEqual(names)
-    changed(file, undo)
-    expect(countsOf(journalAt(file)).sales).toBe(3)
-  })
-})
-
-test.each(["UPDATE key_value SET value = 'x' WHERE name = 'format'", 'PRAGMA application_id = 7'])(
-  'a journal in which one of its two fingerprints is damaged is our own (%s)',
-  (sql) => {
-    const file = goodFile(3)
-    const database = new DatabaseSync(file)
-    database.exec(sql)
-    database.close()
-    expect(countsOf(journalAt(file)).sales).toBe(3)
-  },
-)
 
 test('a journal that does not open because of any unreadable table or index is rescued when it is opened again', () => {
   const file = newFile()

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -56,20 +56,6 @@ test('an error of the program is not reported as a disk failure', () => {
   ).toThrow(TypeError)
 })
 
-test('a journal from a newer program is refused and not changed', () => {
-  const file = newFile()
-  const journal = journalAt(file)
-  journal.sales.commit(first())
-  journal.close()
-  const ahead = new DatabaseSync(file)
-  ahead.exec('PRAGMA user_version = 99')
-  ahead.close()
-  const before = readFileSync(file)
-  expect(refusal(() => openJournal(file, OPTIONS))).toBe('FROM_FUTURE')
-  expect(readFileSync(file).equals(before)).toBe(true)
-  expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
-})
-
 test('a database that is not a journal is refused by name and not changed', () => {
   const file = newFile()
   const other = new DatabaseSync(file)
@@ -78,15 +64,6 @@ test('a database that is not a journal is refused by name and not changed', () =
   const before = readFileSync(file)
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
   expect(readFileSync(file).equals(before)).toBe(true)
-})
-
-test('a second copy of the program is told that the journal is in use', () => {
-  const file = newFile()
-  const journal = journalAt(file)
-  journal.sales.commit(numbered(1))
-  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_LOCKED')
-  journal.sales.commit(numbered(2))
-  expect(countsOf(journal).sales).toBe(2)
 })
 
 test('a folder with the name of the file is refused by name', () => {

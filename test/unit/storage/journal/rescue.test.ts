@@ -8,7 +8,6 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -19,24 +18,19 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/base/environment.ts'
-import {
-  createBackups,
-  openOrRescue,
-  type Rescue,
-  rescueJournal,
-} from '../../../../main/storage/backup/index.ts'
-import { rebuildProjections } from '../../../../main/storage/projections/index.ts'
+import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type Journal, openJournal } from '../../../../main/storage/store/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { writeEmptyJournal } from '../../../support/empty-journal.ts'
-import { isFull, someOf } from '../../../support/full-runs.ts'
+import { isFull } from '../../../support/full-runs.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { rebuildAll } from '../../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { spoilTree } from '../../../support/spoiled-tree.ts'
+import { setAsideBeside } from '../../../support/till-files.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
@@ -53,18 +47,6 @@ function fileWith(sales: number): string {
   return file
 }
 
-/**
- * The last page with a table's description or root. Without these pages only the backup is left, as without the header.
- */
-function firstPages(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true })
-  const { last } = database.prepare('SELECT max(rootpage) AS last FROM sqlite_schema').get() as {
-    last: number
-  }
-  database.close()
-  return last
-}
-
 /** Overwrites some pages with garbage, never the first one. */
 function spoil(file: string, pages: readonly number[]): void {
   const handle = openSync(file, 'r+')
@@ -73,9 +55,6 @@ function spoil(file: string, pages: readonly number[]): void {
 }
 
 const pagesOf = (file: string): number => Math.floor(statSync(file).size / PAGE)
-
-const setAsideBeside = (file: string): readonly string[] =>
-  readdirSync(dirname(file)).filter((name) => name.includes('.damaged-') && name.endsWith('.sqlite'))
 
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
@@ -86,57 +65,6 @@ function salesIn(file: string): ReadonlySet<string> {
   expect(ids.size).toBe(sales)
   return ids
 }
-
-test.each(someOf([1, 2, 3, 4, 5, 6, 7, 8], (seed) => String(seed > 6)))(
-  'with garbage in some pages (seed %i) most sales are saved, and the damaged file is kept',
-  (seed) => {
-    const file = fileWith(300)
-    const pages = pagesOf(file)
-    const first = firstPages(file)
-    const spoiled = [1, 2, 3].map((step) => first + ((seed * 13 + step * 29) % (pages - first)))
-    spoil(file, spoiled)
-    const damaged = readFileSync(file)
-    const journal = openJournal(file, MODE)
-    const report = journal.rescue.report()
-    // The start may not read a damaged page. A backup finds it later and marks the journal; the test marks it itself.
-    if (report === null) {
-      journal.file.markSuspect()
-      journal.close()
-      const again = openJournal(file, MODE)
-      expect(again.rescue.report()?.sales.read).toBeGreaterThan(200)
-      again.close()
-    } else {
-      journal.close()
-      expect(report.sales.read + (report.sales.lost ?? 0)).toBeGreaterThanOrEqual(
-        report.sales.lost === null ? 0 : 300,
-      )
-    }
-    expect(salesIn(file).size).toBeGreaterThan(200)
-    const [kept] = setAsideBeside(file)
-    expect(readFileSync(join(dirname(file), kept ?? '')).equals(damaged)).toBe(true)
-  },
-)
-
-test('after a destroyed header the sales of the backup are restored, and a person is told', async () => {
-  const file = fileWith(50)
-  const journal = journalAt(file, MODE)
-  const backups = createBackups({
-    journal: journal.file,
-    folder: dirname(file),
-    mode: 'test',
-    clock: handClock(),
-    log: silentLog,
-  })
-  await backups.now()
-  journal.sales.commit(numbered(51))
-  journal.close()
-  const handle = openSync(file, 'r+')
-  writeSync(handle, randomBytes(PAGE), 0, PAGE, 0)
-  closeSync(handle)
-  const rescued = journalAt(file, MODE)
-  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
-  expect(countsOf(rescued).sales).toBe(50)
-})
 
 test('a file that was cut in half opens with the sales of its first half', () => {
   const file = fileWith(300)
@@ -172,7 +100,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
-  writeFileSync(`${file}.rescuing`, 'half of a journal')
+  writeFileSync(`${file}.part`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
   expect(countsOf(rescued).sales).toBe(30)
@@ -341,32 +269,14 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
-test('journals that are damaged within one second are all set aside and kept', () => {
-  const file = fileWith(1)
-  for (let number = 2; number <= 3; number += 1) {
-    writeFileSync(`${file}.suspect`, '')
-    const journal = openJournal(file, MODE)
-    journal.sales.commit(numbered(number))
-    journal.close()
-  }
-  expect(setAsideBeside(file)).toHaveLength(2)
-})
-
 test('the result of a rescue is reported even after a power cut right after the new journal took its place', () => {
   const file = fileWith(30)
   writeFileSync(`${file}.suspect`, '')
-  const pulled: Rescue = (damaged, at, { create }) => {
-    rescueJournal(damaged, at, {
-      create,
-
-      log: silentLog,
-      backups: null,
-      destroySealKey: () => {},
-    })
-    throw new Error('the plug was pulled')
+  const warn = (line: string) => {
+    if (line.startsWith('the journal was rescued')) throw new Error('the plug was pulled')
   }
-  const options = { rebuild: rebuildProjections, now: () => 7, log: silentLog, rescue: pulled }
-  expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
+  const pulled = { ...MODE, now: () => 7, log: { ...silentLog, warn } }
+  expect(() => openJournal(file, pulled)).toThrow('the plug was pulled')
   expect(journalAt(file, MODE).rescue.report()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 /** A register that is damaged, incomplete, or used by two programs. */
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -79,14 +79,6 @@ function copyOf(folder: string): string {
 
 // ---------- 1 a database that is no register
 
-test('an empty register file is rescued from the backup', async () => {
-  const folder = await backedUp({ product: many(10, 1), person: [person('owner', 'owner')] })
-  writeFileSync(join(folder, FILE), '')
-  const again = await open(folder)
-  expect(again.rows('product').map(({ key, body }) => ({ key, body }))).toEqual(many(10, 1))
-  expect(everybody(again)).toEqual({ damaged: false, names: ['owner'] })
-})
-
 test('a register with a damaged table name is rescued from the backup', async () => {
   const folder = await backedUp({ product: many(10, 1) })
   const file = join(folder, FILE)
@@ -103,18 +95,6 @@ test('a register with a damaged version number is rescued, and not refused as th
   writeFileSync(file, content)
   const again = await open(folder)
   expect(again.rows('product')).toHaveLength(10)
-})
-
-test('a register that was cut short is rescued', async () => {
-  const folder = await backedUp({ product: many(2000, 1) })
-  const file = join(folder, FILE)
-  const content = readFileSync(file)
-  for (const size of [10, 99, 4096, 4097, 8192, 20_000, content.length - 4096, content.length - 1]) {
-    writeFileSync(file, content.subarray(0, size))
-    const again = await open(folder)
-    expect([size, again.rows('product').length]).toEqual([size, 2000])
-    again.close()
-  }
 })
 
 // ---------- 2 damage within a row
@@ -289,19 +269,6 @@ test('settings that are lost in a rescue get their first values and are reported
 
 // ---------- 5 the report of a rescue
 
-test('a second rescue adds its losses to a report that nobody has read', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  register.close()
-  sql(folder, `UPDATE register SET body = 'damaged' WHERE key IN ('k1', 'k2')`)
-  const first = await open(folder)
-  expect(damageOf(first)).toMatchObject({ product: { lost: 2 } })
-  first.close()
-  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'k3'`)
-  expect(damageOf(await open(folder))).toMatchObject({ product: { lost: 3 } })
-})
-
 test('a removed product whose row is damaged counts as lost, because nothing shows that it was removed', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
@@ -345,66 +312,7 @@ test('a row that can be read stays as it is, although the backup has a higher ve
   ])
 })
 
-test('only the owner of the files can read the register and its backup', async () => {
-  const folder = temporaryFolder()
-  const umask = process.umask(0o022)
-  onTestFinished(() => void process.umask(umask))
-  const register = await open(folder)
-  register.write('person', [person('owner', 'owner')])
-  await register.copy()
-  const others = [join(folder, FILE), join(folder, 'backups', FILE)].filter(
-    (file) => (statSync(file).mode & 0o077) !== 0,
-  )
-  expect(others.map((file) => file.replace(folder, ''))).toEqual([])
-})
-
 // ---------- 7 two programs, and a suspect marker
-
-test('a second program cannot open a register that is in use, and does not rescue it', async () => {
-  const folder = temporaryFolder()
-  const first = await open(folder)
-  first.write('product', [product('a', 1)])
-  const second = await openRegister({ folder, log: silentLog, now: () => NOW }).then(
-    (opened) => {
-      opened.close()
-      return 'rescued under the first one'
-    },
-    (error) => error.failure.name,
-  )
-  first.write('product', [product('a', 2)])
-  first.close()
-  const again = await open(folder)
-  expect([second, again.rows('product')[0]?.body]).toEqual(['JOURNAL_LOCKED', product('a', 2).body])
-})
-
-test.each([
-  ['the fingerprint', 'PRAGMA application_id = 7'],
-  ['the version', 'PRAGMA user_version = 2'],
-  ['the text of the table', 'ALTER TABLE register ADD COLUMN shop TEXT'],
-])(
-  'a register in which only %s is another one is damaged, and rescued with all rows',
-  async (_what, change) => {
-    const folder = temporaryFolder()
-    const register = await open(folder)
-    register.write('product', many(10, 1))
-    register.close()
-    sql(folder, change)
-    const again = await open(folder)
-    expect(again.rows('product')).toHaveLength(10)
-    expect(damageOf(again)).toMatchObject({ product: { old: 0, lost: 0 } })
-  },
-)
-
-test('a register whose header lost both its version and its fingerprint is damaged, and rescued with all rows', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', [product('a', 1)])
-  register.close()
-  const database = new DatabaseSync(join(folder, FILE))
-  database.exec('PRAGMA user_version = 9; PRAGMA application_id = 0')
-  database.close()
-  expect((await open(folder)).rows('product')).toHaveLength(1)
-})
 
 test.each(['missing', 'damaged'])(
   'nothing is taken from a copy of another build in place of a %s register',

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../../main/base/environment.ts'
@@ -236,42 +235,6 @@ test('a till starts although another program holds the draft of an interrupted i
   expect(bodies(await open(folder))).toEqual([])
 })
 
-test.each([
-  ['another build', 'PRAGMA application_id = 7; ALTER TABLE register ADD COLUMN shop TEXT'],
-  ['a build without a fingerprint', 'PRAGMA application_id = 0; ALTER TABLE register DROP COLUMN body'],
-  [
-    'a build with the same columns and other forms of their bodies',
-    `PRAGMA application_id = 7; PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, 'bodies: ', 'bodies: 9') WHERE name = 'register'`,
-  ],
-])('a register of %s is refused by name and not changed', async (_whose, change) => {
-  const folder = temporaryFolder()
-  ;(await open(folder)).close()
-  const file = join(folder, 'register.sqlite')
-  const database = new DatabaseSync(file)
-  database.exec(change)
-  database.close()
-  const before = readFileSync(file)
-  await expect(open(folder)).rejects.toMatchObject({
-    failure: { name: 'DATA_OF_ANOTHER_BUILD', detail: file },
-  })
-  expect([readFileSync(file), readdirSync(folder)]).toEqual([before, ['register.sqlite']])
-})
-
-test('a register file that was only half made is removed at the next start', async () => {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'register.sqlite.part'), 'half')
-  const register = await open(folder)
-  register.write('product', [{ key: 'a', body: '1' }])
-  expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
-})
-
-test('a second program that opens the same register is refused', async () => {
-  const folder = temporaryFolder()
-  await open(folder)
-  await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_LOCKED' } })
-})
-
 test('the copy is one file with every row, and opens as a register', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
@@ -304,7 +267,7 @@ async function damaged(rows: number, { backup = false } = {}) {
   }
   register.close()
   const file = join(folder, 'register.sqlite')
-  return { folder, file, aside: join(folder, 'register.damaged-20261122010203.sqlite') }
+  return { folder, file, aside: join(folder, 'register.damaged-20261122-010203-1.sqlite') }
 }
 
 const damageOf = (register: Register) =>
@@ -330,15 +293,6 @@ test('rows on damaged pages come from the last backup; readable rows are kept as
   expect(bodies(register)).toHaveLength(3000)
   expect(bodies(register)[0]).toEqual(['k0', 2])
   expect(damageOf(register).product.old).toBeGreaterThan(10)
-})
-
-test('a register that is not a database any more is restored in full from the last backup', async () => {
-  const { folder, file } = await damaged(300, { backup: true })
-  spoil(file, 0)
-  const register = await open(folder)
-  expect(bodies(register)).toHaveLength(300)
-  expect(damageOf(register)).toMatchObject({ product: { old: 300, lost: null } })
-  expect(register.rows('person')).toHaveLength(1)
 })
 
 test('an unreadable register without a backup is marked as having lost its staff', async () => {

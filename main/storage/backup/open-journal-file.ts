@@ -1,0 +1,66 @@
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../../shared/failure.ts'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import type { Log } from '../../base/environment.ts'
+import { type Migration, openDatabase, ownVersionOf } from '../journal/index.ts'
+import {
+  latestAt,
+  printJobReader,
+  rebuildProjections,
+  shiftReader,
+  unfinishedReader,
+} from '../projections/index.ts'
+import { openOrRescue, wasSetAside } from '../sqlite/index.ts'
+import { backupFolder } from './backup-files.ts'
+import { rescueJournal } from './rescue.ts'
+
+export type JournalOpening = {
+  readonly mode: Mode | null
+  readonly migrations: readonly Migration[]
+  readonly now: () => number
+  readonly log: Log
+  readonly destroySealKey: () => void
+}
+
+/** Opens the journal's file for its one writer. Makes, migrates or rescues it where needed. Throws a named failure. */
+export function openJournalFile(file: string, opening: JournalOpening): DatabaseSync {
+  const { mode, migrations, now, log, destroySealKey } = opening
+  const open = (path: string) => openDatabase(path, { rebuild: rebuildProjections, mode, migrations, log })
+  return openOrRescue({
+    ...{ file, name: 'journal', now, log, create: open },
+    open: (path) => tried(open(path)),
+    assertOwn: (database) => void ownVersionOf(database, migrations),
+    isLost: () => wasSetAside(file),
+    setAside: 'by renaming',
+    rescue: (target, damaged) =>
+      rescueJournal(target, damaged, {
+        ...{ file, at: now(), log, destroySealKey },
+        backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
+      }),
+  })
+}
+
+/** More shifts than a shop has in many years. All are read, because Z numbers are counted from them. */
+const SHIFTS_TRIED = 10_000
+
+/** Reads unfinished sales and shifts, so that damage in them is found now and not by a cashier. */
+function tried(database: DatabaseSync): DatabaseSync {
+  const unfinished = unfinishedReader(database)
+  const shifts = shiftReader(database)
+  try {
+    unfinished.due()
+    unfinished.waiting()
+    unfinished.setAside()
+    unfinished.attention()
+    printJobReader(database).owed()
+    for (const { id, state } of shifts.latest(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
+      if (state !== 'closed') shifts.events(id)
+    shifts.open()
+    latestAt(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error instanceof SyntaxError ? new CommandRefused('JOURNAL_DAMAGED', error.message) : error
+  }
+}

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { createRoomStore } from './room-store.ts'
+import { createRoomStore } from './visit.ts'
 
 /** What a person typed in a form, over what was in use when they typed it. Fields that were not typed follow what is in use. */
 export type Draft<Fields extends object> = {

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { Guide, GuideStep } from '../../../../shared/shop/guide.ts'
 import { call } from '../../page/call.ts'
-import { createRoomStore } from '../../page/room-store.ts'
 import { useView } from '../../page/store.ts'
+import { createRoomStore } from '../../page/visit.ts'
 import { isOf, type Settled } from './guide-draft.ts'
 
 type Typed = Guide['typed']

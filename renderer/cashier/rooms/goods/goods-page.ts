@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { asTyped, EMPTY_GOODS, type GoodsRow, type TypedGoods } from '../../../../shared/shop/goods.ts'
 import { afterSave, type Draft, differing, shownOver, withTyped } from '../../page/draft.ts'
-import { createRoomStore } from '../../page/room-store.ts'
 import { showRoom } from '../../page/store.ts'
+import { createRoomStore } from '../../page/visit.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */

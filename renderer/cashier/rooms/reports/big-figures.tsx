@@ -1,5 +1,4 @@
-import type { Compared, Report, ReportTotals } from '../../../../shared/books/report.ts'
-import { COMPARED } from '../../../../shared/books/report.ts'
+import { COMPARED, type Compared, type Report, type ReportTotals } from '../../../../shared/books/report.ts'
 import { type Money, money } from '../../../../shared/money/money.ts'
 import { signed, withSign } from '../../../texts/index.ts'
 import { type Say, useText } from '../../page/text.ts'

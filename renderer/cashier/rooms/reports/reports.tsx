@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
-import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../../shared/books/report.ts'
-import { REPORT_TABLES } from '../../../../shared/books/report.ts'
+import {
+  type DayRange,
+  REPORT_TABLES,
+  type Report,
+  type ReportOrder,
+  type ReportTable,
+  type Sorting,
+} from '../../../../shared/books/report.ts'
 import { shopDay, weekdayOf } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../../kit/index.ts'
+import { useMay } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
-import { useMay } from '../../page/use-may.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
 import { HowCurrent, TillFilter, useTillChoice } from '../all-tills/index.ts'

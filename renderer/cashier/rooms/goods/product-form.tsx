@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/shop/goods.ts'
 import {
   Choice,
+  Hint,
   Note,
   optionsOf,
   PressButton,
@@ -159,7 +160,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
-          {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
+          {forTill === null ? null : <Hint>{say('goods.form.till')}</Hint>}
           <SubmitButton pending={pending} disabled={locked} testId="goods-save">
             {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
           </SubmitButton>
@@ -319,9 +320,9 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
         disabled={disabled}
         options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`))}
       />
-      <span className={styles.words} data-testid="goods-tax-hint">
+      <small data-testid="goods-tax-hint">
         {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
-      </span>
+      </small>
     </div>
   )
 }
@@ -369,7 +370,7 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
           {say('goods.form.hide')}
         </TwoStepButton>
       )}
-      <span className={styles.words}>{say('goods.form.hide.hint')}</span>
+      <small>{say('goods.form.hide.hint')}</small>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function BigFigures({ report }: { readonly report: Report }) {
     <section className={styles.figures}>
       {COMPARED.map((which) => (
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
-          <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
+          <small>{say(`reports.figure.${which}`)}</small>
           <b>{shownOf(report.totals, which)}</b>
           <Change
             share={report.changes[which]}

@@ -94,7 +94,7 @@ function ComparedWith({ range, until }: ComparedProps) {
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
   const weekday = say(`reports.weekday.${weekdayOf(range.from)}`)
   return (
-    <p className={styles.subtle} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
+    <small data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
       {until === null
         ? from === to
           ? say('reports.compared.day', { from, weekday })
@@ -102,7 +102,7 @@ function ComparedWith({ range, until }: ComparedProps) {
         : from === to
           ? say('reports.compared.day.until', { from, until, weekday })
           : say('reports.compared.until', { from, to, until })}
-    </p>
+    </small>
   )
 }
 
@@ -124,7 +124,7 @@ function Progress({ reported }: { readonly reported: Reported }) {
         </PressButton>
       ) : (
         <>
-          <span className={styles.subtle}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
+          <small>{say('reports.adding', { percent: Math.floor(share * 100) })}</small>
           <PressButton tone="subtle" onPress={stop}>
             {say('reports.stop')}
           </PressButton>

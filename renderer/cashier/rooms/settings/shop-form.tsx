@@ -59,9 +59,9 @@ export function ShopForm() {
         </Note>
         {unsaved.size === 0 ? null : (
           <div className={styles.saveRow}>
-            <span className={styles.subtle} role="status" data-testid="settings-unsaved">
+            <small role="status" data-testid="settings-unsaved">
               {say('settings.unsaved', { count: unsaved.size })}
-            </span>
+            </small>
             <Discard count={unsaved.size} onDiscard={form.takeBack} />
             <PressButton tone="main" submits pending={form.pending} testId="settings-save">
               {say('action.save')}

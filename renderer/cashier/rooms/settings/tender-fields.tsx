@@ -36,7 +36,7 @@ function Switches({ draft, change, unsaved }: Fields) {
           </Marked>
         ))}
       </div>
-      <span className={styles.subtle}>{say('settings.tenders.hint')}</span>
+      <small>{say('settings.tenders.hint')}</small>
     </div>
   )
 }

@@ -48,9 +48,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
                 </span>
                 <b>{withSign(sales.amount)}</b>
               </div>
-              <small className={styles.subtle}>
-                {say('shift.without.moved', { cash: signed(cash), others: signed(others) })}
-              </small>
+              <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>
             </div>
           ))}
         </section>
@@ -67,7 +65,7 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
-        <span className={styles.subtle}>{fromTo(shift.openedAt, shift.closedAt)}</span>
+        <small>{fromTo(shift.openedAt, shift.closedAt)}</small>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
     </Card>

@@ -5,7 +5,7 @@ import '../theme/base.css'
 import './parts/form-reset.ts'
 // Before the scanner, which swallows keys.
 import './parts/note-presses.ts'
-import './page/scanning/page-scanner.ts'
+import './page/scanning/use-scans.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { knows, learnEnglish, prepareTexts, speak } from '../texts/index.ts'

@@ -139,23 +139,5 @@ export const asTyped = ({ product, codes }: Goods): TypedGoods => ({
   codes: furtherCodesText(codes),
 })
 
-/**
- * The fields that were typed over `over`, on a product that is `now` different: each field that was not typed is as it
- * is now. `both` are the fields that somebody else changed too, to another value.
- */
-export function typedOver(
-  typed: TypedGoods,
-  over: TypedGoods,
-  now: TypedGoods,
-): { readonly goods: TypedGoods; readonly both: readonly GoodsField[] } {
-  const untyped = GOODS_FIELDS.filter((field) => typed[field] === over[field])
-  return {
-    goods: { ...typed, ...Object.fromEntries(untyped.map((field) => [field, now[field]])) },
-    both: GOODS_FIELDS.filter(
-      (field) => !untyped.includes(field) && now[field] !== over[field] && now[field] !== typed[field],
-    ),
-  }
-}
-
 /** The price as text of whole tugriks, rounded. */
 const wholeTugriks = (price: Money): string => String(Math.round(price / 100))

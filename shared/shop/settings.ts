@@ -631,7 +631,6 @@ export const sellerSchema: z.ZodType<ShopSettings> = z.object({
 
 export type TenderSettings = Settings['tenders']
 export type ReceiptTexts = Settings['receiptTexts']
-export type UpdateSettings = Settings['updates']
 export type CopyPlan = Settings['copies']
 export type RetentionDays = Settings['retention']
 export type DisplaySetting = Settings['display']

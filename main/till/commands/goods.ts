@@ -16,7 +16,6 @@ import {
   type GoodsRow,
   goodsRowSchema,
   type TypedGoods,
-  typedOver,
 } from '../../../shared/shop/goods.ts'
 import { priceChanges } from '../../../shared/shop/goods-changes.ts'
 import {
@@ -199,10 +198,16 @@ function readGoods(typed: TypedGoods): Goods {
   return read.product === null ? refuseFields(read.problems) : read
 }
 
+/**
+ * The typed fields over the product as it is now. Refuses if somebody else changed one of them meanwhile, to another
+ * value than is typed.
+ */
 function onlyTyped(typed: TypedGoods, over: TypedGoods, had: Goods): TypedGoods {
-  const { goods, both } = typedOver(typed, over, asTyped(had))
-  if (both.length > 0) throw new CommandRefused('PRODUCT_CHANGED')
-  return goods
+  const now = asTyped(had)
+  const fields = GOODS_FIELDS.filter((field) => typed[field] !== over[field])
+  if (fields.some((field) => now[field] !== over[field] && now[field] !== typed[field]))
+    throw new CommandRefused('PRODUCT_CHANGED')
+  return { ...now, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) }
 }
 
 /** The typed codes of a product that look like a code of another one. `was` is the product's own code. */

@@ -10,7 +10,7 @@ import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
 import { Header, Where } from './header.tsx'
 import { LaterPart } from './later.tsx'
-import { ApprovalPanel, giveBackKeyboard, LockScreen, RulePanel, useApprovalAsked } from './lock/index.ts'
+import { AskedPanel, giveBackKeyboard, LockScreen, useApprovalAsked } from './lock/index.ts'
 import { FloatingPad } from './number-pad/index.ts'
 import { Rail } from './rail.tsx'
 import { LATER } from './rooms.ts'
@@ -39,11 +39,7 @@ function Till() {
         </Activity>
       ) : null}
       {locked ? <LockScreen head={<Where />} last={last} /> : null}
-      {approval === null || locked ? null : 'rule' in approval ? (
-        <RulePanel asked={approval} />
-      ) : (
-        <ApprovalPanel asked={approval} />
-      )}
+      {approval === null || locked ? null : <AskedPanel asked={approval} />}
       <Announcer />
     </>
   )

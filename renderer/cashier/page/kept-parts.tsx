@@ -1,7 +1,6 @@
 import { Activity, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isEntry, isFocusLost } from '../../kit/index.ts'
 import styles from './kept-parts.module.css'
-import { hasForm } from './open-form.ts'
 
 type KeptPartsProps<Part extends string> = {
   readonly open: Part
@@ -47,3 +46,16 @@ export function KeptParts<Part extends string>({ open, className, children }: Ke
     </Activity>
   ))
 }
+
+const formsIn = (place: string): Element[] => [
+  ...document.querySelectorAll(`${place} :is(form:not(search form), [data-typed=true])`),
+]
+
+/**
+ * Whether a part of the page, shown or hidden, has an open form. Fields that are always shown, such as the search of the till
+ * and the note of a repayment, count once they have text. Filters do not count.
+ */
+const hasForm = (place: string): boolean => formsIn(place).length > 0
+
+/** Whether the screen shows a form. */
+export const isFormShown = (): boolean => formsIn('body').some((form) => form.checkVisibility())

@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LockedView, PageView, TerminalView } from '../../../shared/page/index.ts'
 import type { Language } from '../../../shared/shop/settings.ts'
+import { mayDo, type Permission } from '../../../shared/shop/staff.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { call } from './call.ts'
 import { keepSame } from './keep-same.ts'
-import { clearRooms } from './room-store.ts'
 import { beginVisit } from './visit.ts'
 
 export type Room =
@@ -103,7 +103,6 @@ function isOfAnother(view: PageView): boolean {
 function startAnew(): void {
   approvalAsked.getState().asked?.answer(false)
   const visit = beginVisit()
-  clearRooms()
   page.setState({ room: 'till', openedSaleId: null, again: false, visit })
   announce('')
 }
@@ -140,3 +139,15 @@ function there<View>(view: View | null): View {
 }
 
 export const useLanguage = (): Language => useView(({ settings }) => settings.language)
+
+/**
+ * Whether the signed-in person may run a command without approval. Only for the screen: the main process enforces it.
+ */
+export const useMay = (permission: Permission): boolean =>
+  useView(({ staffed, person }) => !staffed || (person !== null && mayDo(person.role, permission)))
+
+/** The number of conflicts with other tills. Zero for a person who may not resolve them. */
+export function useOpenConflicts(): number {
+  const count = useView((view) => view.conflicts)
+  return useMay('goods') ? count : 0
+}

@@ -1,5 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
-import { NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../../shared/failure.ts'
+import { type Failure, NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../../shared/failure.ts'
 import { bankKeyOf } from '../../../shared/texts/bank-label.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { hasText, type Say, useText } from '../../texts/index.ts'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createNumberKeys, isEntry, pressEnter, swallow, typeInto } from '../../kit/index.ts'
-import { createRoomStore } from './room-store.ts'
+import { createRoomStore } from './visit.ts'
 
 /**
  * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, or

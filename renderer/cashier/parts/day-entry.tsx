@@ -1,4 +1,5 @@
-import { shopDay } from '../../../shared/shop/shop-day.ts'
+import type { DayRange } from '../../../shared/books/report.ts'
+import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../../kit/index.ts'
 import { useText } from '../page/text.ts'
 import styles from './day-entry.module.css'
@@ -30,3 +31,19 @@ export const DaysEntry = ({ first, last }: DaysEntryProps) => (
     <DayEntry {...last} />
   </span>
 )
+
+/** Ranges that can be chosen with one press. */
+export type NamedDays = 'today' | 'yesterday' | 'week' | 'month'
+
+export function daysNamed(name: NamedDays, today: string): DayRange {
+  switch (name) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: dayAfter(today, -1) }
+    case 'week':
+      return { from: dayAfter(today, -6), to: today }
+    case 'month':
+      return { from: `${today.slice(0, 7)}-01`, to: today }
+  }
+}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { missingSeller, type OwnField } from '../../../shared/shop/own-seller.ts'
 import { Empty, Icon, Note, PressButton } from '../../kit/index.ts'
-import { showRoom, useView } from '../page/store.ts'
+import { showRoom, useMay, useView } from '../page/store.ts'
 import { useText } from '../page/text.ts'
-import { useMay } from '../page/use-may.ts'
 
 /** The seller's data that live mode lacks: until they are entered, nothing is charged by QR. */
 function useMissingSeller(): readonly OwnField[] {

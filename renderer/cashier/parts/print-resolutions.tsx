@@ -1,7 +1,9 @@
+import { useCallback } from 'react'
 import type { PrintResolution, WaitingPrint } from '../../../shared/shop/printing.ts'
 import { PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../page/call.ts'
 import { type Say, useText } from '../page/text.ts'
+import { useAsked } from '../page/use-asked.ts'
 import type { Command } from '../page/use-command.ts'
 
 type PrintResolutionsProps = {
@@ -55,4 +57,28 @@ function resolutionWords(say: Say, { printer, state }: WaitingPrint, resolution:
   if (resolution === 'again')
     return say(state === 'unconfirmed' ? 'prints.resolution.not-out' : 'prints.resolution.again')
   return say(`prints.resolution.${resolution}`)
+}
+
+/** The receipt print that this sale waits for; null if there is none. */
+export function usePrintOf(saleId: string): WaitingPrint | null {
+  const { value: prints } = useAsked(useCallback(() => call('listPrints'), []))
+  return prints?.find((print) => print.saleId === saleId && isReceipt(print)) ?? null
+}
+
+/** Whether a sale waits for this print. Sales do not wait for copies. */
+const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind === 'e-receipt'
+
+type RetryReceiptProps = { readonly saleId: string; readonly retrying: Command }
+
+/** Retries the receipt. The owner of the command shows its result. */
+export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
+  const say = useText()
+  return (
+    <PressButton
+      onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
+      pending={retrying.pending}
+    >
+      {say('paid.retry')}
+    </PressButton>
+  )
 }

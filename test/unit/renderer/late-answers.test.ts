@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { approvalAsked } from '../../../renderer/cashier/page/approval-asked.ts'
 import { call } from '../../../renderer/cashier/page/call.ts'
-import { createRoomStore } from '../../../renderer/cashier/page/room-store.ts'
 import { followTerminal, page } from '../../../renderer/cashier/page/store.ts'
+import { createRoomStore } from '../../../renderer/cashier/page/visit.ts'
 
 const REFUSED = { ok: false, error: { name: 'NOT_ALLOWED', detail: 'goods' } }
 const LOCKED = { locked: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuantityPrefix } from '../../../renderer/cashier/page/quantity-prefix.ts'
+import { readQuantityPrefix } from '../../../renderer/cashier/page/scan.ts'
 
 test('3* before a name or a code is a quantity of three', () => {
   expect(readQuantityPrefix('3*тараг')).toEqual({ quantity: '3', sought: 'тараг' })

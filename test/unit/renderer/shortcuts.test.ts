@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { spelledKeys, withCommand } from '../../../renderer/cashier/page/shortcuts/command-key.ts'
 import {
   SHORTCUT_GROUPS,
   SHORTCUTS,
   type Shortcut,
+  spelledKeys,
+  withCommand,
 } from '../../../renderer/cashier/page/shortcuts/shortcuts.ts'
 import { pressed } from '../../../renderer/cashier/page/shortcuts/use-shortcut.ts'
 

@@ -5,15 +5,13 @@ import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { useView } from '../../page/store.ts'
+import { showRoom, useMay, useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
-import { useMay } from '../../page/use-may.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useChargesQr } from '../../parts/own-data.tsx'
 import { useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
-import { ShiftMissing } from '../../rooms/shift/index.ts'
 import { ParkField } from '../parking/index.ts'
 import styles from './cart.module.css'
 import { SaleEntry } from './sale-entry.tsx'
@@ -115,5 +113,18 @@ function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
     <p className={styles.warning} data-testid="cart-approval">
       {say('cart.approval', { what: cartApprovalWords(say, approval) })}
     </p>
+  )
+}
+
+/** Replaces the payment buttons while no shift is open and the shop requires one. Goods can be added meanwhile. */
+function ShiftMissing() {
+  const say = useText()
+  return (
+    <div className={styles.missing}>
+      <p>{say('shift.missing')}</p>
+      <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
+        {say('shift.open')}
+      </PressButton>
+    </div>
   )
 }

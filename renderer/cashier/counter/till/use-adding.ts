@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Failure, failure as named } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
+import type { Sale, SaleLine } from '../../../../shared/sale/sale.ts'
 import { call, type ReplyOf, type RequestOf } from '../../page/call.ts'
 import { sound } from '../../page/sounds/index.ts'
 import { announce } from '../../page/store.ts'
@@ -80,3 +81,9 @@ export type Lit = { readonly lineId: string; readonly times: number }
 export type LitStore = StoreApi<Lit | null>
 
 export const createLit = (): LitStore => createStore<Lit | null>(() => null)
+
+/** The line that the keys act on: the one that was chosen or added to last, else the last of the cart. */
+export function currentLine({ lines }: Pick<Sale, 'lines'>, lit: LitStore): SaleLine | null {
+  const lineId = lit.getState()?.lineId
+  return lines.find(({ id }) => id === lineId) ?? lines.at(-1) ?? null
+}

@@ -1,9 +1,30 @@
-import { type ReactNode, useEffect, useId } from 'react'
-import { Icon, type IconName, PageHead } from '../../../kit/index.ts'
-import type { AskedApproval } from '../../page/approval-asked.ts'
+import { type ReactNode, useCallback, useEffect, useId } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '../../../../shared/failure.ts'
+import { severalFromText } from '../../../../shared/page/several-goods.ts'
+import { mayDo } from '../../../../shared/shop/staff.ts'
+import { ButtonPair, Icon, type IconName, PageHead, PressButton } from '../../../kit/index.ts'
+import { withSign } from '../../../texts/index.ts'
+import { type AskedApproval, type AskedRule, approvalAsked } from '../../page/approval-asked.ts'
+import { call } from '../../page/call.ts'
+import { announce, useView } from '../../page/store.ts'
+import { type Say, useText } from '../../page/text.ts'
+import { useAsked } from '../../page/use-asked.ts'
+import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from '../../parts/people/people.module.css'
+import { PersonTiles } from '../../parts/people/person-tiles.tsx'
+import { PinEntry, ScansKeptOut } from '../../parts/people/pin-entry.tsx'
+import { usePersonPin } from '../../parts/people/use-person-pin.ts'
+import { aboutWords } from './about-words.ts'
 
-type AskedPanelProps = {
+export const useApprovalAsked = (): AskedApproval | AskedRule | null =>
+  useStore(approvalAsked, ({ asked }) => asked)
+
+/** What a command asks before it goes on: for a PIN, or for the cashier's answer. */
+export const AskedPanel = ({ asked }: { readonly asked: AskedApproval | AskedRule }) =>
+  'rule' in asked ? <RulePanel asked={asked} /> : <ApprovalPanel asked={asked} />
+
+type QuestionProps = {
   readonly asked: Pick<AskedApproval, 'focused'>
   readonly icon: IconName
   readonly title: string
@@ -14,7 +35,7 @@ type AskedPanelProps = {
 }
 
 /** The dialog of a question that a command asks. It gives the focus back to the element that had it before. */
-export function AskedPanel({ asked, icon, title, action = null, testId, children }: AskedPanelProps) {
+function Question({ asked, icon, title, action = null, testId, children }: QuestionProps) {
   const titleId = useId()
   const { focused } = asked
   useEffect(
@@ -37,4 +58,130 @@ export function AskedPanel({ asked, icon, title, action = null, testId, children
       {children}
     </section>
   )
+}
+
+/**
+ * A person with the permission approves one command with their PIN; the cashier stays signed in. The panel is beside
+ * the cart, so that both can see what it is about. Scans are rejected with a message.
+ */
+function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
+  const say = useText()
+  const name = useView(({ person }) => person?.name ?? '')
+  const about = useView((view) => aboutWords(say, asked, view))
+  const { permission } = asked
+  useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
+  const decline = (
+    <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
+      {say('word.cancel')}
+    </PressButton>
+  )
+  return (
+    <Question asked={asked} icon="lock" title={say('approval.title')} action={decline} testId="approval">
+      <div className={styles.what} data-testid="approval-what">
+        <b>{say(`permission.${permission}`)}</b>
+        {about === null ? null : <span>{about}</span>}
+      </div>
+      <p className={styles.subtle}>{say('approval.words', { name })}</p>
+      <Approve asked={asked} />
+    </Question>
+  )
+}
+
+function Approve({ asked }: { readonly asked: AskedApproval }) {
+  const say = useText()
+  const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
+  const people = (staff?.people ?? []).filter(({ active, role }) => active && mayDo(role, asked.permission))
+  const { tiles, entry } = usePersonPin({
+    people,
+    first: null,
+    ask: ({ id }, pin) =>
+      call('approve', { staffId: id, pin, command: asked.command, request: asked.request }),
+    onRight: ({ name }) => {
+      announce(say('approval.given', { name }))
+      asked.answer(true)
+    },
+  })
+  if (staff === null) return <FailureNote failure={failure} />
+  if (people.length === 0) return <p>{say('approval.none')}</p>
+  return (
+    <div className={styles.approvalColumns}>
+      <div className={styles.who}>
+        <h2>{say('approval.by')}</h2>
+        <PersonTiles label={say('approval.by')} {...tiles} />
+        <ScansKeptOut words={say('approval.scan')} />
+      </div>
+      <PinEntry key={tiles.chosen} submitWords={say('approval.give')} {...entry} />
+    </div>
+  )
+}
+
+/**
+ * Asks the cashier about the customer's age, whether goods are sold that are banned now, or which of several products a code
+ * means. "No" has the keyboard.
+ */
+function RulePanel({ asked }: { readonly asked: AskedRule }) {
+  const say = useText()
+  const { title, words, no, choices } = questionOf(say, asked.rule)
+  const Buttons = choices.length > 1 ? Stack : ButtonPair
+  useEffect(() => announce(title), [title])
+  return (
+    <Question asked={asked} icon="warning" title={title} testId="rule">
+      <p className={styles.what}>{words}</p>
+      <ScansKeptOut words={say('rule.scan')} />
+      <Buttons>
+        <PressButton size="large" hotkey="Esc" onPress={() => asked.answer(false)} autoFocus testId="rule-no">
+          {no}
+        </PressButton>
+        {choices.map(({ answer, label }) => (
+          <PressButton
+            key={label}
+            size="large"
+            tone="main"
+            onPress={() => asked.answer(answer)}
+            testId="rule-yes"
+          >
+            {label}
+          </PressButton>
+        ))}
+      </Buttons>
+    </Question>
+  )
+}
+
+const Stack = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.stack}>{children}</div>
+)
+
+type Asking = {
+  readonly title: string
+  readonly words: string
+  readonly no: string
+  readonly choices: readonly { readonly answer: true | string; readonly label: string }[]
+}
+
+function questionOf(say: Say, { name, detail }: Failure): Asking {
+  if (name === 'CODE_OF_SEVERAL')
+    return {
+      title: say('rule.several.title'),
+      words: say('rule.several.words'),
+      no: say('rule.several.no'),
+      choices: severalFromText(detail ?? '').map(({ code, name: product, price }) => ({
+        answer: code,
+        label: `${product} · ${code} · ${withSign(price)}`,
+      })),
+    }
+  const age = detail ?? ''
+  return name === 'AGE_UNCONFIRMED'
+    ? {
+        title: say('rule.age.title', { age }),
+        words: say('rule.age.words'),
+        no: say('rule.age.no'),
+        choices: [{ answer: true, label: say('rule.age.yes', { age }) }],
+      }
+    : {
+        title: say('rule.ban.title'),
+        words: say('rule.ban.words', { category: detail ?? '' }),
+        no: say('rule.ban.no'),
+        choices: [{ answer: true, label: say('rule.ban.yes') }],
+      }
 }

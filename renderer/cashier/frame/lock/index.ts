@@ -1,4 +1,3 @@
-export { ApprovalPanel, useApprovalAsked } from './approval-panel.tsx'
+export { AskedPanel, useApprovalAsked } from './asked-panel.tsx'
 export { giveBackKeyboard, guardKeyboard } from './guard-keyboard.ts'
 export { LockScreen } from './lock-screen.tsx'
-export { RulePanel } from './rule-panel.tsx'

@@ -6,8 +6,7 @@ import {
   swallow,
   typeInto,
 } from '../../../kit/index.ts'
-import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { isReceiptNumber } from '../scan.ts'
+import { isReceiptNumber, readQuantityPrefix } from '../scan.ts'
 import { takeTypedAhead } from '../typed-ahead.ts'
 import { createAltCodes } from './alt-codes.ts'
 import { createBursts, type Decision, type Stroke } from './bursts.ts'

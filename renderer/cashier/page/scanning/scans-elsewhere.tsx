@@ -4,15 +4,14 @@ import type { SaleStatusName } from '../../../../shared/sale/status.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../../kit/index.ts'
 import { call } from '../call.ts'
-import { isFormShown } from '../open-form.ts'
+import { isFormShown } from '../kept-parts.tsx'
 import { sound } from '../sounds/index.ts'
 import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
-import { pageScanner } from './page-scanner.ts'
 import styles from './scans-elsewhere.module.css'
-import { useScans } from './use-scans.ts'
+import { pageScanner, useScans } from './use-scans.ts'
 
 /** Long enough to read from across the counter. */
 const SHOWN_FOR_MS = 8000

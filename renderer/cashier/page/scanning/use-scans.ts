@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { useSteady } from '../../../kit/index.ts'
-import { pageScanner } from './page-scanner.ts'
-import type { Taker } from './scanner.ts'
+import { listenForScans, type Taker } from './scanner.ts'
+
+/** Created when the module loads, so that its listener comes before all others. */
+export const pageScanner = listenForScans(window)
 
 type Takes = { readonly enabled?: boolean; readonly receipts?: boolean }
 

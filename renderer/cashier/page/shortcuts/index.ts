@@ -1,4 +1,3 @@
-export { isCommand, spelledKeys } from './command-key.ts'
 export { ShortcutSheet } from './shortcut-sheet.tsx'
-export { SHORTCUTS, type ShortcutName } from './shortcuts.ts'
+export { isCommand, SHORTCUTS, type ShortcutName, spelledKeys } from './shortcuts.ts'
 export { pressed, useShortcut } from './use-shortcut.ts'

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useSteady } from '../../../kit/index.ts'
-import { isCommand, ON_MAC } from './command-key.ts'
-import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
+import { isCommand, ON_MAC, SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
 
 type Stroke = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 

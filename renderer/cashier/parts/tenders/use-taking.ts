@@ -3,7 +3,7 @@ import type { Failure } from '../../../../shared/failure.ts'
 import { type Money, money, moneyAsText, NO_MONEY } from '../../../../shared/money/money.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
-import { useSeen } from '../../../kit/index.ts'
+import { useSure } from '../../../kit/index.ts'
 import { announce, useAnnounced } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
@@ -104,25 +104,3 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
   'TENDER_TOO_MUCH',
   'AMOUNT_TOO_LARGE',
 ])
-
-type Sure = {
-  readonly asking: boolean
-  /** Asks and returns false, until a press confirms that was made when the question could be seen. */
-  readonly confirmed: () => boolean
-  readonly forget: () => void
-}
-
-/** Asks once for a confirmation of an unusual value. */
-function useSure(): Sure {
-  const [asking, setAsking] = useState(false)
-  const seen = useSeen(asking)
-  return {
-    asking,
-    confirmed: () => {
-      const isSure = seen()
-      if (!isSure) setAsking(true)
-      return isSure
-    },
-    forget: () => setAsking(false),
-  }
-}

@@ -1,16 +1,14 @@
 import type { TerminalView } from '../../../../shared/page/index.ts'
-import type { Guide, GuideStep } from '../../../../shared/shop/guide.ts'
+import type { GuideStep } from '../../../../shared/shop/guide.ts'
 import { missingSeller } from '../../../../shared/shop/own-seller.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../../shared/shop/settings.ts'
-import { type Draft, draftOf, type MerchantTyped } from '../settings/index.ts'
-
-type Typed = Guide['typed']
+import { draftOf, type MerchantTyped, namedUnder, type SettingTexts } from '../settings/index.ts'
 
 /** The taxpayer number of the sample shop must not reach a receipt, so the guide shows its fields empty. */
 export const isSampleShop = ({ shop }: Settings): boolean =>
   JSON.stringify(shop) === JSON.stringify(FIRST_SETTINGS.shop)
 
-const NO_SHOP: Draft['fields'] = {
+const NO_SHOP: SettingTexts = {
   'shop.name': '',
   'shop.taxpayerNumber': '',
   'shop.register': '',
@@ -18,46 +16,26 @@ const NO_SHOP: Draft['fields'] = {
   'shop.districtCode': '',
 }
 
-/** The settings, overlaid with the values typed in the guide. */
-export function guideDraft(settings: Settings, typed: Typed): Draft {
-  const inUse = draftOf(settings)
-  return {
-    ...inUse,
-    fields: {
-      ...inUse.fields,
-      ...(isSampleShop(settings) ? NO_SHOP : {}),
-      ...of(typed, 'shop.', 'shop.'),
-      ...of(typed, 'terminal.', ''),
-    },
-    printer: { ...inUse.printer, ...of(typed, 'printer.', '') },
-  }
-}
+/** The settings, overlaid with the values of these groups that are typed in the guide. */
+export const guideDraft = (
+  settings: Settings,
+  typed: SettingTexts,
+  ...groups: readonly string[]
+): SettingTexts => ({
+  ...draftOf(settings),
+  ...(isSampleShop(settings) ? NO_SHOP : {}),
+  ...Object.fromEntries(Object.entries(typed).filter(([path]) => isOf(groups, path))),
+})
 
-/** The changed fields by name, as the guide stores them. */
-export function typedOf({ printer, fields = {} }: Partial<Draft>, draft: Draft): Typed {
-  const named = Object.entries(fields)
-    .filter(([path, text]) => text !== draft.fields[path])
-    .map(([path, text]) => [path.includes('.') ? path : `terminal.${path}`, text])
-  const ofPrinter = Object.entries(printer ?? {}).map(([field, text]) => [`printer.${field}`, text])
-  return Object.fromEntries([...named, ...ofPrinter])
-}
+export const isOf = (groups: readonly string[], path: string): boolean =>
+  groups.includes(path.split('.')[0] ?? '')
 
-export const typedMerchant = ({ merchant, merchantHint }: Settings, typed: Typed): MerchantTyped => ({
+export const typedMerchant = ({ merchant, merchantHint }: Settings, typed: SettingTexts): MerchantTyped => ({
   baseUrl: (merchant ?? merchantHint)?.baseUrl ?? '',
   username: (merchant ?? merchantHint)?.username ?? '',
   invoiceCode: (merchant ?? merchantHint)?.invoiceCode ?? '',
-  ...of(typed, 'merchant.', ''),
+  ...namedUnder(typed, 'merchant'),
 })
-
-export const typedOfMerchant = (merchant: MerchantTyped): Typed =>
-  Object.fromEntries(Object.entries(merchant).map(([field, text]) => [`merchant.${field}`, text]))
-
-const of = (typed: Typed, prefix: string, named: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typed)
-      .filter(([field]) => field.startsWith(prefix))
-      .map(([field, text]) => [`${named}${field.slice(prefix.length)}`, text]),
-  )
 
 export type Settled = Pick<TerminalView, 'settings' | 'staffed' | 'goods'>
 

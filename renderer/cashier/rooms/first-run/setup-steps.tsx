@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { Note, Panel, PressButton } from '../../../kit/index.ts'
+import { differing } from '../../page/draft.ts'
 import { showRoom, useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -7,22 +8,17 @@ import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
   draftOf,
   MerchantForm,
+  namedUnder,
   PrinterFields,
   ShopFields,
   StaffList,
   savedOf,
   TakenCode,
+  textsUnder,
   useSettingsSave,
 } from '../settings/index.ts'
 import styles from './first-run.module.css'
-import {
-  guideDraft,
-  isSampleShop,
-  isSettled,
-  typedMerchant,
-  typedOf,
-  typedOfMerchant,
-} from './guide-draft.ts'
+import { guideDraft, isSampleShop, isSettled, typedMerchant } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
 import { Ways } from './ways.tsx'
 
@@ -37,8 +33,8 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
       <Panel>
         <MerchantForm
           typed={typedMerchant(settings, guide.typed)}
-          onType={(typed) => guide.type(typedOfMerchant(typed))}
-          onConnected={() => guide.forget('merchant.')}
+          onType={(typed) => guide.type(textsUnder('merchant', typed))}
+          onConnected={() => guide.forget('merchant')}
         />
       </Panel>
       <Ways guide={guide}>
@@ -57,14 +53,12 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
-  const saving = useSettingsSave()
-  const draft = guideDraft(settings, guide.typed)
+  // This step does not save a printer that is only partly typed.
+  const draft = guideDraft(settings, guide.typed, 'shop', 'terminalCode')
+  const saving = useSettingsSave(draft)
   const save = async (takeOver: boolean) => {
-    // This step does not save a printer that is only partly typed.
-    const typed = savedOf({ ...draft, printer: draftOf(settings).printer }, settings)
-    if (!(await saving.save({ ...typed, takeOver }))) return
-    guide.forget('shop.')
-    guide.forget('terminal.')
+    if (!(await saving.save({ ...savedOf(draft, settings), takeOver }))) return
+    guide.forget('shop', 'terminalCode')
     await guide.keep({ step: 'goods' })
   }
   const submit = (event: FormEvent) => {
@@ -73,8 +67,8 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   }
   return (
     <form ref={saving.form} className={styles.form} onSubmit={submit}>
-      <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part, draft))} />
-      {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
+      <ShopFields draft={draft} wrong={saving.wrong} change={guide.type} />
+      <FailureNote failure={saving.failure} />
       <TakenCode failure={saving.failure} take={() => void save(true)} />
       <Ways guide={guide}>
         {isSampleShop(settings) ? (
@@ -120,27 +114,21 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
-  const saving = useSettingsSave()
   const inUse = draftOf(settings)
-  const { printer } = guideDraft(settings, guide.typed)
-  const changed = JSON.stringify(printer) !== JSON.stringify(inUse.printer)
+  const draft = { ...inUse, ...textsUnder('printer', namedUnder(guide.typed, 'printer')) }
+  const saving = useSettingsSave(draft)
+  const changed = differing(draft, inUse).length > 0
   const settled = isSettled('printer', useSettled())
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await saving.save(savedOf({ ...inUse, printer }, settings)))) return
-    guide.forget('printer.')
+    if (!(await saving.save(savedOf(draft, settings)))) return
+    guide.forget('printer')
     await guide.keep()
   }
   return (
     <form ref={saving.form} className={styles.form} onSubmit={(event) => void save(event)}>
-      <PrinterFields
-        at="printer"
-        draft={{ ...inUse, printer }}
-        wrong={saving.wrong}
-        changed={changed}
-        change={(part) => guide.type(typedOf(part, inUse))}
-      />
-      {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
+      <PrinterFields at="printer" draft={draft} wrong={saving.wrong} changed={changed} change={guide.type} />
+      <FailureNote failure={saving.failure} />
       <Ways guide={guide}>
         <PressButton
           tone={changed || !settled ? 'plain' : 'main'}

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import type { Guide, GuideStep } from '../../../../shared/shop/guide.ts'
 import { call } from '../../page/call.ts'
-import { createRoomStore } from '../../page/room-store.ts'
 import { useView } from '../../page/store.ts'
-import type { Settled } from './guide-draft.ts'
+import { createRoomStore } from '../../page/visit.ts'
+import { isOf, type Settled } from './guide-draft.ts'
 
 type Typed = Guide['typed']
 
@@ -24,8 +24,8 @@ export type GuideHand = {
   readonly type: (part: Typed) => void
   /** Goes to another step, or leaves the guide. */
   readonly keep: (change?: { readonly step?: GuideStep; readonly open?: boolean }) => Promise<boolean>
-  /** Drops the typed values of fields that have been saved. */
-  readonly forget: (prefix: string) => void
+  /** Drops the typed values of groups that have been saved. */
+  readonly forget: (...groups: readonly string[]) => void
 }
 
 export function useGuide(): GuideHand {
@@ -42,9 +42,9 @@ export function useGuide(): GuideHand {
       void keep()
     },
     keep,
-    forget: (prefix) =>
+    forget: (...groups) =>
       here.setState({
-        typed: Object.fromEntries(Object.entries(now()).filter(([field]) => !field.startsWith(prefix))),
+        typed: Object.fromEntries(Object.entries(now()).filter(([path]) => !isOf(groups, path))),
       }),
   }
 }

@@ -26,9 +26,7 @@ export function FurtherCodes({ typed, unit, disabled, error, onChange }: Further
   return (
     <fieldset className={styles.codes} disabled={disabled} aria-describedby="further-codes-words">
       <legend className={styles.label}>{say('goods.field.codes')}</legend>
-      <span className={styles.words} id="further-codes-words">
-        {say('goods.field.codes.hint')}
-      </span>
+      <small id="further-codes-words">{say('goods.field.codes.hint')}</small>
       <ul ref={list} className={styles.codeRows}>
         {rows.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and a key made of its code would lose the focus while the code is typed.

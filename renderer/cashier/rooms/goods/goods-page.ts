@@ -1,28 +1,18 @@
 import { useStore } from 'zustand'
-import {
-  asTyped,
-  EMPTY_GOODS,
-  GOODS_FIELDS,
-  type GoodsField,
-  type GoodsRow,
-  type TypedGoods,
-  typedOver,
-} from '../../../../shared/shop/goods.ts'
-import { createRoomStore } from '../../page/room-store.ts'
+import { asTyped, EMPTY_GOODS, type GoodsRow, type TypedGoods } from '../../../../shared/shop/goods.ts'
+import { afterSave, type Draft, differing, shownOver, withTyped } from '../../page/draft.ts'
 import { showRoom } from '../../page/store.ts'
+import { createRoomStore } from '../../page/visit.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
 export type Form = {
   /** The product to change; null for a new one. */
   readonly row: GoodsRow | null
-  readonly typed: TypedGoods
-  /** The initial values of a new product, to tell them from what a person typed. */
-  readonly usual: Changes
-  /** The values in use, as this form knows them. */
-  readonly saved: TypedGoods
-  /** What others changed meanwhile in fields that were typed here. */
-  readonly meanwhile: Changes
+  /** What is typed over `inUse`. */
+  readonly draft: Draft<TypedGoods> | null
+  /** The product as this form knows it; of a new product what others of its category have. */
+  readonly inUse: TypedGoods
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
   /** Unique for each opened form. */
@@ -67,12 +57,14 @@ export const formNow = (): Form | null => goodsPage.getState().form
 
 let forms = 0
 
-const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {
+const openForm = (row: Form['row'], typed: Changes, forTill: Form['forTill']): void => {
   forms += 1
-  const saved = row === null ? EMPTY_GOODS : typed
-  const form = { row, typed, usual: {}, saved, meanwhile: {}, forTill, number: forms }
+  const inUse = row === null ? EMPTY_GOODS : asTyped(row)
+  const form = { row, draft: withTyped(null, inUse, typed), inUse, forTill, number: forms }
   goodsPage.setState({ ...CLOSED, beside: 'form', form })
 }
+
+export const typedIn = ({ inUse, draft }: Form): TypedGoods => shownOver(inUse, draft)
 
 /** Opens something instead of the form, which asks first if it has unsaved text. */
 export function insteadOfForm(open: () => void): void {
@@ -84,32 +76,24 @@ export function insteadOfForm(open: () => void): void {
 export const isOpen = (number: Form['number']): boolean => goodsPage.getState().form?.number === number
 
 /** Marks values as saved. Ends the question of `insteadOfForm` if nothing else is typed. Returns whether that is so. */
-export function keepSaved(number: Form['number'], saved: TypedGoods, code: string): boolean {
+export function keepSaved(number: Form['number'], sent: TypedGoods, code: string): boolean {
   const { form, wanted } = goodsPage.getState()
   if (form?.number !== number) return false
   const row = form.row && { ...form.row, product: { ...form.row.product, code } }
-  const now = { ...form, row, saved, meanwhile: {} }
-  const unsaved = isChanged(now)
-  goodsPage.setState({ form: now, wanted: unsaved ? wanted : null })
-  return !unsaved
+  const draft = afterSave(form.draft, sent)
+  goodsPage.setState({ form: { ...form, row, draft, inUse: sent }, wanted: draft && wanted })
+  return draft === null
 }
 
 /** Shows what others changed in the product of the form, but for the fields that were typed. */
-export function follow(number: Form['number'], row: GoodsRow): void {
-  const { form } = goodsPage.getState()
-  if (form?.number !== number) return
-  const saved = asTyped(row)
-  const { goods: typed, both } = typedOver(form.typed, form.saved, saved)
-  const noted = GOODS_FIELDS.filter(
-    (field) => (both.includes(field) || field in form.meanwhile) && typed[field] !== saved[field],
+export const follow = (number: Form['number'], row: GoodsRow): void =>
+  goodsPage.setState(({ form }) =>
+    form?.number === number ? { form: { ...form, row, inUse: asTyped(row) } } : {},
   )
-  const meanwhile = Object.fromEntries(noted.map((field) => [field, saved[field]]))
-  goodsPage.setState({ form: { ...form, row, typed, saved, meanwhile } })
-}
 
-export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
+export const openNew = (code = ''): void => openForm(null, { code }, null)
 
-export const openRow = (row: GoodsRow): void => openForm(row, asTyped(row), null)
+export const openRow = (row: GoodsRow): void => openForm(row, {}, null)
 
 /**
  * Opens the form for an unknown code from the till, instead of one that may have unsaved text. A product with a weighed
@@ -117,7 +101,7 @@ export const openRow = (row: GoodsRow): void => openForm(row, asTyped(row), null
  */
 export function offerToAdd(code: string, wanted: Wanted): void {
   const unit = code === wanted.scanned ? EMPTY_GOODS.unit : 'кг'
-  insteadOfForm(() => openForm(null, { ...EMPTY_GOODS, code, unit }, wanted))
+  insteadOfForm(() => openForm(null, { code, unit }, wanted))
   goodsPage.setState({ importing: false })
   showRoom('goods')
 }
@@ -126,25 +110,20 @@ export function offerToAdd(code: string, wanted: Wanted): void {
 export const keepTyped = (change: Changes | ((typed: TypedGoods) => Changes)): void =>
   goodsPage.setState(({ form }) => {
     if (form === null) return {}
-    const changes = typeof change === 'function' ? change(form.typed) : change
-    return { form: { ...form, typed: { ...form.typed, ...changes } } }
+    const changes = typeof change === 'function' ? change(typedIn(form)) : change
+    return { form: { ...form, draft: withTyped(form.draft, form.inUse, changes) } }
   })
 
 export type Changes = Partial<TypedGoods>
 
 /** Fills empty fields with the values of the category's other goods. The category itself is filled only at first. */
-export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'category'>): void =>
+export const keepUsual = (usual: Changes & Pick<TypedGoods, 'category'>): void =>
   goodsPage.setState(({ form }) => {
     if (form === null) return {}
-    const { typed, usual: before } = form
-    const isFirst = before.category === undefined
-    const untouched = (field: GoodsField) =>
-      typed[field] === '' || typed[field] === (before[field] ?? EMPTY_GOODS[field])
-    const filled = Object.fromEntries(
-      Object.entries(usual).filter(([field]) => untouched(field as GoodsField)),
-    )
-    const first = isFirst && typed.category === '' ? { category } : {}
-    return { form: { ...form, typed: { ...typed, ...first, ...filled }, usual: { category, ...usual } } }
+    const typed = Object.entries(form.draft?.typed ?? {})
+    const filled = typed.filter(([field, text]) => text !== '' || field === 'category')
+    const inUse = { ...EMPTY_GOODS, ...usual }
+    return { form: { ...form, draft: withTyped(null, inUse, Object.fromEntries(filled)), inUse } }
   })
 
 export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
@@ -175,5 +154,4 @@ export const closeBeside = (): void => goodsPage.setState(CLOSED)
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 
 /** Whether a person typed something that is not saved. */
-export const isChanged = ({ typed, usual, saved }: Form): boolean =>
-  GOODS_FIELDS.some((field) => typed[field] !== (usual[field] ?? saved[field]))
+export const isChanged = (form: Form): boolean => differing(typedIn(form), form.inUse).length > 0

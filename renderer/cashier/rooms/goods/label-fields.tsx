@@ -7,7 +7,7 @@ import {
   MOST_LABELS,
 } from '../../../../shared/shop/labels.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
-import { Choice, Icon, optionsOf, PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
+import { Choice, Hint, Icon, optionsOf, PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { call } from '../../page/call.ts'
 import { useText } from '../../page/text.ts'
@@ -65,7 +65,7 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
           onChange={(chosen) => setSource(SOURCES.find((one) => one === chosen) ?? 'picked')}
           testId="labels-of"
         />
-        {source === 'picked' ? <p className={styles.words}>{say('labels.of.picked.words')}</p> : null}
+        {source === 'picked' ? <Hint>{say('labels.of.picked.words')}</Hint> : null}
         {source === 'category' ? (
           <SelectEntry
             label={say('labels.category')}
@@ -102,16 +102,14 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
             : say('labels.count', { count: codes.length, sheets: Math.ceil(codes.length / LABELS_A_SHEET) })}
         </p>
         {all.length > labels.length ? (
-          <p className={styles.words}>{say('labels.barless', { count: all.length - labels.length })}</p>
+          <Hint>{say('labels.barless', { count: all.length - labels.length })}</Hint>
         ) : null}
         <ul className={styles.labels}>
           {labels.slice(0, SHOWN).map((label) => (
             <LabelLine key={label.code} label={label} removable={source === 'picked'} />
           ))}
         </ul>
-        {labels.length > SHOWN ? (
-          <p className={styles.words}>{say('labels.more', { count: labels.length - SHOWN })}</p>
-        ) : null}
+        {labels.length > SHOWN ? <Hint>{say('labels.more', { count: labels.length - SHOWN })}</Hint> : null}
       </form>
       <PrintLabels kind={kind} codes={tooMany ? [] : codes} />
     </GoodsPanel>

@@ -46,9 +46,9 @@ export function PrintLabels({ kind, codes }: PrintLabelsProps) {
     <div className={styles.foot}>
       <FailureNote failure={printing.failure ?? saving.failure} />
       {printed === null ? null : (
-        <p className={styles.words} role="status" data-testid="labels-printed">
+        <small role="status" data-testid="labels-printed">
           {say('labels.printed', { done: printed.done, count: printed.codes.length })}
-        </p>
+        </small>
       )}
       <SavedFile testId="labels-saved">{path && say('goods.export.done', { path })}</SavedFile>
       {left === null ? null : (

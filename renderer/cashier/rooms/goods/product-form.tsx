@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/shop/goods.ts'
 import {
   Choice,
+  Hint,
   Note,
   optionsOf,
   PressButton,
@@ -18,6 +19,7 @@ import {
   TwoStepButton,
 } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
+import { changedMeanwhile } from '../../page/draft.ts'
 import { announce, showRoom, useView } from '../../page/store.ts'
 import { failureText, type Say, useText } from '../../page/text.ts'
 import { useAskedOnce } from '../../page/use-asked.ts'
@@ -33,6 +35,7 @@ import {
   keepSaved,
   keepTyped,
   keepUsual,
+  typedIn,
   type Wanted,
 } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
@@ -47,7 +50,8 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const own = useView((view) => view.goods.own)
   const { save, change, saved, pending, failure } = useSaving(form, onClose)
   const first = useRef<HTMLInputElement>(null)
-  const { row, typed, forTill } = form
+  const { row, forTill } = form
+  const typed = typedIn(form)
   const locked = row !== null && !own
   const problems = problemsOf(failure)
   const rules = useView((view) => view.settings.saleRules)
@@ -57,7 +61,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     void save()
   }
   const scanned = useFormScans(form, change)
-  useUsualGoods(form)
+  useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
@@ -156,7 +160,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
-          {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
+          {forTill === null ? null : <Hint>{say('goods.form.till')}</Hint>}
           <SubmitButton pending={pending} disabled={locked} testId="goods-save">
             {say(forTill === null ? 'word.save' : 'goods.form.save.till')}
           </SubmitButton>
@@ -167,7 +171,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
 }
 
 /** Saves the typed product, and adds it to the sale if it was scanned there. */
-function useSaving({ row, typed, saved: over, forTill, number }: Form, onClose: () => void) {
+function useSaving(form: Form, onClose: () => void) {
+  const { row, inUse, forTill, number } = form
+  const typed = typedIn(form)
   const say = useText()
   const { run, pending, failure } = useCommand()
   const [saved, setSaved] = useState(false)
@@ -177,7 +183,7 @@ function useSaving({ row, typed, saved: over, forTill, number }: Form, onClose: 
   }
   const save = async () => {
     const was = row?.product.code ?? null
-    const reply = await run(() => call('saveGoods', { was, goods: typed, over: row === null ? null : over }))
+    const reply = await run(() => call('saveGoods', { was, goods: typed, over: row === null ? null : inUse }))
     if (!reply?.ok) return
     if (forTill !== null) return ringUp(forTill, reply.value.code)
     announce(say('goods.form.saved'))
@@ -201,8 +207,7 @@ function useSaving({ row, typed, saved: over, forTill, number }: Form, onClose: 
 }
 
 /** Fills a new product in with what others of its category have. What a person typed stays. */
-function useUsualGoods({ row, typed: { category } }: Form): void {
-  const isNew = row === null
+function useUsualGoods(isNew: boolean, category: string): void {
   useEffect(() => {
     if (!isNew) return
     let overtaken = false
@@ -234,13 +239,13 @@ function useFollow({ row, number }: Form, saving: boolean): void {
 }
 
 /** The fields that were typed here and that somebody else changed meanwhile, to another value. */
-const changedMeanwhile = ({ typed, meanwhile }: Form): readonly GoodsField[] =>
-  GOODS_FIELDS.filter((field) => (meanwhile[field] ?? typed[field]) !== typed[field])
+const changedIn = ({ inUse, draft }: Form): Changes => (draft === null ? {} : changedMeanwhile(inUse, draft))
 
 /** Their names beside the save button, because the fields may be scrolled out of sight. */
 function MeanwhileFields({ form }: { readonly form: Form }) {
   const say = useText()
-  const fields = changedMeanwhile(form).map((field) => say(`goods.field.${field}`))
+  const changed = changedIn(form)
+  const fields = GOODS_FIELDS.filter((field) => field in changed).map((field) => say(`goods.field.${field}`))
   return (
     <Note tone="warn" testId="goods-meanwhile-fields">
       {fields.length > 0 && say('goods.form.meanwhile.fields', { fields: fields.join('; ') })}
@@ -257,11 +262,11 @@ type MeanwhileProps = {
 /** Below these fields: the value that somebody else gave them, which can be taken over. */
 function Meanwhile({ form, fields, onTake }: MeanwhileProps) {
   const say = useText()
-  const changed = changedMeanwhile(form)
+  const changed = changedIn(form)
   return fields
-    .filter((field) => changed.includes(field))
+    .filter((field) => field in changed)
     .map((field) => {
-      const value = form.meanwhile[field] ?? ''
+      const value = changed[field] ?? ''
       return (
         <Note key={field} tone="warn" testId="goods-meanwhile">
           {say('goods.form.meanwhile', {
@@ -286,7 +291,7 @@ function valueWords(say: Say, field: GoodsField, value: string): string {
 function AlikeCodes({ form }: { readonly form: Form }) {
   const say = useText()
   const was = form.row?.product.code ?? null
-  const { code, codes } = form.typed
+  const { code, codes } = typedIn(form)
   const { value } = useAskedOnce(
     useCallback(() => call('findAlikeCodes', { was, code, codes }), [was, code, codes]),
   )
@@ -315,9 +320,9 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
         disabled={disabled}
         options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`))}
       />
-      <span className={styles.words} data-testid="goods-tax-hint">
+      <small data-testid="goods-tax-hint">
         {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
-      </span>
+      </small>
     </div>
   )
 }
@@ -365,7 +370,7 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
           {say('goods.form.hide')}
         </TwoStepButton>
       )}
-      <span className={styles.words}>{say('goods.form.hide.hint')}</span>
+      <small>{say('goods.form.hide.hint')}</small>
     </div>
   )
 }

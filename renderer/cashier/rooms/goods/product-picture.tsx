@@ -44,7 +44,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
             </PressButton>
           )}
         </Toolbar>
-        <span className={styles.words}>{say('goods.picture.hint')}</span>
+        <small>{say('goods.picture.hint')}</small>
       </div>
       <FailureNote failure={setting.failure} />
     </div>

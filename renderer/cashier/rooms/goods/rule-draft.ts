@@ -1,4 +1,5 @@
 import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
+import { changedMeanwhile, type Draft, differing, shownOver, withTyped } from '../../page/draft.ts'
 
 /** A rule as typed. */
 export type TypedRule = {
@@ -11,8 +12,8 @@ export type TypedRule = {
   readonly dates: string
 }
 
-/** The typed fields of a rule, over the rule as it was in use; null if it is removed. */
-type Change = { readonly typed: Partial<TypedRule> | null; readonly over: TypedRule }
+/** What is typed in a rule; null if it is removed. */
+type Change = Draft<TypedRule> | { readonly typed: null; readonly over: TypedRule }
 
 /** The unsaved changes: of the rules in use, by their keys, and new rules. */
 export type RuleDraft = {
@@ -41,22 +42,19 @@ export function rulesOver(inUse: readonly SaleRule[], { changed, added }: RuleDr
       : [{ key, rule: { ...over, ...typed }, meanwhile: { did: 'removed' } as const }],
   )
   return [
-    ...used.flatMap(({ key, rule }) => shownOver(key, rule, changed[key])),
+    ...used.flatMap(({ key, rule }) => changedRule(key, rule, changed[key])),
     ...removed,
     ...added.map((rule, place) => ({ key: `${NEW}${place}`, rule, meanwhile: null })),
   ]
 }
 
-function shownOver(key: string, rule: TypedRule, change: Change | undefined): readonly ShownRule[] {
+function changedRule(key: string, rule: TypedRule, change: Change | undefined): readonly ShownRule[] {
   if (change === undefined) return [{ key, rule, meanwhile: null }]
-  const { typed, over } = change
-  if (typed === null) return isSame(rule, over) ? [] : [{ key, rule, meanwhile: { did: 'kept' } }]
-  const both = differing(rule, over).filter(
-    (field) => field in typed && !isSameIn(field, rule, { ...rule, ...typed }),
-  )
-  const fields = Object.fromEntries(both.map((field) => [field, rule[field]])) as Partial<TypedRule>
-  const meanwhile = both.length === 0 ? null : { did: 'changed' as const, fields }
-  return [{ key, rule: { ...rule, ...typed }, meanwhile }]
+  if (change.typed === null)
+    return isSame(rule, change.over) ? [] : [{ key, rule, meanwhile: { did: 'kept' } }]
+  const fields = changedMeanwhile(rule, change)
+  const meanwhile = Object.keys(fields).length === 0 ? null : { did: 'changed' as const, fields }
+  return [{ key, rule: shownOver(rule, change), meanwhile }]
 }
 
 /** The draft with this rule changed, or removed by null. */
@@ -78,14 +76,14 @@ export function withRule(
   // Somebody else removed it, or it is removed again after it was changed: it is removed as it is now.
   if (change === null)
     return { ...draft, changed: now ? { ...others, [key]: { typed: null, over: now } } : others }
-  const base = before?.typed ? before : now && { typed: {}, over: now }
-  if (!base?.typed) return draft
-  const typed = { ...base.typed, ...change }
-  const isUntyped = now !== undefined && isSame(now, base.over) && isSame({ ...now, ...typed }, now)
-  return { ...draft, changed: isUntyped ? others : { ...others, [key]: { typed, over: base.over } } }
+  const base = before?.typed ? before : null
+  const rule = now ?? base?.over
+  if (rule === undefined) return draft
+  const typed = withTyped(base, rule, change)
+  if (typed !== null) return { ...draft, changed: { ...others, [key]: typed } }
+  // A rule that somebody else removed is added again, also as it was.
+  return { ...draft, changed: now ? others : { ...others, [key]: { typed: {}, over: rule } } }
 }
-
-type Field = keyof TypedRule
 
 const NEW = '+'
 
@@ -113,12 +111,6 @@ function numberedOf(rules: readonly SaleRule[]): readonly Keyed[] {
     rule: typedOf(rule),
   }))
 }
-
-const isSameIn = (field: Field, one: TypedRule, other: TypedRule): boolean =>
-  String(one[field]) === String(other[field])
-
-const differing = (one: TypedRule, other: TypedRule): readonly Field[] =>
-  (Object.keys(one) as Field[]).filter((field) => !isSameIn(field, one, other))
 
 const isSame = (one: TypedRule, other: TypedRule): boolean => differing(one, other).length === 0
 

@@ -3,6 +3,7 @@ import { ToggleButton } from 'react-aria-components'
 import {
   classNames,
   FieldGroup,
+  Hint,
   Icon,
   Note,
   PressButton,
@@ -60,7 +61,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.fields}>
           <Unsaved />
-          <p className={styles.words}>{say('rules.words')}</p>
+          <Hint>{say('rules.words')}</Hint>
           {rules.map(({ key, rule, meanwhile }) => (
             <Rule
               key={key}

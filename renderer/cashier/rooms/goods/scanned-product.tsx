@@ -13,6 +13,7 @@ import {
   type keepTyped,
   openNew,
   openRow,
+  typedIn,
   useGoodsPage,
 } from './goods-page.ts'
 
@@ -38,9 +39,10 @@ export function useFormScans(
     if (place !== null)
       return change(({ codes }) => ({ codes: withCode(codes, place, row === null ? code : read) }))
     setUnknown(null)
-    if (code === now.typed.code) return
+    const typed = typedIn(now)
+    if (code === typed.code) return
     const asksForCode =
-      now.typed.code === '' ||
+      typed.code === '' ||
       (now.row === null && field instanceof Element && field.closest('[data-code]') !== null)
     if (row === null && asksForCode) return change({ code })
     const changed = isChanged(now)

@@ -1,5 +1,5 @@
 import type { WeighedCodes } from '../../../../shared/shop/weighed-codes.ts'
-import { Choice, optionsOf } from '../../../kit/index.ts'
+import { Choice, Hint, optionsOf } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
@@ -36,7 +36,7 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
   return (
     <GoodsPanel title={say('goods.weighed.title')} onClose={onClose} testId="weighed">
       <div className={styles.fields}>
-        <p className={styles.words}>{say('goods.weighed.words')}</p>
+        <Hint>{say('goods.weighed.words')}</Hint>
         <Choice
           label={say('goods.weighed.digits')}
           value={String(codes.articleDigits)}

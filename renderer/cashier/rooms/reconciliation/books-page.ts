@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { BookedInvoiceStatus } from '../../../../shared/books/reconciliation.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop/shop-day.ts'
-import { createRoomStore } from '../../page/room-store.ts'
 import { showRoom } from '../../page/store.ts'
+import { createRoomStore } from '../../page/visit.ts'
 
 /** The shop day that is `days` days from today, by this machine's clock. */
 export const dayFromToday = (days: number): string => dayAfter(shopDay(Date.now()), days)

@@ -1,7 +1,7 @@
 import { Choice, Empty, optionsOf, PageHead } from '../../../kit/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
+import { useMay } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
-import { useMay } from '../../page/use-may.ts'
 import styles from './books.module.css'
 import { showTab, useBooksPage } from './books-page.ts'
 import { DayView } from './day-view.tsx'

@@ -158,9 +158,11 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
   if (page === null) return failure === null ? <Hint>{say('books.loading')}</Hint> : null
   return (
     <>
-      <p className={styles.subtle} role="status" data-testid="books-count">
-        {loading ? say('books.loading') : say('word.invoices', { count: page.count.toLocaleString('en-US') })}
-      </p>
+      <small role="status" data-testid="books-count">
+        {loading
+          ? say('books.loading')
+          : say('word.invoices', { count: page.count.toLocaleString('en-US') })}
+      </small>
       {page.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: page.unread })} />
       )}
@@ -187,9 +189,9 @@ function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
       <div className={styles.cells}>
         <b className={styles.breaks}>{row.senderInvoiceNo}</b>
         <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
-        <span className={styles.subtle}>
+        <small>
           {[shortDate(row.createdDate), row.description ?? ''].filter((part) => part !== '').join(' · ')}
-        </span>
+        </small>
         <InvoiceStatus status={row.status} />
       </div>
     </Card>

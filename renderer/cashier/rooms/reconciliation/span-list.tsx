@@ -43,7 +43,7 @@ export function SpanList({ of, chosen }: SpanListProps) {
                     ? say('books.days.clear')
                     : say('books.days.left', { count: discrepancies.toLocaleString('en-US') })}
                 </span>
-                <small className={styles.subtle}>{say('books.done', { at: dayAndTime(doneAt) })}</small>
+                <small>{say('books.done', { at: dayAndTime(doneAt) })}</small>
               </div>
             </Card>
           )}

@@ -1,5 +1,4 @@
-import type { Compared, Report, ReportTotals } from '../../../../shared/books/report.ts'
-import { COMPARED } from '../../../../shared/books/report.ts'
+import { COMPARED, type Compared, type Report, type ReportTotals } from '../../../../shared/books/report.ts'
 import { type Money, money } from '../../../../shared/money/money.ts'
 import { signed, withSign } from '../../../texts/index.ts'
 import { type Say, useText } from '../../page/text.ts'
@@ -12,7 +11,7 @@ export function BigFigures({ report }: { readonly report: Report }) {
     <section className={styles.figures}>
       {COMPARED.map((which) => (
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
-          <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
+          <small>{say(`reports.figure.${which}`)}</small>
           <b>{shownOf(report.totals, which)}</b>
           <Change
             share={report.changes[which]}

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/failure.ts'
 import { call, type RequestOf } from '../../page/call.ts'
-import { createRoomStore } from '../../page/room-store.ts'
+import { createRoomStore } from '../../page/visit.ts'
 
 type Asked = RequestOf<'exportEntries'>
 

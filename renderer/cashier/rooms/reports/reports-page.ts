@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import type { DayRange, ReportColumn, ReportTable, Sorting } from '../../../../shared/books/report.ts'
-import { createRoomStore } from '../../page/room-store.ts'
-import { daysNamed } from '../../parts/days.ts'
+import { createRoomStore } from '../../page/visit.ts'
+import { daysNamed } from '../../parts/day-entry.tsx'
 
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]

@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
-import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../../shared/books/report.ts'
-import { REPORT_TABLES } from '../../../../shared/books/report.ts'
+import {
+  type DayRange,
+  REPORT_TABLES,
+  type Report,
+  type ReportOrder,
+  type ReportTable,
+  type Sorting,
+} from '../../../../shared/books/report.ts'
 import { shopDay, weekdayOf } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../../kit/index.ts'
+import { useMay } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
-import { useMay } from '../../page/use-may.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
 import { HowCurrent, TillFilter, useTillChoice } from '../all-tills/index.ts'
@@ -88,7 +94,7 @@ function ComparedWith({ range, until }: ComparedProps) {
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
   const weekday = say(`reports.weekday.${weekdayOf(range.from)}`)
   return (
-    <p className={styles.subtle} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
+    <small data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
       {until === null
         ? from === to
           ? say('reports.compared.day', { from, weekday })
@@ -96,7 +102,7 @@ function ComparedWith({ range, until }: ComparedProps) {
         : from === to
           ? say('reports.compared.day.until', { from, until, weekday })
           : say('reports.compared.until', { from, to, until })}
-    </p>
+    </small>
   )
 }
 
@@ -118,7 +124,7 @@ function Progress({ reported }: { readonly reported: Reported }) {
         </PressButton>
       ) : (
         <>
-          <span className={styles.subtle}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
+          <small>{say('reports.adding', { percent: Math.floor(share * 100) })}</small>
           <PressButton tone="subtle" onPress={stop}>
             {say('word.stop')}
           </PressButton>

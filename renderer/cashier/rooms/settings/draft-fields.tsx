@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import type { SettingField } from '../../../../shared/shop/settings.ts'
+import { SETTING_FIELDS, type SettingField } from '../../../../shared/shop/settings.ts'
 import { Aloud, Choice, classNames, LinesEntry, TextEntry } from '../../../kit/index.ts'
-import { textUnder, useText } from '../../page/text.ts'
+import { type Say, textUnder, useText } from '../../page/text.ts'
 import { DistrictEntry } from './district-entry.tsx'
-import { type Draft, FORM_FIELDS } from './draft.ts'
-import { kindOf } from './field-kind.ts'
+import { kindOf, type SettingTexts } from './draft.ts'
 import { choiceWords } from './field-words.ts'
 import styles from './settings.module.css'
 
 /** The draft of the settings, and what a part of the form needs to edit it. */
 export type Fields = {
-  readonly draft: Draft
+  readonly draft: SettingTexts
   readonly wrong: ReadonlySet<string>
   /** The fields with unsaved changes. If it is left out, no field is marked. */
   readonly unsaved?: ReadonlySet<string>
-  readonly change: (part: Partial<Draft>) => void
+  readonly change: (part: SettingTexts) => void
 }
 
 type GroupProps = Fields & {
-  readonly group: NonNullable<SettingField['form']>
+  /** Of the form, or of settings that are saved by themselves. */
+  readonly group: NonNullable<SettingField['form']> | SettingField['key']
   /** Leaves out fields of the group. */
   readonly without?: (path: string) => boolean
   readonly disabled?: (path: string) => boolean
@@ -26,7 +26,7 @@ type GroupProps = Fields & {
 
 /** All fields of a group, in the order of SETTINGS (shared/shop/settings.ts). */
 export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
-  FORM_FIELDS.filter(({ form, path }) => form === group && !without?.(path)).map((field) => (
+  SETTING_FIELDS.filter(({ form, key, path }) => (form ?? key) === group && !without?.(path)).map((field) => (
     <Marked
       key={field.path}
       unsaved={fields.unsaved?.has(field.path) ?? false}
@@ -41,16 +41,17 @@ type DraftFieldProps = Fields & { readonly field: SettingField; readonly disable
 /** One setting: a choice, or a text field with a hint. The hint turns red when the value was refused. */
 function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) {
   const say = useText()
-  const { path, unit, text } = field
-  const value = draft.fields[path] ?? ''
+  const { path, key, unit, text } = field
+  const value = draft[path] ?? ''
   const { kind, values } = kindOf(field)
-  const words = (end: string): string | null => textUnder(say, `settings.${path}${end}`)
+  const words = (end: string): string | null =>
+    textUnder(say, `settings.${path}${end}`) ?? textUnder(say, `${path}${end}`)
   const label = words('') ?? path
   const hint = words(`.${value}.hint`) ?? words('.hint')
   const shared = {
     label,
     value,
-    onChange: (typed: string) => change({ fields: { ...draft.fields, [path]: typed } }),
+    onChange: (typed: string) => change({ [path]: typed }),
     ...(hint === null ? {} : { hint }),
     disabled,
   }
@@ -68,7 +69,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
       />
     )
   const error = wrong.has(path)
-    ? (words('.wrong') ?? say('settings.field.wrong', { hint: hint ?? '' }))
+    ? (words('.wrong') ?? wrongWords(say, wrong, path, hint ?? textUnder(say, `settings.${key}.hint`) ?? ''))
     : null
   const testId = `setting-${path}`
   if (text === 'district') return <DistrictEntry {...shared} error={error} testId={testId} />
@@ -83,6 +84,14 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
     />
   )
 }
+
+/** The error text of a field: its expected format. Null if the field was not refused. */
+export const wrongWords = (
+  say: Say,
+  wrong: ReadonlySet<string>,
+  path: string,
+  hint: string,
+): string | null => (wrong.has(path) ? say('settings.field.wrong', { hint }) : null)
 
 type MarkedProps = { readonly unsaved: boolean; readonly whole?: boolean; readonly children: ReactNode }
 

@@ -1,4 +1,4 @@
-import { useStore } from 'zustand'
+import { z } from 'zod'
 import { money, moneyAsText } from '../../../../shared/money/money.ts'
 import { typedMoney } from '../../../../shared/money/typed-money.ts'
 import {
@@ -7,45 +7,64 @@ import {
   type SettingField,
   type Settings,
 } from '../../../../shared/shop/settings.ts'
-import { createRoomStore } from '../../page/room-store.ts'
-import { kindOf } from './field-kind.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/printer-draft.ts'
 
-/** The settings as typed, by path. Every value is text, so that an incomplete value is not lost. */
-export type Draft = {
-  readonly fields: Readonly<Record<string, string>>
-  readonly printer: PrinterDraft
-  readonly sparePrinter: PrinterDraft
-}
+/** Settings as typed, by path. Every value is text, so that an incomplete value is not lost. */
+export type SettingTexts = Readonly<Record<string, string>>
 
 /** The fields that the form shows, without the printers. */
 export const FORM_FIELDS: readonly SettingField[] = SETTING_FIELDS.filter(
   ({ form }) => form !== undefined && form !== 'printers',
 )
 
-export const draftOf = (settings: Settings): Draft => ({
-  fields: Object.fromEntries(
-    FORM_FIELDS.map((field) => [field.path, asTyped(field, valueAt(settings, field.path))]),
-  ),
-  printer: printerDraftOf(settings.printer),
-  sparePrinter: printerDraftOf(settings.sparePrinter),
+/** The fields of a part of the settings that is saved by itself. */
+export const fieldsOf = (key: SettingField['key']): readonly SettingField[] =>
+  SETTING_FIELDS.filter((field) => field.key === key)
+
+export const textsOf = (settings: Settings, fields: readonly SettingField[]): SettingTexts =>
+  Object.fromEntries(fields.map((field) => [field.path, asTyped(field, valueAt(settings, field.path))]))
+
+/** The settings to save of these fields. The main process validates them. */
+export function settingsOf(texts: SettingTexts, fields: readonly SettingField[]): SavedSettings {
+  const saved: Record<string, unknown> = {}
+  for (const field of fields) put(saved, field.path.split('.'), asValue(field, texts[field.path] ?? ''))
+  return saved
+}
+
+/** The whole form. */
+export const draftOf = (settings: Settings): SettingTexts => ({
+  ...textsOf(settings, FORM_FIELDS),
+  ...textsUnder('printer', printerDraftOf(settings.printer)),
+  ...textsUnder('sparePrinter', printerDraftOf(settings.sparePrinter)),
 })
 
-/** The settings to save. The main process validates them. */
-export function savedOf(draft: Draft, now: Settings): SavedSettings {
-  const saved: Record<string, unknown> = {}
-  for (const field of FORM_FIELDS)
-    put(saved, field.path.split('.'), asValue(field, draft.fields[field.path] ?? ''))
-  // While the callback is off its fields are hidden, so their typed values must not cause errors.
-  const callback =
-    draft.fields['callback.enabled'] === 'yes' ? saved.callback : { ...now.callback, enabled: false }
+export function savedOf(texts: SettingTexts, now: Settings): SavedSettings {
+  const saved = settingsOf(texts, FORM_FIELDS)
   return {
     ...saved,
-    callback,
-    printer: printerOf(draft.printer),
-    sparePrinter: printerOf(draft.sparePrinter),
-  } as SavedSettings
+    // While the callback is off its fields are hidden, so their typed values must not cause errors.
+    ...(texts['callback.enabled'] === 'yes' ? {} : { callback: { ...now.callback, enabled: false } }),
+    printer: printerOf(printerIn(texts, 'printer')),
+    sparePrinter: printerOf(printerIn(texts, 'sparePrinter')),
+  }
 }
+
+/** The printer's key in the settings. */
+export type PrinterPlace = 'printer' | 'sparePrinter'
+
+export const printerIn = (texts: SettingTexts, place: PrinterPlace): PrinterDraft =>
+  namedUnder(texts, place) as PrinterDraft
+
+export const textsUnder = (group: string, fields: Readonly<Record<string, string>>): SettingTexts =>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [`${group}.${field}`, text]))
+
+/** The texts of a group, by the names within it. */
+export const namedUnder = (texts: SettingTexts, group: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([path, text]) =>
+      path.startsWith(`${group}.`) ? [[path.slice(group.length + 1), text]] : [],
+    ),
+  )
 
 function put(into: Record<string, unknown>, [part = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) into[part] = value
@@ -76,41 +95,20 @@ function asValue(field: SettingField, text: string): unknown {
   }
 }
 
-export const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
+const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-const PRINTERS = ['printer', 'sparePrinter'] as const
+/** The control for a field: yes or no, a choice, a number, or text. `values` are the choices as text. */
+type FieldKind =
+  | { readonly kind: 'flag' | 'choice' | 'number'; readonly values: readonly string[] | null }
+  | { readonly kind: 'text'; readonly values: null }
 
-/** The paths of the fields that differ between two drafts, such as "shop.name" or "printer.port". */
-export const differences = (one: Draft, other: Draft): ReadonlySet<string> =>
-  new Set([
-    ...differing(one.fields, other.fields),
-    ...PRINTERS.flatMap((place) => differing(one[place], other[place]).map((field) => `${place}.${field}`)),
-  ])
-
-const differing = <Fields extends object>(one: Fields, other: Fields): readonly string[] =>
-  (Object.keys(one) as (keyof Fields & string)[]).filter((field) => one[field] !== other[field])
-
-/** What is typed, and the settings as they were then. */
-type Kept = { readonly draft: Draft; readonly over: Draft }
-
-/** The unsaved changes, kept while another room is open. Null if there are none. */
-const typed = createRoomStore<{ readonly kept: Kept | null }>({ kept: null })
-
-export const useDraft = (): Kept | null => useStore(typed, ({ kept }) => kept)
-export const keepDraft = (kept: Kept | null): void => typed.setState({ kept })
-
-/** The typed changes over the settings in use, which another till, an import or the guide may have changed meanwhile. */
-export function draftOver(inUse: Draft, kept: Kept | null): Draft {
-  if (kept === null) return inUse
-  const { draft, over } = kept
-  const changed = differing(draft.fields, over.fields)
-  return {
-    fields: {
-      ...inUse.fields,
-      ...Object.fromEntries(changed.map((path) => [path, draft.fields[path] ?? ''])),
-    },
-    printer: differing(draft.printer, over.printer).length > 0 ? draft.printer : inUse.printer,
-    sparePrinter:
-      differing(draft.sparePrinter, over.sparePrinter).length > 0 ? draft.sparePrinter : inUse.sparePrinter,
-  }
+export function kindOf({ schema, choices }: Pick<SettingField, 'schema' | 'choices'>): FieldKind {
+  const bare = schema instanceof z.ZodDefault ? schema.unwrap() : schema
+  if (bare instanceof z.ZodBoolean) return { kind: 'flag', values: ['yes', 'no'] }
+  if (bare instanceof z.ZodEnum) return { kind: 'choice', values: bare.options.map(String) }
+  const literals = bare instanceof z.ZodUnion ? bare.options : [bare]
+  const values = literals.flatMap((one) => (one instanceof z.ZodLiteral ? [...one.values] : []))
+  if (values.length > 0) return { kind: 'number', values: values.map(String) }
+  if (bare instanceof z.ZodNumber) return { kind: 'number', values: choices?.map(String) ?? null }
+  return { kind: 'text', values: null }
 }

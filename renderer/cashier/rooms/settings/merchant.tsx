@@ -5,8 +5,8 @@ import { useView } from '../../page/store.ts'
 import { failureText, useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { wrongFields } from './field-errors.ts'
 import styles from './settings.module.css'
+import { wrongFields } from './use-settings-form.ts'
 
 /** Connects the till to the payment service (live mode) and disconnects it (test mode). */
 export function Merchant() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Aloud, Hint, ListSearch } from '../../../kit/index.ts'
+import { useTyped } from '../../page/draft.ts'
 import { useText } from '../../page/text.ts'
-import { useDraft } from './draft.ts'
 import { type FoundSetting, findSettings, showSetting } from './find-settings.ts'
 import styles from './section-index.module.css'
 
@@ -139,7 +139,7 @@ function Sections({ sections }: SectionIndexProps) {
 
 /** The sections with unsaved changes, read from the marks in the form. */
 function useUnsaved(): ReadonlySet<string> {
-  const draft = useDraft()
+  const draft = useTyped('settings')
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow the draft.
   useLayoutEffect(() => {

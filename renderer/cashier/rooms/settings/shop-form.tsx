@@ -1,11 +1,11 @@
-import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { FieldGroup, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
-import { announce, useView } from '../../page/store.ts'
+import { useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SellerNote } from '../../parts/own-data.tsx'
-import { type Draft, differences, draftOf, draftOver, keepDraft, savedOf, useDraft } from './draft.ts'
+import { draftOf, savedOf } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { cardTitle } from './find-settings.ts'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
@@ -13,44 +13,18 @@ import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
-import { useSettingsSave } from './use-settings-save.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 /** The form for the settings. They are saved together; a refusal names the wrong fields. */
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)
   const staffed = useView((view) => view.staffed)
-  const kept = useDraft()
-  const saving = useSettingsSave()
-  const [saved, setSaved] = useState(false)
-  const inUse = draftOf(settings)
-  const draft = draftOver(inUse, kept)
-  const unsaved = differences(draft, inUse)
-  const [refused, setRefused] = useState<Draft>(draft)
-  const wrong = stillWrong(saving.wrong, draft, refused)
-  const change = (part: Partial<Draft>) => {
-    setSaved(false)
-    const changed = { ...draft, ...part }
-    keepDraft(differences(changed, inUse).size === 0 ? null : { draft: changed, over: inUse })
-  }
-  const save = async (takeOver: { readonly takeOver?: true } = {}) => {
-    setRefused(draft)
-    if (!(await saving.save({ ...savedOf(draft, settings), ...takeOver }))) return
-    keepDraft(null)
-    setSaved(true)
-    announce(say('settings.saved'))
-  }
-  const discard = () => {
-    saving.forget()
-    keepDraft(null)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const fields: Fields = { draft, wrong, unsaved, change }
+  const form = useSettingsForm('settings', draftOf(settings), (texts) => savedOf(texts, settings))
+  const { wrong, unsaved } = form
+  const fields: Fields = form
   return (
-    <form ref={saving.form} className={styles.form} onSubmit={submit}>
+    <form ref={form.form} className={styles.form} onSubmit={form.submit}>
       <Place id="shop">
         <SellerNote />
         <ShopFields {...fields} />
@@ -77,19 +51,19 @@ export function ShopForm() {
         )}
       </Place>
       <footer className={styles.save}>
-        {wrong.size > 0 ? <WrongFields form={saving.form} /> : null}
-        {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
-        <TakenCode failure={saving.failure} take={() => void save({ takeOver: true })} />
+        {wrong.size > 0 ? <WrongFields form={form.form} /> : null}
+        <FailureNote failure={form.failure} />
+        <TakenCode failure={form.failure} take={() => void form.save({ takeOver: true })} />
         <Note tone="good" testId="settings-saved">
-          {saved && say('settings.saved')}
+          {form.saved && say('settings.saved')}
         </Note>
         {unsaved.size === 0 ? null : (
           <div className={styles.saveRow}>
-            <span className={styles.subtle} role="status" data-testid="settings-unsaved">
+            <small role="status" data-testid="settings-unsaved">
               {say('settings.unsaved', { count: unsaved.size })}
-            </span>
-            <Discard count={unsaved.size} onDiscard={discard} />
-            <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
+            </small>
+            <Discard count={unsaved.size} onDiscard={form.takeBack} />
+            <PressButton tone="main" submits pending={form.pending} testId="settings-save">
               {say('word.save')}
             </PressButton>
           </div>
@@ -97,12 +71,6 @@ export function ShopForm() {
       </footer>
     </form>
   )
-}
-
-/** The refused fields whose value was not changed since. */
-function stillWrong(wrong: ReadonlySet<string>, draft: Draft, refused: Draft): ReadonlySet<string> {
-  const changed = differences(draft, refused)
-  return new Set([...wrong].filter((path) => !changed.has(path)))
 }
 
 type DiscardProps = { readonly count: number; readonly onDiscard: () => void }

@@ -18,9 +18,9 @@ export function TenderFields(fields: Fields) {
 const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
 
 /** The last active tender cannot be switched off. */
-function Switches({ draft: { fields }, change, unsaved }: Fields) {
+function Switches({ draft, change, unsaved }: Fields) {
   const say = useText()
-  const on = SWITCHED.filter((tender) => fields[`tenders.${tender}`] === 'on')
+  const on = SWITCHED.filter((tender) => draft[`tenders.${tender}`] === 'on')
   return (
     <div className={styles.switches}>
       <div>
@@ -29,16 +29,14 @@ function Switches({ draft: { fields }, change, unsaved }: Fields) {
             <SwitchEntry
               label={say(`tender.${tender}`)}
               hint={say(`settings.tenders.${tender}.hint`)}
-              on={fields[`tenders.${tender}`] === 'on'}
-              onChange={(chosen) =>
-                change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
-              }
+              on={draft[`tenders.${tender}`] === 'on'}
+              onChange={(chosen) => change({ [`tenders.${tender}`]: chosen ? 'on' : 'off' })}
               disabled={on.length === 1 && on[0] === tender}
             />
           </Marked>
         ))}
       </div>
-      <span className={styles.subtle}>{say('settings.tenders.hint')}</span>
+      <small>{say('settings.tenders.hint')}</small>
     </div>
   )
 }

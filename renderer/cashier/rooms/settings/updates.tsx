@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { UpdateStage } from '../../../../shared/page/update.ts'
-import type { UpdateSettings } from '../../../../shared/shop/settings.ts'
-import { Choice, Note, PressButton, Section, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import { Note, PressButton, Section, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
@@ -10,8 +9,8 @@ import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { yearAndTime } from '../../parts/moment.ts'
 import own from './data/data.module.css'
-import { useSavedForm } from './data/use-saved-form.ts'
-import { wrongWords } from './field-errors.ts'
+import { FieldsOf } from './draft-fields.tsx'
+import { OwnForm } from './own-form.tsx'
 
 /** Updates of the program: the version, what is known of the next one, and where and when updates come from. */
 export function Updates() {
@@ -100,44 +99,17 @@ const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 function UpdatePlan() {
   const say = useText()
-  const plan = useView((view) => view.settings.updates)
-  const { typed, change, wrong, ...form } = useSavedForm<UpdateSettings>(plan, (updates) => ({ updates }))
-  const hint = say('updates.address.hint')
   return (
-    <form className={own.stack} onSubmit={form.submit}>
-      <TextEntry
-        label={say('updates.address')}
-        value={typed.address}
-        onChange={(address) => change({ address })}
-        hint={hint}
-        error={wrongWords(say, wrong, 'updates.address', hint)}
-      />
-      <div className={own.fields}>
-        <Choice<UpdateSettings['when']>
-          label={say('updates.when')}
-          value={typed.when}
-          onChange={(when) => change({ when })}
-          options={(['at-hour', 'by-hand'] as const).map((value) => ({
-            value,
-            label: say(`updates.when.${value}`),
-          }))}
-        />
-        {typed.when === 'at-hour' ? (
-          <TextEntry
-            label={say('updates.hour')}
-            value={String(typed.hour)}
-            onChange={(text) => change({ hour: Number(text.replace(/\D/g, '').slice(-2)) })}
-            hint={say('updates.hour.hint')}
-            error={wrongWords(say, wrong, 'updates.hour', say('updates.hour.hint'))}
-            inputMode="numeric"
+    <OwnForm of="updates" save={say('updates.save')} main>
+      {(form) => (
+        <div className={own.fields}>
+          <FieldsOf
+            {...form}
+            group="updates"
+            without={(path) => path === 'updates.hour' && form.draft['updates.when'] !== 'at-hour'}
           />
-        ) : null}
-      </div>
-      <FailureNote failure={wrong.size > 0 ? null : form.failure} />
-      <Note tone="good">{form.saved && say('settings.saved')}</Note>
-      <PressButton tone="main" submits pending={form.pending}>
-        {say('updates.save')}
-      </PressButton>
-    </form>
+        </div>
+      )}
+    </OwnForm>
   )
 }

@@ -1,14 +1,16 @@
-import { formatZ, type ShiftRow } from '../../../../shared/books/shift.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { formatZ, SHIFTS_A_PAGE, type ShiftRow } from '../../../../shared/books/shift.ts'
 import { formatMoney } from '../../../../shared/money/money.ts'
 import { Card, CardList, Empty } from '../../../kit/index.ts'
 import { signed, withSign } from '../../../texts/index.ts'
+import { call } from '../../page/call.ts'
 import { useText } from '../../page/text.ts'
+import { useAsked } from '../../page/use-asked.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fromTo } from '../../parts/moment.ts'
 import styles from '../../parts/shift.module.css'
 import { ShowMore } from '../../parts/show-more.tsx'
 import { DifferenceWords } from './difference.tsx'
-import { useShifts } from './use-shifts.ts'
 
 type ShiftListProps = { readonly chosen: string | null; readonly onChosen: (id: string) => void }
 
@@ -46,9 +48,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
                 </span>
                 <b>{withSign(sales.amount)}</b>
               </div>
-              <small className={styles.subtle}>
-                {say('shift.without.moved', { cash: signed(cash), others: signed(others) })}
-              </small>
+              <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>
             </div>
           ))}
         </section>
@@ -65,9 +65,25 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
-        <span className={styles.subtle}>{fromTo(shift.openedAt, shift.closedAt)}</span>
+        <small>{fromTo(shift.openedAt, shift.closedAt)}</small>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
     </Card>
   )
+}
+
+/** The newest shifts, and the shift `also`. `more` lists older ones too. The list stays until the next one is there. */
+export function useShifts(also: string | null = null) {
+  const wanted = useRef({ most: SHIFTS_A_PAGE, also })
+  const { value, failure, again } = useAsked(useCallback(() => call('listShifts', wanted.current), []))
+  useEffect(() => {
+    if (wanted.current.also === also) return
+    wanted.current.also = also
+    again()
+  }, [also, again])
+  const more = useCallback(() => {
+    wanted.current.most += SHIFTS_A_PAGE
+    again()
+  }, [again])
+  return { value, failure, more }
 }

@@ -1,7 +1,6 @@
 /** The settings form shows no path and no stored value in place of a text. */
 import { beforeAll, expect, test } from 'vitest'
-import { FORM_FIELDS } from '../../../../renderer/cashier/rooms/settings/draft.ts'
-import { kindOf } from '../../../../renderer/cashier/rooms/settings/field-kind.ts'
+import { FORM_FIELDS, kindOf } from '../../../../renderer/cashier/rooms/settings/draft.ts'
 import { choiceWords } from '../../../../renderer/cashier/rooms/settings/field-words.ts'
 import { learnRooms, prepareTexts } from '../../../../renderer/texts/index.ts'
 import { TEXTS } from '../../../../shared/texts/index.ts'

@@ -1,68 +1,49 @@
 import { useCallback } from 'react'
-import { COPY_HOURS, type CopyPlan } from '../../../../../shared/shop/settings.ts'
-import { Choice, Note, PressButton, TextEntry } from '../../../../kit/index.ts'
+import { COPY_HOURS } from '../../../../../shared/shop/settings.ts'
+import { Choice, optionsOf, PressButton, TextEntry } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
-import { useView } from '../../../page/store.ts'
 import { failureText, useText } from '../../../page/text.ts'
 import { useAskedOnce } from '../../../page/use-asked.ts'
-import { FailureNote } from '../../../parts/failure-note.tsx'
-import { numberOf } from '../draft.ts'
-import { wrongWords } from '../field-errors.ts'
+import { wrongWords } from '../draft-fields.tsx'
+import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
-import { useSavedForm } from './use-saved-form.ts'
-
-type Typed = Omit<CopyPlan, 'keep'> & { readonly keep: string }
-
-const typedOf = (plan: CopyPlan): Typed => ({ ...plan, keep: String(plan.keep) })
 
 /** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
-  const plan = useView((view) => view.settings.copies)
-  const form = useSavedForm(typedOf(plan), (typed) => ({
-    copies: { ...typed, keep: numberOf(typed.keep) },
-  }))
-  const { typed, change, wrong, failure } = form
-  const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
-  const folderError =
-    wrongWords(say, wrong, 'copies.folder', say('copies.folder.hint')) ??
-    (atFolder && failureText(say, atFolder))
   return (
-    <form className={own.stack} onSubmit={form.submit}>
-      <FolderEntry
-        label={say('copies.folder')}
-        value={typed.folder}
-        onChange={(folder) => change({ folder })}
-        hint={say('copies.folder.hint')}
-        error={folderError}
-      />
-      <div className={own.fields}>
-        <Choice
-          label={say('copies.everyHours')}
-          value={String(typed.everyHours)}
-          onChange={(chosen) => change({ everyHours: Number(chosen) as CopyPlan['everyHours'] })}
-          options={COPY_HOURS.map((hours) => ({
-            value: String(hours),
-            label: say('copies.hours', { count: hours }),
-          }))}
-        />
-        <TextEntry
-          label={say('copies.keep')}
-          value={typed.keep}
-          onChange={(keep) => change({ keep })}
-          hint={say('copies.keep.hint')}
-          error={wrongWords(say, wrong, 'copies.keep', say('copies.keep.hint'))}
-          inputMode="numeric"
-        />
-      </div>
-      <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : failure} />
-      <Note tone="good" testId="copies-saved">
-        {form.saved && say('settings.saved')}
-      </Note>
-      <PressButton tone="main" submits pending={form.pending}>
-        {say('copies.save')}
-      </PressButton>
-    </form>
+    <OwnForm of="copies" save={say('copies.save')} main isTold={({ name }) => name.startsWith('COPY_FOLDER')}>
+      {({ draft, wrong, change }, atFolder) => (
+        <>
+          <FolderEntry
+            label={say('copies.folder')}
+            value={draft['copies.folder'] ?? ''}
+            onChange={(folder) => change({ 'copies.folder': folder })}
+            hint={say('copies.folder.hint')}
+            error={
+              wrongWords(say, wrong, 'copies.folder', say('copies.folder.hint')) ??
+              (atFolder && failureText(say, atFolder))
+            }
+          />
+          <div className={own.fields}>
+            <Choice
+              label={say('copies.everyHours')}
+              value={draft['copies.everyHours'] ?? ''}
+              onChange={(hours) => change({ 'copies.everyHours': hours })}
+              options={optionsOf(COPY_HOURS.map(String), (count) => say('copies.hours', { count }))}
+            />
+            <TextEntry
+              label={say('copies.keep')}
+              value={draft['copies.keep'] ?? ''}
+              onChange={(keep) => change({ 'copies.keep': keep })}
+              hint={say('copies.keep.hint')}
+              error={wrongWords(say, wrong, 'copies.keep', say('copies.keep.hint'))}
+              inputMode="numeric"
+            />
+          </div>
+        </>
+      )}
+    </OwnForm>
   )
 }
 

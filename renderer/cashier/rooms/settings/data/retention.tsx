@@ -1,62 +1,31 @@
 import { useState } from 'react'
-import type { RetentionDays } from '../../../../../shared/shop/settings.ts'
 import type { OutdatedRow } from '../../../../../shared/shop/shop-data.ts'
-import { Note, PressButton, Section, TextEntry, TwoStepButton } from '../../../../kit/index.ts'
+import { Note, PressButton, Section, TwoStepButton } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
-import { useView } from '../../../page/store.ts'
 import { useText } from '../../../page/text.ts'
 import { useCommand } from '../../../page/use-command.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { yearAndTime } from '../../../parts/moment.ts'
-import { numberOf } from '../draft.ts'
-import { wrongWords } from '../field-errors.ts'
+import { FieldsOf } from '../draft-fields.tsx'
+import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
-import { useSavedForm } from './use-saved-form.ts'
-
-const FIELDS = ['logs', 'test', 'setAside'] as const
-type Typed = Readonly<Record<keyof RetentionDays, string>>
 
 /** Data retention. A person can preview what would be deleted now. */
 export function Retention() {
   const say = useText()
-  const days = useView((view) => view.settings.retention)
-  const form = useSavedForm<Typed>(each(days, String), (typed) => ({ retention: each(typed, numberOf) }))
-  const { typed, wrong, failure } = form
   return (
     <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
-      <form className={own.stack} onSubmit={form.submit}>
-        <div className={own.fields}>
-          {FIELDS.map((field) => {
-            const hint = say(`settings.retention.${field}.hint`)
-            return (
-              <TextEntry
-                key={field}
-                label={say(`settings.retention.${field}`)}
-                value={typed[field]}
-                onChange={(text) => form.change({ [field]: text })}
-                hint={hint}
-                error={wrongWords(say, wrong, `retention.${field}`, hint)}
-                inputMode="numeric"
-              />
-            )
-          })}
-        </div>
-        <FailureNote failure={wrong.size > 0 ? null : failure} />
-        <Note tone="good">{form.saved && say('settings.saved')}</Note>
-        <PressButton submits pending={form.pending}>
-          {say('settings.retention.save')}
-        </PressButton>
-      </form>
+      <OwnForm of="retention" save={say('settings.retention.save')}>
+        {(form) => (
+          <div className={own.fields}>
+            <FieldsOf {...form} group="retention" />
+          </div>
+        )}
+      </OwnForm>
       <Outdated />
     </Section>
   )
 }
-
-const each = <From, To>(values: Readonly<Record<keyof RetentionDays, From>>, to: (value: From) => To) => ({
-  logs: to(values.logs),
-  test: to(values.test),
-  setAside: to(values.setAside),
-})
 
 const SHOWN = 12
 

@@ -58,11 +58,7 @@ type FoundProps = {
 function Found({ found, onChosen, testId }: FoundProps) {
   const say = useText()
   if (found.length === 0)
-    return (
-      <p className={styles.words} data-testid={`${testId}-nothing`}>
-        {say('printers.found.nothing')}
-      </p>
-    )
+    return <small data-testid={`${testId}-nothing`}>{say('printers.found.nothing')}</small>
   return (
     <ul className={styles.found} aria-label={say('printers.found', { count: found.length })}>
       {found.map((printer) => (

@@ -22,7 +22,7 @@ export function Logo() {
     <div className={styles.logo} data-testid="logo">
       <span className={styles.label}>{say('logo.title')}</span>
       {picture === null ? (
-        <p className={styles.words}>{say('logo.none')}</p>
+        <small>{say('logo.none')}</small>
       ) : (
         <img className={styles.picture} src={picture} alt={say('logo.preview')} data-testid="logo-picture" />
       )}
@@ -44,7 +44,7 @@ export function Logo() {
           </PressButton>
         )}
       </Toolbar>
-      <span className={styles.words}>{say('logo.hint')}</span>
+      <small>{say('logo.hint')}</small>
       <FailureNote failure={setting.failure} testId="logo-failure" />
     </div>
   )

@@ -5,22 +5,19 @@ import { call } from '../../../page/call.ts'
 import { useView } from '../../../page/store.ts'
 import { useText } from '../../../page/text.ts'
 import { useAsked } from '../../../page/use-asked.ts'
-import { type Fields, Marked } from '../draft-fields.tsx'
-import { wrongWords } from '../field-errors.ts'
+import { type PrinterPlace, printerIn, textsUnder } from '../draft.ts'
+import { type Fields, Marked, wrongWords } from '../draft-fields.tsx'
 import settings from '../settings.module.css'
 import { FindPrinters } from './find-printers.tsx'
 import { BAUDS, type PrinterDraft } from './printer-draft.ts'
 import { PrinterTrial } from './printer-trial.tsx'
 
-/** The printer's key in the settings. */
-type Place = 'printer' | 'sparePrinter'
-
-const NAMES: Readonly<Record<Place, PrinterName>> = { printer: 'main', sparePrinter: 'spare' }
+const NAMES: Readonly<Record<PrinterPlace, PrinterName>> = { printer: 'main', sparePrinter: 'spare' }
 
 /** Prefixes of test ids. `printer` is older than the spare printer. */
-const TEST_IDS: Readonly<Record<Place, string>> = { printer: 'printer', sparePrinter: 'spare' }
+const TEST_IDS: Readonly<Record<PrinterPlace, string>> = { printer: 'printer', sparePrinter: 'spare' }
 
-type PrinterFieldsProps = Fields & { readonly at: Place; readonly changed: boolean }
+type PrinterFieldsProps = Fields & { readonly at: PrinterPlace; readonly changed: boolean }
 
 export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
   const say = useText()
@@ -39,17 +36,17 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
 
 /** The part of the draft for one printer. */
 type One = {
-  readonly at: Place
+  readonly at: PrinterPlace
   readonly printer: PrinterDraft
   readonly change: (part: Partial<PrinterDraft>) => void
   readonly wrong: ReadonlySet<string>
   readonly unsaved: (field: keyof PrinterDraft) => boolean
 }
 
-const oneOf = ({ draft, wrong, change, unsaved }: Fields, at: Place): One => ({
+const oneOf = ({ draft, wrong, change, unsaved }: Fields, at: PrinterPlace): One => ({
   at,
-  printer: draft[at],
-  change: (part) => change({ [at]: { ...draft[at], ...part } }),
+  printer: printerIn(draft, at),
+  change: (part) => change(textsUnder(at, part)),
   wrong,
   unsaved: (field) => unsaved?.has(`${at}.${field}`) ?? false,
 })

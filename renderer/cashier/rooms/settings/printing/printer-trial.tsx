@@ -44,7 +44,7 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
           {say('printers.ask')}
         </PressButton>
       </Toolbar>
-      {changed ? <p className={styles.words}>{say('printers.save-first')}</p> : null}
+      {changed ? <small>{say('printers.save-first')}</small> : null}
       <FailureNote failure={asking.failure} />
       {changed || told === null ? null : <Told printer={printer} told={told} />}
     </div>

@@ -1,2 +1,0 @@
-export { PrintResolutions } from '../../parts/print-resolutions.tsx'
-export { usePrintOf } from '../../parts/use-print-of.ts'

@@ -220,26 +220,26 @@ const TERMINAL_FAILURES = [
   'SECRET_ANSWERED',
   /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
-  /** Not a settings file of this program, or cut off. */
-  'SETTINGS_FILE_UNREADABLE',
-  /** A newer version of the program wrote the settings file. */
-  'SETTINGS_FILE_FROM_FUTURE',
-  /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
-  'SETTINGS_FILE_WRONG',
-  /** The set-up file, or the one with its code, is not there or may not be read; the detail is its path. */
-  'SET_UP_FILE_MISSING',
-  /** Not a set-up file of this program, or changed since it was written. */
-  'SET_UP_DAMAGED',
-  'SET_UP_FROM_FUTURE',
-  /** The code does not open the set-up file. */
-  'SET_UP_CODE_WRONG',
+  /** Not a shop file of this program, cut off, changed since it was written, or a file beside it is. */
+  'SHOP_FILE_DAMAGED',
+  /** Some settings are not valid; the detail names them. Nothing was taken from the file. */
+  'SHOP_FILE_WRONG',
+  /** A newer version of the program wrote the shop file. */
+  'SHOP_FILE_FROM_FUTURE',
+  /** The shop file, or the one with its code, is not there or may not be read; the detail is its path. */
+  'SHOP_FILE_MISSING',
+  /** The shop file is sealed, and no code was given. */
+  'SHOP_FILE_SEALED',
+  /** A till is set up from a sealed shop file alone. */
+  'SHOP_FILE_NOT_SEALED',
+  'SHOP_FILE_CODE_WRONG',
   /** The till sells for another merchant; the detail is that merchant's user name. */
   'SET_UP_OTHER_MERCHANT',
   /** The terminal code is neither in the file nor given by a person. The detail is the name of the computer. */
   'SET_UP_TERMINAL_MISSING',
   /** No terminal code can be what a person gave. */
   'SET_UP_TERMINAL_INVALID',
-  /** The terminal code is that of the till that wrote the set-up file. */
+  /** The terminal code is that of the till that wrote the file. */
   'SET_UP_OWN_CODE',
   /** Detail: when the file was made, and when a setting that it would undo was changed at this till. */
   'SET_UP_OLDER',
@@ -247,7 +247,7 @@ const TERMINAL_FAILURES = [
   'SET_UP_PARTLY',
   /** No keyring keeps the merchant's password over a restart. */
   'SET_UP_KEYRING',
-  /** A set-up file is made at a till that is connected to a merchant. */
+  /** A sealed file is made at a till that is connected to a merchant. */
   'SET_UP_NO_MERCHANT',
   /** The folder for copies is missing: a removed stick, a share that cannot be reached. */
   'COPY_FOLDER_MISSING',
@@ -258,8 +258,6 @@ const TERMINAL_FAILURES = [
   'NOT_CONFIRMED',
   'COPY_FAILED',
   'COPY_UNKNOWN',
-  'COPY_DAMAGED',
-  'COPY_FROM_FUTURE',
   /** Staff can be imported only if the till has no staff. */
   'STAFF_THERE',
   /** The person came with a copy of the shop, without a PIN. The owner must set one. */

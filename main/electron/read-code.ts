@@ -6,7 +6,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 /** Its digits, with spaces between them and a new line. */
 const MOST_LETTERS = 200
 
-/** The code of a set-up file: from a file, typed without being shown, or piped. Only its first line. Throws SET_UP_FILE_MISSING. */
+/** The code of a sealed file: from a file, typed without being shown, or piped. Only its first line. Throws SHOP_FILE_MISSING. */
 export async function readCode(file: string | null, prompt: string): Promise<string> {
   if (file !== null) return firstLine(decoded(await contentOf(file)))
   return process.stdin.isTTY ? typed(prompt) : piped()
@@ -14,7 +14,7 @@ export async function readCode(file: string | null, prompt: string): Promise<str
 
 const contentOf = (file: string): Promise<Buffer> =>
   readFile(file).catch(() => {
-    throw new CommandRefused('SET_UP_FILE_MISSING', file)
+    throw new CommandRefused('SHOP_FILE_MISSING', file)
   })
 
 /** Windows PowerShell writes UTF-16 with `>`, with its mark at the beginning. */

@@ -33,18 +33,20 @@ export const copyStatusSchema = z.strictObject({
 })
 export type CopyStatus = Wire<typeof copyStatusSchema>
 
-/** A copy in the chosen folder. `name` is its path below the folder. */
+/** A copy or another shop file in the chosen folder. `name` is its path below the folder. */
 export const copyRowSchema = z.strictObject({
   name: z.string(),
-  /** What the copy contains; null if it cannot be read. */
+  /** What it contains, which nobody sees of a sealed file; null if it cannot be read. */
   of: z.nullable(
     z.strictObject({
       at: timeSchema,
-      mode: z.enum(MODES),
-      terminal: z.string(),
       shop: z.string(),
+      terminal: z.string(),
+      sealed: z.boolean(),
+      /** Of its sales; null if it has none. */
+      mode: z.nullable(z.enum(MODES)),
       sales: countSchema,
-      goods: z.nullable(countSchema),
+      goods: countSchema,
       people: countSchema,
     }),
   ),
@@ -55,8 +57,8 @@ export type CopyRow = Wire<typeof copyRowSchema>
 const ofCopyReport = {
   /** Null if they are not taken over. */
   sales: z.nullable(restoreReportSchema),
-  /** Why not: they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
-  kept: z.nullable(z.enum(['test', 'live', 'other-merchant'])),
+  /** Why not: there are none, or they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
+  kept: z.nullable(z.enum(['none', 'test', 'live', 'other-merchant'])),
   /** Number of settings that would change. */
   settings: countSchema,
   /** Number of goods to add; null if the copy has none or the till has its own. */

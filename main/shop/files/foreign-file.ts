@@ -16,7 +16,7 @@ import { isDiskFull } from '../../storage/sqlite/index.ts'
 const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The bytes of a small file. Throws COPY_DAMAGED for anything but a regular file of at most `most` bytes, which is in the
+ * The bytes of a small file. Throws SHOP_FILE_DAMAGED for anything but a regular file of at most `most` bytes, which is in the
  * folder `within` and reached through no link below it.
  */
 export const readForeign = (path: string, most: number, within: string): Promise<Buffer> =>
@@ -110,4 +110,4 @@ async function isWithin(path: string, { dev, ino }: Stats, within: string): Prom
 
 const held = ({ message }: Error): CommandRefused => new CommandRefused('FILE_HELD', message)
 
-const damaged = (path: string): CommandRefused => new CommandRefused('COPY_DAMAGED', basename(path))
+const damaged = (path: string): CommandRefused => new CommandRefused('SHOP_FILE_DAMAGED', basename(path))

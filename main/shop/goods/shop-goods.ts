@@ -68,9 +68,9 @@ export type ShopGoods = {
     readonly count: number
     readonly pictures: readonly string[]
   } | null
-  /** Replaces the sample with the goods of a file. Throws COPY_DAMAGED if a line cannot be read. */
+  /** Replaces the sample with the goods of a file. Throws SHOP_FILE_DAMAGED if a line cannot be read. */
   readonly takeFile: (path: string) => Promise<void>
-  /** Returns the names of the goods' pictures. Throws COPY_DAMAGED as `takeFile` would. */
+  /** Returns the names of the goods' pictures. Throws SHOP_FILE_DAMAGED as `takeFile` would. */
   readonly checkFile: (path: string) => Promise<readonly string[]>
 }
 
@@ -244,7 +244,7 @@ const picturesOf = (goods: Iterable<CatalogueItem>): string[] =>
 
 async function goodsElsewhere(path: string): Promise<Map<string, CatalogueItem>> {
   const read = await readGoodsFile(path)
-  if (read === null || read.lost > 0) throw new CommandRefused('COPY_DAMAGED', 'goods')
+  if (read === null || read.lost > 0) throw new CommandRefused('SHOP_FILE_DAMAGED', 'goods')
   return read.goods
 }
 

@@ -139,8 +139,8 @@ test.each(KINDS)('a journal that is %s is refused, and nothing is taken', async 
   const prepared = await stick()
   prepare(prepared.journal)
   expect(await broughtInBy(prepared)).toMatchObject({
-    inspected: 'COPY_DAMAGED',
-    taken: 'COPY_DAMAGED',
+    inspected: 'SHOP_FILE_DAMAGED',
+    taken: 'SHOP_FILE_DAMAGED',
     sales: 0,
   })
 })
@@ -149,7 +149,7 @@ test.each(KINDS)('goods that are %s are refused, and nothing is taken', async (_
   if (WINDOWS !== null) return
   const prepared = await stick()
   prepare(prepared.goods)
-  expect(await broughtInBy(prepared)).toMatchObject({ taken: 'COPY_DAMAGED', sales: 0 })
+  expect(await broughtInBy(prepared)).toMatchObject({ taken: 'SHOP_FILE_DAMAGED', sales: 0 })
 })
 
 test.each(KINDS)('a list of the copy that is %s is shown as damaged', async (_, prepare) => {
@@ -158,7 +158,7 @@ test.each(KINDS)('a list of the copy that is %s is shown as damaged', async (_, 
   prepare(prepared.shop)
   const { listed, inspected, taken } = await broughtInBy(prepared)
   expect(listed?.of).toBeNull()
-  expect([inspected, taken]).toEqual(['COPY_DAMAGED', 'COPY_DAMAGED'])
+  expect([inspected, taken]).toEqual(['SHOP_FILE_DAMAGED', 'SHOP_FILE_DAMAGED'])
 })
 
 /** A PNG of 30,000 × 30,000 white dots in a few hundred kilobytes. */
@@ -318,9 +318,9 @@ test('a file of a stick is refused where a folder above it became a link after s
     expect(String(await readForeign(file, 100, folder))).toBe('of the stick')
     renameSync(join(folder, linked), join(elsewhere, 'moved'))
     symlinkSync(join(elsewhere, 'moved'), join(folder, linked))
-    await expect(readForeign(file, 100, folder)).rejects.toThrow('COPY_DAMAGED')
+    await expect(readForeign(file, 100, folder)).rejects.toThrow('SHOP_FILE_DAMAGED')
     const copied = withIncoming(data, (incoming) => incoming.copy(file, 100, folder))
-    await expect(copied).rejects.toThrow('COPY_DAMAGED')
+    await expect(copied).rejects.toThrow('SHOP_FILE_DAMAGED')
   }
 })
 

@@ -180,7 +180,7 @@ test('the audit trail has the settings that a settings file changed, with old an
   const till = await openTill()
   await hire(till)
   await till.ask('saveSettings', { lockMinutes: 33 })
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   await till.ask('saveSettings', { lockMinutes: 44 })
   await till.ask('importSettings', { content: readFileSync(path, 'utf8'), devices: false })
   expect((await lastAudited(till))?.about).toMatchObject({

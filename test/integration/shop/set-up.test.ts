@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { markSuspect } from '../../../main/storage/sqlite/index.ts'
-import { changesNothing } from '../../../shared/shop/set-up.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
+import { changesNothing } from '../../../shared/shop/shop-file.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { OWN_GOODS, OWN_SELLER } from '../../support/own-shop.ts'
@@ -26,7 +26,7 @@ const failed = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   )
 async function importsOtherSettings(till: Till): Promise<void> {
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   const file = JSON.parse(readFileSync(path, 'utf8'))
   file.settings.discountLimitPercent = 40
   await till.ask('importSettings', { content: JSON.stringify(file), devices: false })
@@ -122,7 +122,7 @@ test.each([
 
 test('an older file asks first also where the clock was set back after the change', async () => {
   const opened = await (await setUpFile(await officeWithoutStaff())).opened()
-  const clock = handClock(opened.settings.at)
+  const clock = handClock(opened.at)
   const { till } = await newTill(null, null, clock)
   await till.terminal.setUp(opened, wish('K02'))
   clock.jump(HOUR)
@@ -256,7 +256,7 @@ test('a set-up that fails after the settings says so, and a second run completes
   const { till } = await newTill()
   const opened = await file.opened()
   const broken = { ...opened, goods: { lines: 'no goods\n', count: 1 } }
-  expect(await failed(till.terminal.setUp(broken, wish('K02')))).toBe('SET_UP_PARTLY: COPY_DAMAGED')
+  expect(await failed(till.terminal.setUp(broken, wish('K02')))).toBe('SET_UP_PARTLY: SHOP_FILE_DAMAGED')
   const rest = await till.terminal.setUp(opened, wish('K02'))
   expect(rest).toMatchObject({ changes: [], password: false, goods: OWN_GOODS.length, people: 3 })
 })
@@ -269,7 +269,9 @@ test('the audit trail has what was made and what was taken, without a secret', a
   await putAtTill(till, first.crew.owner)
   const rowsOf = async (one: Till, action: string) =>
     (await one.ask('listAudit', { before: null, limit: 50 })).filter((row) => row.action === action)
-  expect(await rowsOf(first.till, 'exportSetUp')).toMatchObject([{ about: { devices: false, goods: true } }])
+  expect(await rowsOf(first.till, 'exportShopFile')).toMatchObject([
+    { about: { devices: false, sealed: true, goods: true } },
+  ])
   const rows = await rowsOf(till, 'setUpTill')
   expect(rows.map(({ about }) => about.taken ?? about.newPassword)).toEqual([['people'], ['goods'], true])
   await till.stop()
@@ -279,29 +281,29 @@ test('the audit trail has what was made and what was taken, without a secret', a
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
   for (const secret of [digits, file.code, first.merchant.password])
     for (const content of [JSON.stringify(rows), ...kept]) expect(content).not.toContain(secret)
-  expect(readdirSync(folder).filter((name) => name.includes('set-up'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('shop-'))).toEqual([])
 })
 
 test('only an owner makes the file, of a till with a merchant whose password is there', async () => {
   const first = await office()
   await putAtTill(first.till, first.crew.manager)
-  const request = { devices: false, goods: false, terminals: '' }
-  expect(await first.till.reply('exportSetUp', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+  const request = { devices: false, sealed: { goods: false, terminals: '' } }
+  expect(await first.till.reply('exportShopFile', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
   const { till } = await newTill(null, {})
-  expect(await till.reply('exportSetUp', request)).toMatchObject({ error: { name: 'SET_UP_NO_MERCHANT' } })
+  expect(await till.reply('exportShopFile', request)).toMatchObject({ error: { name: 'SET_UP_NO_MERCHANT' } })
 })
 
 test('the guide finds the file on a stick, and sets the till up with its code', async () => {
   const first = await office()
   const file = await setUpFile(first)
   const { till } = await newTill(file.stick)
-  const found = await till.ask('findSetUpFiles')
+  const found = await till.ask('findSealedFiles')
   expect(found).toMatchObject([{ path: file.path, shop: OWN_SELLER.name, terminal: 'K01' }])
   const request = { path: file.path, code: file.code, terminal: 'K02' }
-  expect(await till.reply('checkSetUpFile', { ...request, code: '1' })).toMatchObject({
-    error: { name: 'SET_UP_CODE_WRONG' },
+  expect(await till.reply('checkSetUp', { ...request, code: '1' })).toMatchObject({
+    error: { name: 'SHOP_FILE_CODE_WRONG' },
   })
-  expect(await till.ask('checkSetUpFile', request)).toMatchObject({ people: 3 })
+  expect(await till.ask('checkSetUp', request)).toMatchObject({ people: 3 })
   await till.ask('setUpTill', { ...request, takeOver: false, olderFile: false })
   expect(await till.ask('getView')).toMatchObject({ locked: true })
   await putAtTill(till, first.crew.manager)
@@ -312,7 +314,7 @@ test('no page makes the till read a file that is on no stick', async () => {
   const file = await setUpFile(await office())
   const { till } = await newTill()
   const request = { path: file.path, code: file.code, terminal: 'K02' }
-  expect(await till.reply('checkSetUpFile', request)).toMatchObject({ error: { name: 'SET_UP_DAMAGED' } })
+  expect(await till.reply('checkSetUp', request)).toMatchObject({ error: { name: 'SHOP_FILE_MISSING' } })
 })
 
 test('a new till does not get the code with which every till begins while another till sells under it', async () => {

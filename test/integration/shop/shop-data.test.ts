@@ -51,7 +51,7 @@ const OURS: Partial<Settings> = {
 }
 
 async function exported(till: Till): Promise<string> {
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   return readFileSync(path, 'utf8')
 }
 
@@ -84,7 +84,7 @@ describe('a settings file', () => {
   test('is compared field by field with the current settings, without changing them', async () => {
     const content = await exported((await open(OURS)).till)
     const { till } = await open()
-    const { changes, from } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes, from } = await till.ask('checkShopFile', { content, devices: false })
     expect(from).toMatchObject({ terminal: 'K07', shop: 'Нарны хүнс' })
     expect(changes.map(({ field }) => field)).toEqual([
       'shop.name',
@@ -97,7 +97,7 @@ describe('a settings file', () => {
     ])
     expect(changes[0]).toMatchObject({ from: shop.name, to: 'Нарны хүнс' })
     expect(await settingsOf(till)).toMatchObject({ shop, pollMs: 1500 })
-    const devices = await till.ask('checkSettingsFile', { content, devices: true })
+    const devices = await till.ask('checkShopFile', { content, devices: true })
     expect(devices.changes.map(({ field }) => field)).toContain('printer')
   })
 
@@ -149,44 +149,44 @@ describe('a settings file', () => {
   })
 
   test.each([
-    ['not JSON', () => 'shop=1', 'SETTINGS_FILE_UNREADABLE', null],
-    ['another program’s', () => '{"version":1}', 'SETTINGS_FILE_UNREADABLE', null],
-    ['incomplete', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
+    ['not JSON', () => 'shop=1', 'SHOP_FILE_DAMAGED', null],
+    ['another program’s', () => '{"version":1}', 'SHOP_FILE_DAMAGED', null],
+    ['incomplete', (text: string) => text.slice(0, -40), 'SHOP_FILE_DAMAGED', null],
     [
       'a newer program’s',
       (text: string) => text.replace('"version": 1', '"version": 2'),
-      'SETTINGS_FILE_FROM_FUTURE',
+      'SHOP_FILE_FROM_FUTURE',
       '2',
     ],
     [
       'with a wrong field',
       (text: string) => text.replace('12345678901', '12'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'shop.taxpayerNumber',
     ],
     [
       'without a setting',
       (text: string) => text.replace(/"lockMinutes": \d+,/, ''),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'lockMinutes',
     ],
     [
       'with an unknown field',
       (text: string) => text.replace('"pollMs"', '"pollMS": 1, "pollMs"'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'pollMS',
     ],
     [
       'with a password',
       (text: string) => text.replace('"merchant": null', '"merchant": null, "password": "x"'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'password',
     ],
   ])('is refused by name when it is wrong (%s), and nothing changes', async (_what, spoil, name, detail) => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)
-    for (const command of ['checkSettingsFile', 'importSettings'])
+    for (const command of ['checkShopFile', 'importSettings'])
       expect(await refusal(till, command, { content, devices: true })).toEqual({ name, detail })
     expect(await settingsOf(till)).toEqual(before)
   })
@@ -195,11 +195,11 @@ describe('a settings file', () => {
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const content = await exported((await open({ accounts })).till)
     const { till } = await open()
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes } = await till.ask('checkShopFile', { content, devices: false })
     expect(changes).toEqual([{ field: 'accounts.cash', from: '1001', to: '110-01' }])
     expect(
       await refusal(till, 'importSettings', { content: content.replace('110-01', ' '), devices: false }),
-    ).toEqual({ name: 'SETTINGS_FILE_WRONG', detail: 'accounts.cash' })
+    ).toEqual({ name: 'SHOP_FILE_WRONG', detail: 'accounts.cash' })
     await till.ask('importSettings', { content, devices: false })
     expect((await settingsOf(till)).accounts).toEqual(accounts)
   })
@@ -209,7 +209,7 @@ describe('a settings file', () => {
     const content = await exported((await open({ tax })).till)
     expect(JSON.parse(content)).toMatchObject({ settings: { tax } })
     const { till } = await open()
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes } = await till.ask('checkShopFile', { content, devices: false })
     expect(changes.map(({ field }) => field)).toEqual([
       'tax.vatPayer',
       'tax.codes.vat',
@@ -325,7 +325,7 @@ describe('copies of the shop', () => {
     expect(await bringIn('1111')).toMatchObject({ ok: false, error: { name: 'PIN_WEAK' } })
     const { goods } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { goods: { file: string } }
     rmSync(join(folder, name, '..', goods.file))
-    expect(await bringIn('9047')).toMatchObject({ ok: false, error: { name: 'COPY_DAMAGED' } })
+    expect(await bringIn('9047')).toMatchObject({ ok: false, error: { name: 'SHOP_FILE_DAMAGED' } })
     expect((await till.ask('searchSales', EVERY_SALE)).rows).toEqual([])
     expect(await till.view()).toMatchObject({ staffed: false, goods: { own: false } })
   })
@@ -448,7 +448,7 @@ describe('copies of the shop', () => {
     const rows = await till.ask('listCopies', { folder })
     expect(rows.map(({ of }) => of !== null)).toEqual([true, false])
     const damaged = { folder, name: rows[1]?.name ?? '' }
-    expect((await refusal(till, 'inspectCopy', damaged))?.name).toBe('COPY_DAMAGED')
+    expect((await refusal(till, 'inspectCopy', damaged))?.name).toBe('SHOP_FILE_DAMAGED')
     const journal = readdirSync(home).find((one) => one.endsWith('.sqlite')) ?? ''
     const bytes = readFileSync(join(home, journal))
     writeFileSync(join(home, journal), bytes.fill(0xaa, 4096 * 3, 4096 * 6))

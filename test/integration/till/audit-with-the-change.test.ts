@@ -29,7 +29,10 @@ async function shopWithGoods() {
   const crew = await hire(till)
   await till.ask('saveGoods', { was: null, goods: goods('1000') })
   await till.ask('saveSettings', { discountLimitPercent: 60 })
-  const content = readFileSync((await till.ask('exportSettings')).path, 'utf8')
+  const content = readFileSync(
+    (await till.ask('exportShopFile', { devices: true, sealed: null })).path,
+    'utf8',
+  )
   await till.ask('saveSettings', { discountLimitPercent: 5 })
   const { code } = await till.ask('makeRecoveryCode', { pin: PINS.owner })
   await till.stop()

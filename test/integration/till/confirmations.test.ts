@@ -3,10 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../../../main/base/environment.ts'
-import { settingsFile } from '../../../main/shop/files/index.ts'
+import { filedSettings, openText } from '../../../main/shop/files/index.ts'
 import type { AskPerson, Question } from '../../../main/till/commands/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
-import { SETTINGS_FORMAT, SETTINGS_VERSION } from '../../../shared/shop/settings-file.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { hire } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -122,7 +121,7 @@ describe('a folder for copies', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('of a settings file is not taken either, and nothing else of the file', async () => {
+  test('of a shop file is not taken either, and nothing else of the file', async () => {
     const { till } = await openTill(no)
     const copies = { ...FIRST_SETTINGS.copies, folder: temporaryFolder() }
     const content = filed({ pollMs: 3_000, copies })
@@ -196,10 +195,9 @@ const elsewhere = [
 ] as const satisfies readonly (readonly [string, Partial<Settings>, readonly string[]])[]
 
 const filed = (settings: Partial<Settings>) =>
-  JSON.stringify({
-    format: SETTINGS_FORMAT,
-    version: SETTINGS_VERSION,
-    ...settingsFile({ ...FIRST_SETTINGS, ...settings }, null, 0),
+  openText({
+    ...filedSettings({ ...FIRST_SETTINGS, ...settings }, null, 0),
+    ...{ people: [], goods: null, sales: null },
   })
 
 describe.each(elsewhere)('%s', (_what, settings, detail) => {
@@ -220,7 +218,7 @@ describe.each(elsewhere)('%s', (_what, settings, detail) => {
 })
 
 describe.each(elsewhere.filter(([, settings]) => !('callback' in settings)))('%s', (_what, settings) => {
-  test('of a settings file is not taken unless a person agrees, and nothing else of the file', async () => {
+  test('of a shop file is not taken unless a person agrees, and nothing else of the file', async () => {
     const { till } = await openTill(no)
     const content = filed({ ...settings, pollMs: 3_000 })
     expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)

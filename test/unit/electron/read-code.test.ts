@@ -19,5 +19,5 @@ test.each([
 
 test('the failure names the missing file of the code', async () => {
   const file = join(temporaryFolder(), 'no-code.txt')
-  await expect(readCode(file, '')).rejects.toThrow(`SET_UP_FILE_MISSING: ${file}`)
+  await expect(readCode(file, '')).rejects.toThrow(`SHOP_FILE_MISSING: ${file}`)
 })

@@ -6,7 +6,6 @@ import {
   type CopyRow,
 } from '../../../../../shared/shop/shop-data.ts'
 import {
-  Choice,
   Item,
   ItemList,
   Note,
@@ -26,6 +25,7 @@ import { yearAndTime } from '../../../parts/moment.ts'
 import { RestoreWords } from '../restore-words.tsx'
 import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
+import { YesNo } from './yes-no.tsx'
 
 /** Takes over a copy of the shop: finds it, shows its dry run, and takes the chosen parts. */
 export function BringIn() {
@@ -85,7 +85,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
           ? name
           : `${yearAndTime(of.at)}${of.mode === 'test' ? ` · ${say('copies.row.test')}` : ''}`
       }
-      words={of === null ? say('copies.row.damaged') : say('copies.row', { ...of, goods: of.goods ?? 0 })}
+      words={wordsOf(say, of)}
       tools={
         <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
           {say('copies.inspect')}
@@ -97,6 +97,14 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
       {report === null ? null : <Take folder={folder} name={name} report={report} />}
     </Item>
   )
+}
+
+function wordsOf(say: Say, of: CopyRow['of']): string {
+  if (of === null) return say('copies.row.damaged')
+  const { shop, terminal, sales, goods, people } = of
+  return of.sealed
+    ? say('file.from', { shop, terminal, at: say('file.sealed.yes') })
+    : say('copies.row', { shop, terminal, sales, goods, people })
 }
 
 type TakeProps = { readonly folder: string; readonly name: string; readonly report: CopyReport }
@@ -129,9 +137,9 @@ function Take({ folder, name, report }: TakeProps) {
         {done.sales === null ? null : <RestoreWords of={done.sales} when="did" />}
       </>
     )
-  const choose = (part: CopyPart, wanted: string) => {
+  const choose = (part: CopyPart, wanted: boolean) => {
     const next = new Set(left)
-    if (wanted === 'yes') next.delete(part)
+    if (wanted) next.delete(part)
     else next.add(part)
     setLeft(next)
   }
@@ -145,15 +153,11 @@ function Take({ folder, name, report }: TakeProps) {
             <small>{partWords(say, part, report)}</small>
           </span>
           {comesIn(part, report) ? (
-            <Choice
+            <YesNo
               label={say(`copies.part.${part}`)}
               labelHidden
-              value={left.has(part) ? 'no' : 'yes'}
+              value={!left.has(part)}
               onChange={(wanted) => choose(part, wanted)}
-              options={[
-                { value: 'yes', label: say('settings.yes') },
-                { value: 'no', label: say('settings.no') },
-              ]}
             />
           ) : null}
         </div>

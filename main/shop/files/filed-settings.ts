@@ -1,11 +1,9 @@
-/** Writes and reads the text of a settings file. Pure functions, without access to the disk. */
+/** The settings in a shop file, and what an import changes. Pure functions, without access to the disk. */
 import { z } from 'zod'
-import { CommandRefused } from '../../../shared/failure.ts'
 import { changesOf, type FieldChange } from '../../../shared/shop/field-changes.ts'
 import { valueAt } from '../../../shared/shop/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../../shared/shop/settings.ts'
-import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../../shared/shop/settings-file.ts'
-import { parseJson } from '../../base/files/parse-json.ts'
+import { FILED_FIELDS } from '../../../shared/shop/shop-file.ts'
 
 /** There is one for each paper width (main/till/session/logo.ts). */
 const logoRaster = z
@@ -25,34 +23,29 @@ const picked = <Key extends keyof Settings>(keys: readonly Key[]) =>
     },
   )
 
-const head = z.looseObject({ format: z.literal(SETTINGS_FORMAT), version: z.int().positive() })
-const body = z.strictObject({
-  format: z.literal(SETTINGS_FORMAT),
-  version: z.literal(SETTINGS_VERSION),
-  at: z.int().nonnegative(),
-  terminal: z.string().max(20),
+export const settingsParts = {
   settings: picked(SHOP_KEYS),
-  /** Null in a set-up file that leaves them out. */
+  /** Null where the file leaves them out. */
   devices: picked(DEVICE_KEYS).nullable(),
   /** Without the password. Null in test mode. */
   merchant: SETTINGS.merchant.schema,
   logo: logoRasters,
-})
+}
 
-export type SettingsFile = {
-  readonly at: number
-  readonly terminal: string
+/** When a file was made, by which shop and terminal: anybody can read it, also in a sealed file. */
+export type FileHead = { readonly at: number; readonly shop: string; readonly terminal: string }
+
+export type FiledSettings = FileHead & {
   readonly settings: Pick<Settings, (typeof SHOP_KEYS)[number]>
   readonly devices: Pick<Settings, (typeof DEVICE_KEYS)[number]> | null
   readonly merchant: Settings['merchant']
   readonly logo: FiledLogo
 }
 
-export function settingsFile(settings: Settings, logo: FiledLogo, at: number): SettingsFile {
-  const { terminalCode: terminal, merchant } = settings
+export function filedSettings(settings: Settings, logo: FiledLogo, at: number): FiledSettings {
+  const { terminalCode: terminal, merchant, shop } = settings
   return {
-    at,
-    terminal,
+    ...{ at, shop: shop.name, terminal },
     settings: of(settings, SHOP_KEYS),
     devices: of(settings, DEVICE_KEYS),
     merchant,
@@ -63,33 +56,8 @@ export function settingsFile(settings: Settings, logo: FiledLogo, at: number): S
 const of = <Key extends keyof Settings>(settings: Settings, keys: readonly Key[]): Pick<Settings, Key> =>
   Object.fromEntries(keys.map((key) => [key, settings[key]])) as Pick<Settings, Key>
 
-export const asText = (file: SettingsFile): string =>
-  `${JSON.stringify({ format: SETTINGS_FORMAT, version: SETTINGS_VERSION, ...file }, null, 2)}\n`
-
-/** Throws SETTINGS_FILE_UNREADABLE, SETTINGS_FILE_FROM_FUTURE, or SETTINGS_FILE_WRONG with the names of the fields. */
-export function readSettingsFile(text: string): SettingsFile {
-  const content = parseJson(text.replace(/^\uFEFF/, ''))
-  const begins = head.safeParse(content)
-  if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
-  if (begins.data.version > SETTINGS_VERSION)
-    throw new CommandRefused('SETTINGS_FILE_FROM_FUTURE', String(begins.data.version))
-  const whole = body.safeParse(content)
-  if (whole.success) return whole.data
-  throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))
-}
-
-/** The paths of wrong and unknown fields in the settings, such as "shop.taxpayerNumber". */
-function wrongFields({ issues }: z.ZodError): string[] {
-  const named = issues.flatMap((issue) => {
-    const path = issue.path.filter((part, index) => index > 0 || (part !== 'settings' && part !== 'devices'))
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
-    return keys.length > 0 ? keys.map((key) => [...path, key].join('.')) : [path.join('.')]
-  })
-  return [...new Set(named)].filter((field) => field !== '').slice(0, 20)
-}
-
 /** The settings after an import. Takes the merchant only if none is connected, and only as a hint for connecting. */
-export function settingsWith(now: Settings, file: SettingsFile, devices: boolean): Settings {
+export function settingsWith(now: Settings, file: FiledSettings, devices: boolean): Settings {
   return {
     ...now,
     ...file.settings,
@@ -98,7 +66,7 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
   }
 }
 
-/** The fields of a settings file that would change, with their values before and after. */
+/** The fields of a shop file that would change, with their values before and after. */
 export const filedChanges = (was: Kept, will: Kept): FieldChange[] =>
   changesOf(FILED_FIELDS, (field) => [partOf(was, field), partOf(will, field)]).map((change) =>
     change.field === 'logo' ? { field: 'logo', from: change.from !== null, to: change.to !== null } : change,

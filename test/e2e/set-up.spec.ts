@@ -28,7 +28,7 @@ import { charge, connectMerchant, openSettings, ringUp, viewOf } from '../suppor
 
 const STORE = '--password-store=gnome-libsecret'
 
-/** A merchant, its set-up file and a computer with a keyring. */
+/** A merchant, its sealed file and a computer with a keyring. */
 const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }>({
   office: async ({ hostKind, dataFolder }, use, info) => {
     needs(skip, keyringMissing())
@@ -215,7 +215,7 @@ test('an owner makes a sealed file, and its code is shown until it is written do
 test.describe('in the guide', () => {
   test.use({ newcomer: true })
 
-  test('a set-up file on a stick is found, opened with its code, and not taken where no keyring keeps the password', async ({
+  test('a sealed file on a stick is found, opened with its code, and not taken where no keyring keeps the password', async ({
     till,
   }, info) => {
     if (!isRoot()) skip('only root may make a folder where sticks are')

@@ -1,5 +1,5 @@
 /**
- * The sections of the settings, settings files, copies of the shop on another disk, and retention, as an owner uses
+ * The sections of the settings, shop files, copies of the shop on another disk, and retention, as an owner uses
  * them.
  */
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'

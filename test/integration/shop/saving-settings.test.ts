@@ -176,7 +176,7 @@ test('the audit trail has the folder of copies as it was saved, not as it was ty
   })
 })
 
-test('the audit trail has the settings that a settings file changed, with old and new values', async () => {
+test('the audit trail has the settings that a shop file changed, with old and new values', async () => {
   const till = await openTill()
   await hire(till)
   await till.ask('saveSettings', { lockMinutes: 33 })

@@ -110,7 +110,7 @@ test('an older file undoes no newer change of the settings before a person agree
 test.each([
   ['saved settings', (till: Till) => till.ask('saveSettings', { discountLimitPercent: 40 })],
   ['chose a logo', (till: Till) => till.ask('setLogo', { picture: squarePicture() })],
-  ['imported a settings file', importsOtherSettings],
+  ['imported a shop file', importsOtherSettings],
 ])('an older file asks first also on a till without staff where somebody %s', async (_what, change) => {
   const file = await setUpFile(await officeWithoutStaff())
   const { till } = await newTill()

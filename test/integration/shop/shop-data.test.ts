@@ -66,7 +66,7 @@ async function sellForCash(till: Till): Promise<string> {
   return saleId
 }
 
-describe('a settings file', () => {
+describe('a shop file without secrets', () => {
   test('makes the next terminal like the first, except for what each terminal has of its own', async () => {
     const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
     await first.till.ask('setLogo', { picture: squarePicture() })

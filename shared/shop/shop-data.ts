@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
 import { countSchema, timeSchema, type Wire } from '../wire.ts'
-import { fieldChangesSchema } from './field-changes.ts'
 import { MODES } from './mode.ts'
-import { staffRowSchema } from './staff.ts'
 import { tamperingSchema } from './tampering.ts'
 
 /** What a restore would change, or has changed. A restore never removes anything. */
@@ -52,30 +50,6 @@ export const copyRowSchema = z.strictObject({
   ),
 })
 export type CopyRow = Wire<typeof copyRowSchema>
-
-/** The dry run of taking over a copy, part by part. */
-const ofCopyReport = {
-  /** Null if they are not taken over. */
-  sales: z.nullable(restoreReportSchema),
-  /** Why not: there are none, or they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
-  kept: z.nullable(z.enum(['none', 'test', 'live', 'other-merchant'])),
-  /** Number of settings that would change. */
-  settings: countSchema,
-  /** Number of goods to add; null if the copy has none or the till has its own. */
-  goods: z.nullable(countSchema),
-  /** Empty if the till has its own staff. */
-  people: z.array(staffRowSchema),
-}
-export const copyReportSchema = z.strictObject(ofCopyReport)
-export type CopyReport = Wire<typeof copyReportSchema>
-
-/** What was taken over, with each setting that changed and its values before and after. */
-export const takenCopySchema = z.strictObject(ofCopyReport).extend({ changes: fieldChangesSchema })
-export type TakenCopy = Wire<typeof takenCopySchema>
-
-/** The parts of a copy that can be taken over. */
-export const COPY_PARTS = ['sales', 'settings', 'goods', 'people'] as const
-export type CopyPart = (typeof COPY_PARTS)[number]
 
 const OUTDATED_KINDS = ['log', 'test', 'set-aside', 'picture', 'draft'] as const
 export type OutdatedKind = (typeof OUTDATED_KINDS)[number]

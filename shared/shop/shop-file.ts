@@ -8,6 +8,8 @@ import { countSchema, timeSchema, type Wire } from '../wire.ts'
 import { fieldChangesSchema } from './field-changes.ts'
 import { MERCHANT_FIELDS } from './setting-changes.ts'
 import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './settings.ts'
+import { restoreReportSchema } from './shop-data.ts'
+import { staffRowSchema } from './staff.ts'
 
 export const SHOP_FILE_FORMAT = 'tugrik-pos-shop'
 export const SHOP_FILE_VERSION = 1
@@ -32,14 +34,30 @@ export const FILED_FIELDS: readonly string[] = [
 /** When a file was made, and by which shop and terminal. */
 const fileHead = { at: timeSchema, shop: z.string(), terminal: z.string() }
 
-/** What an import of the settings changes, or has changed. */
-export const importReportSchema = z.strictObject({
+/** The parts of a file that a running till takes over. */
+export const FILE_PARTS = ['sales', 'settings', 'devices', 'goods', 'people'] as const
+export type FilePart = (typeof FILE_PARTS)[number]
+
+/** Whether the field is of the part `devices`: printers, the folder for copies and the like. */
+export const isOfDevices = (field: string): boolean => DEVICE_KEYS.some((key) => field.split('.')[0] === key)
+
+/** What a file would change, or has changed. */
+export const fileReportSchema = z.strictObject({
   from: z.strictObject(fileHead),
+  /** Null if they are not taken over. */
+  sales: z.nullable(restoreReportSchema),
+  /** Why not: there are none, or they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
+  kept: z.nullable(z.enum(['none', 'test', 'live', 'other-merchant'])),
+  /** Of the settings and the devices. */
   changes: fieldChangesSchema,
-  /** Whether the file has printers or a folder for copies. */
-  devices: z.boolean(),
+  /** Number of goods to add; null if the file has none or the till has its own. */
+  goods: z.nullable(countSchema),
+  /** Empty if the till has its own staff. */
+  people: z.array(staffRowSchema),
+  /** Whether the people keep their PINs, which are only in a sealed file. */
+  pins: z.boolean(),
 })
-export type ImportReport = Wire<typeof importReportSchema>
+export type FileReport = Wire<typeof fileReportSchema>
 
 /** What a set-up changes, or has changed. */
 export const setUpReportSchema = z.strictObject({

@@ -965,8 +965,7 @@ export const mnTill = {
   'failure.SHOP_FILE_FROM_FUTURE':
     'Файлыг илүү шинэ программ бичсэн байна. Эхлээд энэ кассын программыг шинэчилнэ үү.',
   'failure.SHOP_FILE_MISSING': 'Файл олдсонгүй, эсвэл унших эрх алга. Нэр, хавтсыг нь шалгана уу.',
-  'failure.SHOP_FILE_SEALED':
-    'Энэ файлыг кодоор битүүмжилсэн. Тохиргооны “Дэлгүүрийн файл” хэсэгт эсвэл шинэ кассын хөтөчөөр нээж, кодыг нь бичнэ үү.',
+  'failure.SHOP_FILE_SEALED': 'Энэ файлыг битүүмжилсэн. Кодыг нь бичнэ үү.',
   'failure.SHOP_FILE_NOT_SEALED':
     'Энэ файлд нууц үг байхгүй тул кассыг бэлтгэхгүй. Тохиргоог нь “Дэлгүүрийн файл” хэсгээс оруулна уу.',
   'failure.SHOP_FILE_CODE_WRONG':
@@ -1126,26 +1125,22 @@ export const mnTill = {
   'copies.inspect': 'Юу орохыг харах',
   'copies.part.sales': 'Борлуулалт',
   'copies.part.settings': 'Тохиргоо, кассын код',
+  'copies.part.devices': 'Хэвлэгч, энэ компьютерын тохиргоо',
   'copies.part.goods': 'Бараа',
   'copies.part.people': 'Ажилтнууд',
   'copies.would.sales': '+{{added}} · шинэчлэх {{updated}} · зөрчилтэй {{conflicts}}',
-  'copies.would.sales.none': 'Файлд борлуулалт алга.',
   'copies.would.sales.live': 'Жинхэнэ горимынх. Эхлээд төлбөрийн үйлчилгээнд холбогдоод дараа нь оруулна уу.',
   'copies.would.sales.test': 'Сургалтын горимынх. Жинхэнэ горимд оруулахгүй.',
   'copies.would.sales.other-merchant':
     'Өөр дэлгүүрийнх: QR-ыг нь энэ касс шалгаж чадахгүй тул оруулахгүй. Энэ дэлгүүрийн хуулбар бол эхлээд ТТД-г нь тохиргоонд оруулна уу.',
-  'copies.would.settings': '{{count}} утга өөрчлөгдөнө',
   'copies.would.goods': '{{count}} бараа',
   'copies.would.goods.own': 'Энэ касс өөрийн бараатай, эсвэл хуулбарт алга',
   'copies.would.people': '{{count}} хүн, PIN-гүй',
+  'copies.would.people.pins': '{{count}} хүн, PIN-тэй',
   'copies.would.people.own': 'Энэ касс өөрийн ажилтантай, эсвэл хуулбарт алга',
   'copies.owner': 'Эзэн',
   'copies.owner.pin': 'Эзний шинэ PIN код',
   'copies.owner.pin.hint': '4–8 орон. Бусдад нь эзэн тохиргооноос PIN өгнө',
-  'copies.take': 'Оруулах',
-  'copies.take.sure': 'Дахин дарж оруулна',
-  'copies.taken': 'Орууллаа.',
-  'copies.would.nothing': 'Энэ хуулбараас орох юм алга.',
   'copies.overdue': 'Өөр дискэнд хуулбар хийгдэхгүй байна: {{reason}} Эзэнд хэлнэ үү.',
   // The service's records and reconciliation.
   'rail.books': 'Тооцоо',

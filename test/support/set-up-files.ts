@@ -68,3 +68,13 @@ export async function newTill(
     })
   return { ...keyring, folder, open, till: await open() }
 }
+
+/** The request that takes settings of a file without secrets. */
+export const settingsFrom = (
+  content: string,
+  ...parts: ('settings' | 'devices')[]
+): RequestOf<'takeShopFile'> & { source: { content: string } } => ({
+  source: { content },
+  parts: parts.length === 0 ? ['settings'] : parts,
+  owner: null,
+})

@@ -17,7 +17,7 @@ import type { CopyRow } from '../../../shared/shop/shop-data.ts'
 import { shopFilesIn } from './find-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { nameBelow } from './places.ts'
-import { MOST_OPEN, type OpenFile, readOpen, sealedHead } from './shop-file.ts'
+import { MOST_OPEN, readOpen, sealedHead } from './shop-file.ts'
 
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
@@ -72,10 +72,6 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
 
 const textOf = async (path: string, within: string): Promise<string> =>
   (await readForeign(path, MOST_OPEN, within)).toString('utf8')
-
-/** Throws as `readOpen`, also for anything but a regular file. */
-export const openFileIn = async (path: string, within: string): Promise<OpenFile> =>
-  readOpen(await textOf(path, within))
 
 /** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
 async function contentOf(path: string, within: string): Promise<CopyRow['of']> {

@@ -57,14 +57,11 @@ const of = <Key extends keyof Settings>(settings: Settings, keys: readonly Key[]
   Object.fromEntries(keys.map((key) => [key, settings[key]])) as Pick<Settings, Key>
 
 /** The settings after an import. Takes the merchant only if none is connected, and only as a hint for connecting. */
-export function settingsWith(now: Settings, file: FiledSettings, devices: boolean): Settings {
-  return {
-    ...now,
-    ...file.settings,
-    ...(devices ? file.devices : {}),
-    merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
-  }
-}
+export const settingsWith = (now: Settings, file: FiledSettings): Settings => ({
+  ...now,
+  ...file.settings,
+  merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
+})
 
 /** The fields of a shop file that would change, with their values before and after. */
 export const filedChanges = (was: Kept, will: Kept): FieldChange[] =>

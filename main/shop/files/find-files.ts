@@ -29,9 +29,9 @@ export async function findSealed(folders: readonly string[]): Promise<readonly F
 }
 
 /** Throws SHOP_FILE_DAMAGED for anything but a regular file of a sensible size, FILE_HELD, and SHOP_FILE_MISSING. */
-export async function readFileText(path: string): Promise<string> {
+export async function readFileText(path: string, within = dirname(path)): Promise<string> {
   await access(path, constants.R_OK).catch(() => {
     throw new CommandRefused('SHOP_FILE_MISSING', path)
   })
-  return (await readForeign(path, MOST_FILE_BYTES, dirname(path))).toString('utf8')
+  return (await readForeign(path, MOST_FILE_BYTES, within)).toString('utf8')
 }

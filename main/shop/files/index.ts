@@ -1,7 +1,7 @@
 /** The shop's data: shop files, copies of the whole shop, and data retention. */
 
 export { createShopCopies } from './copies.ts'
-export { filesBelow, openFileIn, PICTURES, type PlacedFile } from './copy-folder.ts'
+export { filesBelow, PICTURES, type PlacedFile } from './copy-folder.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
 export { type FiledSettings, filedChanges, filedSettings, settingsWith } from './filed-settings.ts'

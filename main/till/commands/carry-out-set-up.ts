@@ -135,7 +135,8 @@ function nextSettings(
   // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
   const own = now.merchant === null ? [] : LOCK_SCREEN_KEYS.map((key) => [key, now[key]])
   return {
-    ...settingsWith(now, file, true),
+    ...settingsWith(now, file),
+    ...file.devices,
     ...Object.fromEntries(own),
     ...{ terminalCode, liveTerminalCode: null, merchant, merchantHint: null, guide: GUIDE_OVER },
   }

@@ -3,51 +3,16 @@ import { z } from 'zod'
 import { failureOf } from '../../../shared/failure.ts'
 import { backupRowSchema } from '../../../shared/page/view.ts'
 import {
-  COPY_PARTS,
-  type CopyReport,
-  copyReportSchema,
-  copyRowSchema,
   copyStatusSchema,
   outdatedRowSchema,
   type RestoreReport,
   restoreReportSchema,
-  type TakenCopy,
-  takenCopySchema,
 } from '../../../shared/shop/shop-data.ts'
 import { withIncoming } from '../../shop/files/index.ts'
 import type { About } from '../../shop/people/index.ts'
-import { inspect, listedCopies, take } from './bring-in.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
-import { id, typed, typedPin } from './schemas.ts'
-
-/** For the audit row: the days whose figures changed, what was not taken, and the first sign of tampering in the backup. */
-const restoredDays = (report: RestoreReport | null) =>
-  report === null
-    ? {}
-    : {
-        ...{ days: report.days, wrong: report.wrong },
-        ...(report.unlike.length > 0 ? { unlike: report.unlike } : {}),
-      }
-
-/** The part of a merge's report that a person sees. */
-const restoreReport = ({
-  added,
-  updated,
-  same,
-  conflicts,
-  unlike,
-  days,
-  wrong,
-}: RestoreReport): RestoreReport => ({
-  added,
-  updated,
-  same,
-  conflicts,
-  unlike,
-  days,
-  wrong,
-})
+import { restoredDays, restoreReport } from './restored.ts'
 
 /** Newest first. */
 export const listBackups = defineCommand({
@@ -167,73 +132,6 @@ export const findDrives = defineCommand({
   permission: 'back-up',
   handle: ({ computer: { drives } }) => drives(),
 })
-
-export const listCopies = defineCommand({
-  request: z.strictObject({ folder: typed }),
-  reply: z.array(copyRowSchema),
-  permission: 'restore-backup',
-  handle: async (context, where) => listedCopies((await agreed(context, where)).folder),
-})
-
-const aCopy = z.strictObject({ folder: typed, name: z.string().max(300) })
-
-const copyReport = (report: CopyReport): CopyReport => ({
-  ...report,
-  sales: report.sales && restoreReport(report.sales),
-})
-
-/** The dry run of `bringInCopy`. */
-export const inspectCopy = defineCommand({
-  request: aCopy,
-  reply: copyReportSchema,
-  permission: 'restore-backup',
-  handle: async (context, copy) => copyReport(await inspect(context, await agreed(context, copy))),
-})
-
-/** Takes the data of a copy. Unfinished sales from it continue as after a restart. */
-export const bringInCopy = defineCommand({
-  request: aCopy.extend({
-    parts: z.array(z.enum(COPY_PARTS)).min(1),
-    owner: z.strictObject({ id, pin: typedPin }).nullable(),
-  }),
-  reply: takenCopySchema,
-  permission: 'restore-backup',
-  audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
-  auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
-  auditedWithoutStaff: true,
-  isLong: true,
-  handle: async (context, { folder, name, parts, owner }, _authorization, { partly }) => {
-    const copy = await agreed(context, { folder, name })
-    let taken: Partial<TakenCopy> = {}
-    const took = (part: Partial<TakenCopy>): void => {
-      taken = { ...taken, ...part }
-    }
-    try {
-      const { changes, ...report } = await take(context, copy, { parts, owner }, took)
-      return { ...copyReport(report), changes }
-    } catch (error) {
-      const { sales = null, changes = [] } = taken
-      const done = COPY_PARTS.filter((part) => part in taken)
-      if (done.length > 0)
-        partly({
-          taken: done,
-          ...restoredDays(sales && restoreReport(sales)),
-          changes,
-          failed: failureOf(error).name,
-        })
-      throw error
-    }
-  },
-})
-
-/** The folder, once a person agreed to it in a system dialog. */
-async function agreed<Copy extends { readonly folder: string }>(
-  { till: { confirmations } }: CommandContext,
-  aCopy: Copy,
-): Promise<Copy> {
-  await confirmations.folder(aCopy.folder)
-  return aCopy
-}
 
 /** Lists what retention would delete now. */
 export const listOutdated = defineCommand({

@@ -1,13 +1,16 @@
-/** Commands of shop files: one saves a file, one takes its settings, and the guide of a new till sets the till up from a stick. */
+/** Commands of shop files: one saves a file, one takes parts of it, and the guide of a new till sets the till up from a stick. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CommandRefused } from '../../../shared/failure.ts'
+import { CommandRefused, failureOf } from '../../../shared/failure.ts'
+import { copyRowSchema } from '../../../shared/shop/shop-data.ts'
 import {
+  FILE_PARTS,
+  type FilePart,
+  type FileReport,
+  fileReportSchema,
   foundFileSchema,
-  type ImportReport,
-  importReportSchema,
   MOST_FILE_BYTES,
   setUpReportSchema,
 } from '../../../shared/shop/shop-file.ts'
@@ -21,18 +24,17 @@ import {
   openSealed,
   openText,
   readFileText,
-  readShopFile,
   readTerminalList,
   type SealedFile,
   sealedText,
-  settingsWith,
   withIncoming,
 } from '../../shop/files/index.ts'
 import { carryOutSetUp, type SetUpWish } from './carry-out-set-up.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand } from './define-command.ts'
-import { typed, writtenFile } from './schemas.ts'
-import { changesTo, withLogo } from './store-settings.ts'
+import { restoredDays } from './restored.ts'
+import { id, typed, typedPin, writtenFile } from './schemas.ts'
+import { inspect, listedFiles, openedFile, take } from './take-file.ts'
 
 /** With the merchant's password and the people with their PINs. */
 const sealedWish = z.strictObject({
@@ -106,51 +108,72 @@ async function goodsOf({
   })
 }
 
-const aShopFile = z.strictObject({
-  content: z.string().max(MOST_FILE_BYTES),
-  /** Of a sealed file. */
-  code: typed.default(''),
-  devices: z.boolean(),
-})
+/** A file whose content the page read, or one in a folder. */
+const source = z.union([
+  z.strictObject({ content: z.string().max(MOST_FILE_BYTES), code: typed.default('') }),
+  z.strictObject({ folder: typed, name: z.string().max(300), code: typed.default('') }),
+])
+const aShopFile = z.strictObject({ source })
 
-/** The dry run of `importSettings`. */
-export const checkShopFile = defineCommand({
-  request: aShopFile,
-  reply: importReportSchema,
-  permission: 'shop-data',
-  handle: async (context, { content, code, devices }) =>
-    importReport(context, await readShopFile(content, code), devices),
-})
+const permissionFor = ({ source: from }: z.output<typeof aShopFile>) =>
+  'folder' in from ? 'restore-backup' : null
 
-/** Imports all settings of the file or nothing: it is parsed completely before anything is written. */
-export const importSettings = defineCommand({
-  request: aShopFile,
-  reply: importReportSchema,
-  permission: 'shop-data',
-  audit: ({ devices }) => ({ devices }),
-  auditReply: ({ changes }) => ({ changes }),
-  auditedWithoutStaff: true,
-  handle: async (context, { content, code, devices }, _authorization, { note }) => {
-    const file = await readShopFile(content, code)
-    const { settings } = context.shop
-    await context.till.confirmations.places(settingsWith(settings.read(), file, devices))
-    const done = importReport(context, file, devices)
-    withLogo(context, file, () =>
-      settings.write(settingsWith(settings.read(), file, devices), () => note(done)),
-    )
-    return done
+export const listCopies = defineCommand({
+  request: z.strictObject({ folder: typed }),
+  reply: z.array(copyRowSchema),
+  permission: 'restore-backup',
+  handle: async ({ till: { confirmations } }, { folder }) => {
+    await confirmations.folder(folder)
+    return listedFiles(folder)
   },
 })
 
-function importReport(context: CommandContext, file: FiledSettings, devices: boolean): ImportReport {
-  const { at, shop, terminal } = file
-  const will = settingsWith(context.shop.settings.read(), file, devices)
-  return {
-    from: { at, shop, terminal },
-    changes: changesTo(context, will, file.logo),
-    devices: file.devices !== null,
-  }
-}
+/** The dry run of `takeShopFile`, with all parts. */
+export const inspectShopFile = defineCommand({
+  request: aShopFile,
+  reply: fileReportSchema,
+  permission: 'shop-data',
+  permissionFor,
+  handle: async (context, { source: from }) => inspect(context, await openedFile(context, from)),
+})
+
+/** Takes parts of a file. Unfinished sales from it continue as after a restart. */
+export const takeShopFile = defineCommand({
+  request: aShopFile.extend({
+    parts: z.array(z.enum(FILE_PARTS)).min(1),
+    /** The owner who gets a PIN. Null if no people are taken, or if the file has their PINs. */
+    owner: z.strictObject({ id, pin: typedPin }).nullable(),
+  }),
+  reply: fileReportSchema,
+  permission: 'shop-data',
+  permissionFor,
+  audit: ({ source: from, parts, owner }) => ({
+    ...('folder' in from ? { name: from.name } : {}),
+    ...{ parts, owner: owner?.id ?? null },
+  }),
+  auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
+  auditedWithoutStaff: true,
+  isLong: true,
+  handle: async (context, { source: from, parts, owner }, _authorization, { note, partly }) => {
+    const opened = await openedFile(context, from)
+    let taken: Partial<FileReport> = {}
+    const took = (part: Partial<FileReport>): void => {
+      taken = { ...taken, ...part }
+    }
+    try {
+      return await take(context, opened, { parts, owner }, { took, note })
+    } catch (error) {
+      const { sales = null, changes = [] } = taken
+      const wroteSettings = (part: FilePart): boolean => 'changes' in taken && parts.includes(part)
+      const done = FILE_PARTS.filter((part) =>
+        part === 'settings' || part === 'devices' ? wroteSettings(part) : part in taken,
+      )
+      if (done.length > 0)
+        partly({ taken: done, ...restoredDays(sales), changes, failed: failureOf(error).name })
+      throw error
+    }
+  },
+})
 
 /** The sealed files at the top of the sticks that are plugged in. */
 export const findSealedFiles = defineCommand({

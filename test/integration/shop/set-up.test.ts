@@ -1,18 +1,20 @@
 /** Many tills are set up alike from a file of the office's till. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSealed } from '../../../main/shop/files/index.ts'
 import { markSuspect } from '../../../main/storage/sqlite/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { changesNothing } from '../../../shared/shop/shop-file.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { OWN_GOODS, OWN_SELLER } from '../../support/own-shop.ts'
-import { newTill, office, officeWithoutStaff, setUpFile } from '../../support/set-up-files.ts'
+import { newTill, office, officeWithoutStaff, settingsFrom, setUpFile } from '../../support/set-up-files.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { PINS, putAtTill } from '../../support/staff.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { Till } from '../../support/terminal.ts'
 
 const HOUR = 3_600_000
@@ -29,7 +31,7 @@ async function importsOtherSettings(till: Till): Promise<void> {
   const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   const file = JSON.parse(readFileSync(path, 'utf8'))
   file.settings.discountLimitPercent = 40
-  await till.ask('importSettings', { content: JSON.stringify(file), devices: false })
+  await till.ask('takeShopFile', settingsFrom(JSON.stringify(file)))
 }
 /** Whatever a set-up changes. */
 const stateOf = async (till: Till) => ({
@@ -288,7 +290,13 @@ test('only an owner makes the file, of a till with a merchant whose password is 
   const first = await office()
   await putAtTill(first.till, first.crew.manager)
   const request = { devices: false, sealed: { goods: false, terminals: '' } }
-  expect(await first.till.reply('exportShopFile', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+  expect(await first.till.reply('exportShopFile', request)).toMatchObject({
+    error: { name: 'NOT_ALLOWED', detail: 'merchant' },
+  })
+  const source = { folder: temporaryFolder(), name: 'shop-K01.json' }
+  expect(await first.till.reply('inspectShopFile', { source })).toMatchObject({
+    error: { name: 'NOT_ALLOWED', detail: 'restore-backup' },
+  })
   const { till } = await newTill(null, {})
   expect(await till.reply('exportShopFile', request)).toMatchObject({ error: { name: 'SET_UP_NO_MERCHANT' } })
 })
@@ -412,4 +420,50 @@ test('a dry run from test mode only reads the live journal, and rescues nothing'
     'CODE_IN_LIVE_SHIFT',
   )
   expect(files()).toEqual(before)
+})
+
+test('a sealed file gives its settings, goods and people wherever a file is opened, but never its password', async () => {
+  const first = await office({ discountLimitPercent: 40 })
+  const file = await setUpFile(first)
+  for (const [till, source] of [
+    [(await newTill(null, {})).till, { content: file.text }],
+    [(await newTill(null, {})).till, { folder: file.stick, name: basename(file.path) }],
+  ] as const) {
+    expect(await till.reply('inspectShopFile', { source })).toMatchObject({
+      error: { name: 'SHOP_FILE_SEALED' },
+    })
+    expect(await till.reply('inspectShopFile', { source: { ...source, code: '1' } })).toMatchObject({
+      error: { name: 'SHOP_FILE_CODE_WRONG' },
+    })
+    const opened = { ...source, code: file.code }
+    const report = await till.ask('inspectShopFile', { source: opened })
+    expect(report).toMatchObject({ kept: 'none', goods: OWN_GOODS.length, pins: true })
+    expect(report.changes.map(({ field }) => field)).not.toContain('terminalCode')
+    await till.ask('takeShopFile', {
+      source: opened,
+      parts: ['settings', 'goods', 'people'],
+      owner: null,
+    })
+    await putAtTill(till, first.crew.owner)
+    expect(await till.view()).toMatchObject({
+      mode: 'test',
+      settings: { terminalCode: 'K01', merchant: null, discountLimitPercent: 40 },
+      goods: { count: OWN_GOODS.length },
+    })
+  }
+})
+
+test('a copy of the shop gives only its settings where the files beside it are not read, and sets up no till', async () => {
+  const first = await office({ terminalCode: 'K05' })
+  const folder = temporaryFolder()
+  await first.till.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 3 }, pollMs: 3000 })
+  await first.till.ask('copyNow')
+  const [row] = await first.till.ask('listCopies', { folder })
+  const content = readFileSync(join(folder, row?.name ?? ''), 'utf8')
+  const { till } = await newTill(null, {})
+  const report = await till.ask('inspectShopFile', { source: { content } })
+  expect(report).toMatchObject({ sales: null, kept: 'none', goods: null, pins: false })
+  await till.ask('takeShopFile', settingsFrom(content))
+  expect((await till.view()).settings).toMatchObject({ terminalCode: 'K01', pollMs: 3000 })
+  expect(await failed(openSealed(content, '1'.repeat(25)))).toBe('SHOP_FILE_NOT_SEALED')
 })

@@ -1,6 +1,4 @@
-import { type FormEvent, useState } from 'react'
-import { type Failure, failure } from '../../../../../shared/failure.ts'
-import { type ImportReport, MOST_FILE_BYTES } from '../../../../../shared/shop/shop-file.ts'
+import { useState } from 'react'
 import {
   Choice,
   FileButton,
@@ -9,9 +7,6 @@ import {
   optionsOf,
   PressButton,
   Section,
-  TextEntry,
-  Toolbar,
-  TwoStepButton,
 } from '../../../../kit/index.ts'
 import { call, type ReplyOf } from '../../../page/call.ts'
 import { announce, useView } from '../../../page/store.ts'
@@ -20,13 +15,12 @@ import { useCommand } from '../../../page/use-command.ts'
 import { useMay } from '../../../page/use-may.ts'
 import { useSecret } from '../../../page/use-secret.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
-import { yearAndTime } from '../../../parts/moment.ts'
 import { SavedFile } from '../../../parts/saved-file.tsx'
-import { fieldWords, valueWords } from '../field-words.ts'
 import own from './data.module.css'
+import { OpenedFile, useShopFile } from './opened-file.tsx'
 import { YesNo } from './yes-no.tsx'
 
-/** Saves a file for other tills, sealed or without secrets, and takes settings from a file after a preview of each field. */
+/** Saves a file for other tills, sealed or without secrets, and takes parts of a file after a preview. */
 export function ShopFile() {
   const say = useText()
   return (
@@ -88,7 +82,7 @@ function Write() {
             options={optionsOf(SEALED, (value) => say(`file.sealed.${value}`))}
           />
         ) : null}
-        <YesNo label={say('file.devices')} value={devices} onChange={setDevices} />
+        <YesNo label={say('copies.part.devices')} value={devices} onChange={setDevices} />
         {isSealed ? <YesNo label={say('copies.part.goods')} value={goods} onChange={setGoods} /> : null}
       </div>
       {isSealed ? (
@@ -119,136 +113,17 @@ function Write() {
 
 function Read() {
   const say = useText()
-  const asking = useCommand()
-  const [content, setContent] = useState('')
-  const [code, setCode] = useSecret('')
-  const [devices, setDevices] = useState(false)
-  const [report, setReport] = useState<ImportReport | null>(null)
-  const [taken, setTaken] = useState(false)
-  const isSealed = asking.failure?.name === 'SHOP_FILE_SEALED'
-  const look = async (file: { content: string; code: string; devices: boolean }) => {
-    setTaken(false)
-    setContent(file.content)
-    setDevices(file.devices)
-    const reply = await asking.run(() =>
-      file.content.length > MOST_FILE_BYTES
-        ? Promise.resolve({ ok: false as const, error: failure('SHOP_FILE_DAMAGED') })
-        : call('checkShopFile', file),
-    )
-    if (reply !== null) setReport(reply.ok ? reply.value : null)
-  }
-  const take = async () => {
-    const reply = await asking.run(() => call('importSettings', { content, code, devices }))
-    if (!reply?.ok) return
-    setReport(null)
-    setCode('')
-    setTaken(true)
-    announce(say('file.taken'))
-  }
-  const unseal = (event: FormEvent) => {
-    event.preventDefault()
-    void look({ content, code, devices })
-  }
+  const file = useShopFile()
   return (
     <div className={own.stack}>
       <FileButton
         types={['application/json', '.json']}
-        onFile={(file) => {
-          setCode('')
-          void file.text().then((text) => look({ content: text, code: '', devices: false }))
-        }}
-        pending={asking.pending}
+        onFile={(chosen) => void chosen.text().then((content) => file.open({ content }))}
+        pending={file.asking.pending}
       >
         {say('file.read')}
       </FileButton>
-      <Wrong failure={isSealed ? null : asking.failure} />
-      {isSealed || asking.failure?.name === 'SHOP_FILE_CODE_WRONG' ? (
-        <form className={own.stack} onSubmit={unseal}>
-          <TextEntry
-            label={say('setUp.found.code')}
-            hint={say('setUp.found.code.hint')}
-            value={code}
-            onChange={setCode}
-            inputMode="numeric"
-            figures
-          />
-          <PressButton submits pending={asking.pending} disabled={code.trim() === ''}>
-            {say('setUp.check')}
-          </PressButton>
-        </form>
-      ) : null}
-      <Note tone="good" testId="file-taken">
-        {taken && say('file.taken')}
-      </Note>
-      {report === null ? null : (
-        <div className={own.wide}>
-          <p>{say('file.from', { ...report.from, at: yearAndTime(report.from.at) })}</p>
-          {report.devices ? (
-            <YesNo
-              label={say('file.devices')}
-              value={devices}
-              onChange={(chosen) => void look({ content, code, devices: chosen })}
-            />
-          ) : null}
-          <Changes report={report} />
-          <Toolbar end>
-            <PressButton tone="subtle" onPress={() => setReport(null)}>
-              {say('file.close')}
-            </PressButton>
-            {report.changes.length === 0 ? null : (
-              <TwoStepButton
-                tone="main"
-                sure={say('file.take.sure')}
-                onSure={() => void take()}
-                pending={asking.pending}
-              >
-                {say('file.take')}
-              </TwoStepButton>
-            )}
-          </Toolbar>
-        </div>
-      )}
+      <OpenedFile file={file} />
     </div>
-  )
-}
-
-/** Why the file cannot be used, with the fields that are wrong. */
-function Wrong({ failure: why }: { readonly failure: Failure | null }) {
-  const say = useText()
-  const fields = why?.name === 'SHOP_FILE_WRONG' ? why.detail : null
-  return (
-    <FailureNote
-      failure={why}
-      testId="file-failure"
-      {...(fields === null ? {} : { todo: say('file.wrong', { fields }) })}
-    />
-  )
-}
-
-function Changes({ report: { changes } }: { readonly report: ImportReport }) {
-  const say = useText()
-  if (changes.length === 0) return <Note tone="plain">{say('file.same')}</Note>
-  return (
-    <>
-      <strong>{say('file.changes', { count: changes.length })}</strong>
-      <table className={own.changes}>
-        <thead>
-          <tr>
-            <th scope="col">{say('file.field')}</th>
-            <th scope="col">{say('file.now')}</th>
-            <th scope="col">{say('file.then')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, from, to }) => (
-            <tr key={field} data-testid={`change-${field}`}>
-              <th scope="row">{fieldWords(say, field)}</th>
-              <td>{valueWords(say, field, from)}</td>
-              <td>{valueWords(say, field, to)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   )
 }

@@ -200,10 +200,13 @@ const TERMINAL_FAILURES = [
   'COMMAND_REUSED',
   /** Another till has this terminal code: it sold under it (the detail is its newest number), or wrote the set-up file. */
   'TERMINAL_CODE_TAKEN',
-  /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
-  'SETTINGS_FILE_WRONG',
-  /** The code does not open the set-up file. */
-  'SET_UP_CODE_WRONG',
+  /** Some settings are not valid; the detail names them. Nothing was taken from the file. */
+  'SHOP_FILE_WRONG',
+  /** The shop file is sealed, and no code was given. */
+  'SHOP_FILE_SEALED',
+  /** A till is set up from a sealed shop file alone. */
+  'SHOP_FILE_NOT_SEALED',
+  'SHOP_FILE_CODE_WRONG',
   /** The till sells for another merchant; the detail is that merchant's user name. */
   'SET_UP_OTHER_MERCHANT',
   /** The terminal code is neither in the file nor given by a person. The detail is the name of the computer. */
@@ -216,7 +219,7 @@ const TERMINAL_FAILURES = [
   'SET_UP_PARTLY',
   /** No keyring keeps the merchant's password over a restart. */
   'SET_UP_KEYRING',
-  /** A set-up file is made at a till that is connected to a merchant. */
+  /** A sealed file is made at a till that is connected to a merchant. */
   'SET_UP_NO_MERCHANT',
   /**
    * The folder for copies or the set-up file is not there, or may not be read: a removed stick, a share that cannot be

@@ -1,4 +1,4 @@
-/** Keys of what a person types: PINs, and the codes of set-up files. */
+/** Keys of what a person types: PINs, and the codes of sealed files. */
 import { scrypt } from 'node:crypto'
 import { z } from 'zod'
 

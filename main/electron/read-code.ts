@@ -6,7 +6,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 /** Its digits, with spaces between them and a new line. */
 const MOST_LETTERS = 200
 
-/** The code of a set-up file: from a file, typed without being shown, or piped. Only its first line. Throws FILE_MISSING. */
+/** The code of a sealed file: from a file, typed without being shown, or piped. Only its first line. Throws FILE_MISSING. */
 export async function readCode(file: string | null, prompt: string): Promise<string> {
   if (file !== null) return firstLine(decoded(await contentOf(file)))
   return process.stdin.isTTY ? typed(prompt) : piped()

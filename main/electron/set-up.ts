@@ -1,21 +1,21 @@
 /**
- * `tugrik-pos --set-up FILE`: sets up this till from a set-up file, without a window (docs/installation.md). It takes the
+ * `tugrik-pos --set-up FILE`: sets up this till from a sealed shop file, without a window (docs/installation.md). It takes the
  * till's lock, so it never works beside a running till.
  */
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { app } from 'electron'
 import { type FailureName, TRANSPORT_FAILURES } from '../../shared/failure.ts'
-import { changesNothing, type SetUpReport } from '../../shared/shop/set-up.ts'
 import type { Language } from '../../shared/shop/settings.ts'
 import { shopTime } from '../../shared/shop/shop-day.ts'
+import { changesNothing, type SetUpReport } from '../../shared/shop/shop-file.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { machineClock } from '../base/environment.ts'
 import type { DataPlaces } from '../base/files/data-place.ts'
 import { assertWritable } from '../base/files/private-files.ts'
 import { redacted } from '../base/log/index.ts'
 import { parsePracticeAddress } from '../payment-service/practice/index.ts'
-import { openSetUp, readSetUpFile } from '../shop/files/index.ts'
+import { openSealed, readFileText } from '../shop/files/index.ts'
 import { refuseOlder } from '../till/commands/index.ts'
 import { startFailure, startTerminal } from '../till/index.ts'
 import { openDataFolder } from './open-data-folder.ts'
@@ -58,9 +58,9 @@ async function opened(places: DataPlaces): Promise<Data | null> {
 }
 
 async function setUp(places: DataPlaces, asked: SetUpArguments, { log, ...data }: Data): Promise<number> {
-  const text = await readSetUpFile(resolve(asked.file))
-  const file = await openSetUp(text, await readCode(asked.codeFile, inLanguages('setUp.shell.code')))
-  const language = file.settings.settings.language ?? 'mn'
+  const text = await readFileText(resolve(asked.file))
+  const file = await openSealed(text, await readCode(asked.codeFile, inLanguages('setUp.shell.code')))
+  const language = file.settings.language
   languages = [language]
   const terminal = await startTerminal({
     ...data,
@@ -98,7 +98,7 @@ function refusal(error: unknown): number {
   return TRANSPORT_FAILURES.some((one) => one === name) ? ENDS.unreachable : ENDS.refused
 }
 
-/** Each change a line: the field as in a settings file, and its values. */
+/** Each change a line: the field as in a shop file, and its values. */
 function reportText(report: SetUpReport, isDryRun: boolean, texts: Texts): string {
   const { terminal, changes, password, goods, people, older } = report
   const head = changesNothing(report)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/page/index.ts'
 import { type Mode, modeOf } from '../../shared/shop/mode.ts'
-import type { SetUpReport } from '../../shared/shop/set-up.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
+import type { SetUpReport } from '../../shared/shop/shop-file.ts'
 import { asCashier } from '../../shared/shop/staff.ts'
 import { type Closing, createClosing } from '../base/closing.ts'
 import type { Clock, Log } from '../base/environment.ts'
@@ -35,10 +35,10 @@ import type { ServiceTimeouts, SystemNetwork } from '../payment-service/client/i
 import { type PracticeAddress, practicePayer, startPractice } from '../payment-service/practice/index.ts'
 import {
   createRetention,
+  filedSettings,
   foundDrives,
   removeIncoming,
-  type SetUp,
-  settingsFile,
+  type SealedFile,
 } from '../shop/files/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from '../shop/goods/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from '../shop/people/index.ts'
@@ -108,7 +108,7 @@ export type TerminalParts = {
   readonly timeouts?: Partial<ServiceTimeouts>
   /** The version that runs, and how it is updated; left out where it takes no updates. */
   readonly updateProgram?: { readonly version: string; readonly program: UpdateProgram | null }
-  /** The cost of new PIN hashes and of new set-up files. Default: that of main/base/scrypt.ts. Tests choose a cheap one. */
+  /** The cost of new PIN hashes and of new sealed files. Default: that of main/base/scrypt.ts. Tests choose a cheap one. */
   readonly scryptCost?: ScryptCost
   /** Rounds of PBKDF2 for pairing codes. Default: CODE_ITERATIONS. Tests choose few, for both sides. */
   readonly codeIterations?: number
@@ -128,7 +128,7 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
   /** Sets up the till for whoever may start programs at this computer: no person signs in, and no box asks. */
-  readonly setUp: (setUp: SetUp, wish: SetUpWish) => Promise<SetUpReport>
+  readonly setUp: (file: SealedFile, wish: SetUpWish) => Promise<SetUpReport>
   readonly settings: () => Settings
   readonly stop: () => Promise<void>
 }
@@ -321,7 +321,7 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
         await views.told()
         return reply
       }),
-    setUp: (setUp, wish) => asNewWork(() => carryOutSetUp(context, setUp, wish)),
+    setUp: (file, wish) => asNewWork(() => carryOutSetUp(context, file, wish)),
     onView: views.onView,
     display: views.display,
     onDisplay: views.onDisplay,
@@ -412,7 +412,7 @@ function sessionOpener(parts: SessionOpenerParts): (of: ShopOf) => Promise<Sessi
       isSample: goods.isSample,
       productName: (code: string) => goods.catalogue.entry(code)?.product.name ?? null,
       contents: {
-        settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
+        settings: () => filedSettings(settings.read(), logo.filed(), clock.now()),
         people: staff.list,
         goods: goods.filed,
       },

@@ -329,9 +329,9 @@ type Look = {
 export type SettingFollower = 'printers' | 'callback' | 'copies'
 
 type Uses = {
-  /** The part of a settings file that contains the setting. Left out: no file contains it. */
+  /** The part of a shop file that contains the setting. Left out: no file contains it. */
   readonly file?: 'shop' | 'devices'
-  /** Each till has its own, although a settings file contains it: it goes with a screen, a printer or a person's eyes. */
+  /** Each till has its own, although a shop file contains it: it goes with a screen, a printer or a person's eyes. */
   readonly perTill?: true
   /** The group of the form that shows and saves the setting. Left out: it has a place of its own on the screen. */
   readonly form?: Group
@@ -353,7 +353,7 @@ const setting = <Schema extends z.ZodType, const More extends Uses>(
 ) => ({ schema, first, ...uses })
 
 /**
- * All settings: schema, first value and uses. Types, first settings, fields of settings files and what the form may
+ * All settings: schema, first value and uses. Types, first settings, fields of shop files and what the form may
  * save are derived from this table. `followSettings` in main/till/session/session.ts applies a change to a running till.
  */
 export const SETTINGS = {
@@ -512,7 +512,7 @@ export const SETTINGS = {
     { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
     { follows: 'callback', form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
-  /** Pre-fills the merchant form, from a settings file. The password must be typed. */
+  /** Pre-fills the merchant form, from a shop file. The password must be typed. */
   merchantHint: setting(
     z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
     null,
@@ -570,7 +570,7 @@ export const SETTING_FIELDS: readonly SettingField[] = ENTRIES.flatMap(([key, us
   fieldsOf(key, key, uses.schema, uses),
 )
 
-/** The settings of a settings file that belong to the shop, and those for the devices of one machine. */
+/** The settings of a shop file that belong to the shop, and those for the devices of one machine. */
 export const SHOP_KEYS = keysWith(({ file }) => file === 'shop') as readonly KeysWith<{
   readonly file: 'shop'
 }>[]

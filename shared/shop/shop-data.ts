@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
 import { countSchema, timeSchema, type Wire } from '../wire.ts'
-import { fieldChangesSchema } from './field-changes.ts'
 import { MODES } from './mode.ts'
-import { staffRowSchema } from './staff.ts'
 import { tamperingSchema } from './tampering.ts'
 
 /** What a restore would change, or has changed. A restore never removes anything. */
@@ -33,47 +31,25 @@ export const copyStatusSchema = z.strictObject({
 })
 export type CopyStatus = Wire<typeof copyStatusSchema>
 
-/** A copy in the chosen folder. `name` is its path below the folder. */
+/** A copy or another shop file in the chosen folder. `name` is its path below the folder. */
 export const copyRowSchema = z.strictObject({
   name: z.string(),
-  /** What the copy contains; null if it cannot be read. */
+  /** What it contains, which nobody sees of a sealed file; null if it cannot be read. */
   of: z.nullable(
     z.strictObject({
       at: timeSchema,
-      mode: z.enum(MODES),
-      terminal: z.string(),
       shop: z.string(),
+      terminal: z.string(),
+      sealed: z.boolean(),
+      /** Of its sales; null if it has none. */
+      mode: z.nullable(z.enum(MODES)),
       sales: countSchema,
-      goods: z.nullable(countSchema),
+      goods: countSchema,
       people: countSchema,
     }),
   ),
 })
 export type CopyRow = Wire<typeof copyRowSchema>
-
-/** The dry run of taking over a copy, part by part. */
-const ofCopyReport = {
-  /** Null if they are not taken over. */
-  sales: z.nullable(restoreReportSchema),
-  /** Why not: they are of the other mode, or of another merchant, at whose service this till cannot find their money. */
-  kept: z.nullable(z.enum(['test', 'live', 'other-merchant'])),
-  /** Number of settings that would change. */
-  settings: countSchema,
-  /** Number of goods to add; null if the copy has none or the till has its own. */
-  goods: z.nullable(countSchema),
-  /** Empty if the till has its own staff. */
-  people: z.array(staffRowSchema),
-}
-export const copyReportSchema = z.strictObject(ofCopyReport)
-export type CopyReport = Wire<typeof copyReportSchema>
-
-/** What was taken over, with each setting that changed and its values before and after. */
-export const takenCopySchema = z.strictObject(ofCopyReport).extend({ changes: fieldChangesSchema })
-export type TakenCopy = Wire<typeof takenCopySchema>
-
-/** The parts of a copy that can be taken over. */
-export const COPY_PARTS = ['sales', 'settings', 'goods', 'people'] as const
-export type CopyPart = (typeof COPY_PARTS)[number]
 
 const OUTDATED_KINDS = ['log', 'test', 'set-aside', 'picture', 'draft'] as const
 export type OutdatedKind = (typeof OUTDATED_KINDS)[number]

@@ -43,7 +43,7 @@ export const PERMISSIONS = {
   /** Read the audit trail. */
   audit: 'manager',
   'restore-backup': 'owner',
-  /** Settings files, copies of the shop and data retention. */
+  /** Shop files, copies of the shop and data retention. */
   'shop-data': 'owner',
   /** Updates of the program. */
   updates: 'owner',

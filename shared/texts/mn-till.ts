@@ -100,7 +100,6 @@ export const mnTill = {
   'printing.brief.PRINTER_CUTTER_JAMMED': 'Зүсэгч гацсан',
   'printing.brief.PRINTER_FAULT': 'Хэвлэгч алдаатай',
   'printing.brief.PRINTER_OFFLINE': 'Хэвлэгч зогссон',
-  'printing.brief.PRINTER_SILENT': 'Хэвлэгч хариу өгөхгүй',
   'printing.brief.PAPERS_NOT_DRAWN': 'Цаас зурж чадахгүй',
   'printing.brief.PRINTER_JOB_ABORTED': 'Систем хэвлэлтийг зогсоосон',
   'printing.brief.PRINTER_SPOOLER_REFUSED': 'Windows хориглосон',
@@ -929,8 +928,11 @@ export const mnTill = {
   'failure.SEAL_LOST': 'Сугалааны дугаар энд алга болсон. Касс дахин авна.',
   'failure.COMMAND_REUSED': 'Үүнийг өмнө нь хийсэн тул дахин хийхгүй, дахин харуулахгүй. Шинээр эхэлнэ үү.',
   'failure.TERMINAL_CODE_TAKEN': 'Өөр касс энэ кодтой байна. Өөр код сонгоно уу.',
-  'failure.SETTINGS_FILE_WRONG': 'Файлын зарим утга тохирохгүй тул юу ч өөрчлөгдөөгүй.',
-  'failure.SET_UP_CODE_WRONG':
+  'failure.SHOP_FILE_WRONG': 'Файлын зарим утга тохирохгүй тул юу ч өөрчлөгдөөгүй.',
+  'failure.SHOP_FILE_SEALED': 'Энэ файлыг битүүмжилсэн. Кодыг нь бичнэ үү.',
+  'failure.SHOP_FILE_NOT_SEALED':
+    'Энэ файлд нууц үг байхгүй тул кассыг бэлтгэхгүй. Тохиргоог нь “Дэлгүүрийн файл” хэсгээс оруулна уу.',
+  'failure.SHOP_FILE_CODE_WRONG':
     'Код энэ файлыг нээсэнгүй. 25 оронтой код зөв эсэх, энэ файлынх мөн эсэхийг шалгана уу.',
   'failure.SET_UP_OTHER_MERCHANT':
     'Энэ касс өөр мерчантад борлуулж байгаа тул юу ч өөрчлөгдөөгүй. Эхлээд тохиргоонд тэр мерчантыг салгана уу.',
@@ -1063,6 +1065,7 @@ export const mnTill = {
   'copies.inspect': 'Юу орохыг харах',
   'copies.part.sales': 'Борлуулалт',
   'copies.part.settings': 'Тохиргоо, кассын код',
+  'copies.part.devices': 'Хэвлэгч, энэ компьютерын тохиргоо',
   'copies.part.goods': 'Бараа',
   'copies.part.people': 'Ажилтнууд',
   'copies.would.sales': '+{{added}} · шинэчлэх {{updated}} · зөрчилтэй {{conflicts}}',
@@ -1070,18 +1073,14 @@ export const mnTill = {
   'copies.would.sales.test': 'Сургалтын горимынх. Жинхэнэ горимд оруулахгүй.',
   'copies.would.sales.other-merchant':
     'Өөр дэлгүүрийнх: QR-ыг нь энэ касс шалгаж чадахгүй тул оруулахгүй. Энэ дэлгүүрийн хуулбар бол эхлээд ТТД-г нь тохиргоонд оруулна уу.',
-  'copies.would.settings': '{{count}} утга өөрчлөгдөнө',
   'copies.would.goods': '{{count}} бараа',
   'copies.would.goods.own': 'Энэ касс өөрийн бараатай, эсвэл хуулбарт алга',
   'copies.would.people': '{{count}} хүн, PIN-гүй',
+  'copies.would.people.pins': '{{count}} хүн, PIN-тэй',
   'copies.would.people.own': 'Энэ касс өөрийн ажилтантай, эсвэл хуулбарт алга',
   'copies.owner': 'Эзэн',
   'copies.owner.pin': 'Эзний шинэ PIN код',
   'copies.owner.pin.hint': '4–8 орон. Бусдад нь эзэн тохиргооноос PIN өгнө',
-  'copies.take': 'Оруулах',
-  'copies.take.sure': 'Дахин дарж оруулна',
-  'copies.taken': 'Орууллаа.',
-  'copies.would.nothing': 'Энэ хуулбараас орох юм алга.',
   'copies.overdue': 'Өөр дискэнд хуулбар хийгдэхгүй байна: {{reason}} Эзэнд хэлнэ үү.',
   // The service's records and reconciliation.
   'rail.books': 'Тооцоо',

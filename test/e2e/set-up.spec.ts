@@ -6,16 +6,20 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { machineClock, silentLog } from '../../main/base/environment.ts'
-import { openSetUp, type SetUp, sealSetUp } from '../../main/shop/files/index.ts'
-import { newSetUpCode } from '../../main/shop/files/set-up-file.ts'
-import { settingsFile } from '../../main/shop/files/settings-file.ts'
+import {
+  filedSettings,
+  newCode,
+  openSealed,
+  type SealedFile,
+  sealedText,
+} from '../../main/shop/files/index.ts'
 import { executableOf, openHost } from '../../scripts/run/hosts/index.ts'
 import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { isRoot } from '../../scripts/run/setup/machine.ts'
 import { inProject } from '../../scripts/run/setup/project.mjs'
 import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { button, field, press } from '../support/by-words.ts'
+import { button, choose, field, press } from '../support/by-words.ts'
 import { expect, inElectron, skip, test } from '../support/hosts.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
 import { needs, systemLacks } from '../support/needs.ts'
@@ -24,7 +28,7 @@ import { charge, connectMerchant, openSettings, ringUp, viewOf } from '../suppor
 
 const STORE = '--password-store=gnome-libsecret'
 
-/** A merchant, its set-up file and a computer with a keyring. */
+/** A merchant, its sealed file and a computer with a keyring. */
 const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }>({
   office: async ({ hostKind, dataFolder }, use, info) => {
     needs(skip, keyringMissing())
@@ -40,13 +44,13 @@ const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }
 
 async function writeSetUp(folder: string, merchant: Settings['merchant'], password: string) {
   const settings = { ...FIRST_SETTINGS, language: 'en', shop: OWN_SELLER, merchant } as const
-  const setUp: SetUp = {
-    settings: settingsFile(settings, null, Date.now()),
+  const setUp: SealedFile = {
+    ...filedSettings(settings, null, Date.now()),
     ...{ password, people: [], terminals: {}, goods: null },
   }
-  const code = newSetUpCode()
-  const file = join(folder, 'set-up-K01-2026-11-24.json')
-  writeFileSync(file, await sealSetUp(setUp, code))
+  const code = newCode()
+  const file = join(folder, 'shop-K01-2026-11-24-sealed.json')
+  writeFileSync(file, await sealedText(setUp, code))
   return { file, code }
 }
 
@@ -145,9 +149,9 @@ setUpTest(
     expect(nameless).toMatchObject({ code: 1, printed: '' })
     for (const typed of ['', '1'.repeat(25)]) {
       const wrong = await run(args, typed)
-      expect(wrong.said).toContain('SET_UP_CODE_WRONG')
+      expect(wrong.said).toContain('SHOP_FILE_CODE_WRONG')
       for (const texts of [TEXTS.mn, TEXTS.en])
-        expect(wrong.said).toContain(texts['failure.SET_UP_CODE_WRONG'])
+        expect(wrong.said).toContain(texts['failure.SHOP_FILE_CODE_WRONG'])
       expect(wrong).toMatchObject({ code: 1, printed: '' })
     }
     const missing = await run(['--code-file', `${file}.txt`, ...args])
@@ -158,7 +162,7 @@ setUpTest(
     expect(unlisted.said).toContain(`(SET_UP_TERMINAL_MISSING: ${hostname()})`)
     expect((await run(args, `${code}\n`)).code).toBe(0)
     const content = readFileSync(file, 'utf8')
-    expect(await openSetUp(content, code)).toMatchObject({ people: [] })
+    expect(await openSealed(content, code)).toMatchObject({ people: [] })
     writeFileSync(file, content.replace('"shop": "', '"shop": "x'))
     const damaged = await run(args, code)
     expect(damaged.said).toContain('FILE_DAMAGED')
@@ -178,30 +182,31 @@ setUpTest(
   },
 )
 
-test('an owner makes a set-up file, and its code is shown until it is written down', async ({
+test('an owner makes a sealed file, and its code is shown until it is written down', async ({
   till,
 }, info) => {
   const { page } = till
   const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     await openSettings(page)
-    const card = page.getByTestId('set-up-file')
-    await expect(button(card, 'setUp.make')).toHaveCount(0)
+    const card = page.getByTestId('shop-file')
+    await choose(card, 'file.sealed.yes')
+    await expect(button(card, 'file.write')).toHaveCount(0)
     await connectMerchant(page, service.address)
     await field(card, 'setUp.terminals').fill('POS-07 a code that is too long')
-    await press(card, 'setUp.make')
+    await press(card, 'file.write')
     await expect(card).toContainText('POS-07 a code that is too long')
     await field(card, 'setUp.terminals').fill('POS-07 K07')
-    await press(card, 'setUp.make')
-    const code = (await card.getByTestId('set-up-code').textContent()) ?? ''
+    await press(card, 'file.write')
+    const code = (await card.getByTestId('file-code').textContent()) ?? ''
     expect(code).toMatch(/^(\d{5} ){4}\d{5}$/)
     await card.screenshot({ path: info.outputPath('made.png') })
-    await expect(card.getByTestId('set-up-written')).toBeVisible()
-    const [path = ''] = /\/.*json/.exec((await card.getByTestId('set-up-written').textContent()) ?? '') ?? []
-    const opened = await openSetUp(readFileSync(path, 'utf8'), code)
+    await expect(card.getByTestId('file-written')).toBeVisible()
+    const [path = ''] = /\/.*json/.exec((await card.getByTestId('file-written').textContent()) ?? '') ?? []
+    const opened = await openSealed(readFileSync(path, 'utf8'), code)
     expect(opened).toMatchObject({ password: service.address.password, terminals: { 'pos-07': 'K07' } })
     await press(card, 'recovery.written')
-    await expect(card.getByTestId('set-up-code')).toHaveCount(0)
+    await expect(card.getByTestId('file-code')).toHaveCount(0)
   } finally {
     await service.stop()
   }
@@ -210,7 +215,7 @@ test('an owner makes a set-up file, and its code is shown until it is written do
 test.describe('in the guide', () => {
   test.use({ newcomer: true })
 
-  test('a set-up file on a stick is found, opened with its code, and not taken where no keyring keeps the password', async ({
+  test('a sealed file on a stick is found, opened with its code, and not taken where no keyring keeps the password', async ({
     till,
   }, info) => {
     if (!isRoot()) skip('only root may make a folder where sticks are')

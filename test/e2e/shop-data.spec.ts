@@ -1,5 +1,5 @@
 /**
- * The sections of the settings, settings files, copies of the shop on another disk, and retention, as an owner uses
+ * The sections of the settings, shop files, copies of the shop on another disk, and retention, as an owner uses
  * them.
  */
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
@@ -128,9 +128,9 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     await press(till.page, 'copies.look')
     const row = till.page.getByTestId('copy-row').first()
     await press(row, 'copies.inspect')
-    await expect(row.getByTestId('copy-part-sales')).toContainText('+1')
-    await pressTwice(twoStep(row, 'copies.take', 'copies.take.sure'))
-    await expect(row.getByTestId('copy-taken')).toBeVisible()
+    await expect(row.getByTestId('file-part-sales')).toContainText('+1')
+    await pressTwice(twoStep(row, 'file.take', 'file.take.sure'))
+    await expect(row.getByTestId('file-taken')).toBeVisible()
     expect((await statusOf(till.page, saleId)).name).toBe('completed')
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -157,7 +157,7 @@ test('a choice that appears while the till is locked gets a radio group of its o
       inspect.click()
       void window.pos.call('lock')
     })
-    const chosen = row.locator('input[type=radio][value=yes]')
+    const chosen = row.locator('input[type=radio][value=yes]').first()
     await expect(chosen).toBeAttached()
     await signIn(page, 'owner')
     await expect(chosen).toBeVisible()

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../main/base/environment.ts'
-import { openSetUp } from '../../main/shop/files/index.ts'
+import { openSealed } from '../../main/shop/files/index.ts'
 import type { RequestOf } from '../../main/till/commands/index.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { lockableKeyring } from './lockable-keyring.ts'
@@ -11,7 +11,8 @@ import { hire } from './staff.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice, startTill } from './terminal.ts'
 
-type Wish = RequestOf<'exportSetUp'>
+type Request = RequestOf<'exportShopFile'>
+type Wish = Pick<Request, 'devices'> & NonNullable<Request['sealed']>
 
 /** The office's till, connected to a merchant, with goods and staff. */
 export async function office(settings: Partial<Settings> = {}) {
@@ -32,18 +33,19 @@ export async function officeWithoutStaff(settings: Partial<Settings> = {}) {
   return { till, payer, merchant }
 }
 
-/** A set-up file of the office on a stick, with its code. */
+/** A sealed file of the office on a stick, with its code. */
 export async function setUpFile(
   { till }: Pick<Awaited<ReturnType<typeof office>>, 'till'>,
-  wish: Partial<Wish> = {},
+  { devices = false, goods = true, terminals = '' }: Partial<Wish> = {},
 ) {
-  const made = await till.ask('exportSetUp', { devices: false, goods: true, terminals: '', ...wish })
+  const made = await till.ask('exportShopFile', { devices, sealed: { goods, terminals } })
+  const code = made.code ?? ''
   const text = readFileSync(made.path, 'utf8')
   const stick = temporaryFolder()
-  const path = join(stick, 'set-up-K01-2026-11-24.json')
+  const path = join(stick, 'shop-K01-2026-11-24-sealed.json')
   mkdirSync(stick, { recursive: true })
   writeFileSync(path, text)
-  return { path, stick, text, code: made.code, opened: () => openSetUp(text, made.code) }
+  return { path, stick, text, code, opened: () => openSealed(text, code) }
 }
 
 /** A new till, with a keyring, and a stick in it. */
@@ -66,3 +68,13 @@ export async function newTill(
     })
   return { ...keyring, folder, open, till: await open() }
 }
+
+/** The request that takes settings of a file without secrets. */
+export const settingsFrom = (
+  content: string,
+  ...parts: ('settings' | 'devices')[]
+): RequestOf<'takeShopFile'> & { source: { content: string } } => ({
+  source: { content },
+  parts: parts.length === 0 ? ['settings'] : parts,
+  owner: null,
+})

@@ -15,7 +15,7 @@ const { products } = await ask('searchGoods', { query: '', category: null, limit
 const { saleId } = await ask('addProduct', { code: products[0]?.code ?? '' })
 await ask('takeTender', { saleId, received: '' })
 await ask('saveReceipt', { saleId, format: 'pdf' })
-await ask('exportSettings')
+await ask('exportShopFile', { devices: true, sealed: null })
 await ask('exportGoods', { format: 'xlsx' })
 await ask('exportGoods', { format: 'csv' })
 await ask('backUpNow')

@@ -18,19 +18,11 @@ import { removeWhenFree } from '../../base/files/held-files.ts'
 import { SYSTEMS_RIGHTS } from '../../base/files/private-files.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { type Backups, backupOpens, isBackupName } from '../../storage/backup/index.ts'
+import { COPIES, copiesIn, newCopyName, PICTURES } from './copy-folder.ts'
+import type { FiledSettings } from './filed-settings.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
-import type { SettingsFile } from './settings-file.ts'
-import {
-  COPIES,
-  copiesIn,
-  GOODS_NAME,
-  MOST_BYTES,
-  newCopyName,
-  PICTURES,
-  readShopCopy,
-  shopCopyText,
-} from './shop-copy.ts'
+import { GOODS_NAME, MOST_OPEN, openText, readOpen } from './shop-file.ts'
 import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
@@ -41,7 +33,7 @@ export type CopyMaker = {
 
 /** What a copy contains besides the journal. */
 export type ShopContents = {
-  readonly settings: () => SettingsFile
+  readonly settings: () => FiledSettings
   readonly people: () => readonly StaffRow[]
   /** Null while the sample goods are used. */
   readonly goods: () => {
@@ -82,22 +74,19 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     const row = await parts.backups.now()
     await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const goods = await copyGoods(home)
-    const at = row.at
-    const text = shopCopyText({
-      at,
-      mode: parts.mode,
+    const text = openText({
+      ...parts.contents.settings(),
+      at: row.at,
       terminal: parts.terminal(),
-      sales: row.sales,
-      journal: row.name,
-      goods,
       people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
-      settings: parts.contents.settings(),
+      goods,
+      sales: { mode: parts.mode, count: row.sales, journal: row.name },
     })
     const stamp = row.name.split('-').slice(2, 4).join('-')
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
       (draft) => fillDraft(draft, text),
-      async (draft) => readShopCopy(await readFile(draft, 'utf8')),
+      async (draft) => readOpen(await readFile(draft, 'utf8')),
       SYSTEMS_RIGHTS,
     )
     await rotate(home, parts.mode, keep)
@@ -187,7 +176,7 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
 }
 
 const textOf = (path: string): Promise<string> =>
-  readForeign(path, MOST_BYTES, join(path, '../..')).then(String, () => '')
+  readForeign(path, MOST_OPEN, join(path, '../..')).then(String, () => '')
 
 /** The file names in the text of a copy, which may be damaged. */
 function namesIn(text: string): readonly string[] {

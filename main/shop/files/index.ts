@@ -1,18 +1,21 @@
-/** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
-export { type BringIn, createBringIn } from './bring-in.ts'
+/** The shop's data: shop files, copies of the whole shop, and data retention. */
+
 export { createShopCopies } from './copies.ts'
+export { filesBelow, PICTURES, type PlacedFile } from './copy-folder.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
-export { findSetUps, readSetUpFile } from './find-set-ups.ts'
-export { removeIncoming, withIncoming } from './foreign-file.ts'
+export { type FiledSettings, filedChanges, filedSettings, settingsWith } from './filed-settings.ts'
+export { findSealed, readFileText } from './find-files.ts'
+export { type Incoming, isRealFolder, readForeign, removeIncoming, withIncoming } from './foreign-file.ts'
 export { createRetention, type Retention } from './retention.ts'
-export { newSetUpCode, openSetUp, type SetUp, sealSetUp, setUpHead } from './set-up-file.ts'
+export { newCode } from './seal.ts'
 export {
-  asText,
-  filedChanges,
-  readSettingsFile,
-  type SettingsFile,
-  settingsFile,
-  settingsWith,
-} from './settings-file.ts'
+  type OpenFile,
+  openSealed,
+  openText,
+  readShopFile,
+  type SealedFile,
+  sealedHead,
+  sealedText,
+} from './shop-file.ts'
 export { codeFor, readTerminalList } from './terminal-list.ts'

@@ -21,7 +21,7 @@ const member = z.strictObject({
 })
 export type Member = z.infer<typeof member>
 
-/** A person in a set-up file: with the hash of the PIN, without the recovery code, which works once. */
+/** A person in a sealed file: with the hash of the PIN, without the recovery code, which works once. */
 export const sealedPerson = member.omit({ recovery: true })
 export type SealedPerson = z.infer<typeof sealedPerson>
 

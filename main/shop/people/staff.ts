@@ -64,9 +64,9 @@ export type Staff = {
   readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   /** Throws the failure that `bringIn` would throw. */
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
-  /** The staff with the hashes of their PINs, for a set-up file. */
+  /** The staff with the hashes of their PINs, for a sealed file. */
   readonly sealed: () => readonly SealedPerson[]
-  /** Adds the staff of a set-up file to a till without staff. Nobody is signed in, so the till is locked. */
+  /** Adds the staff of a sealed file to a till without staff. Nobody is signed in, so the till is locked. */
   readonly adopt: (people: readonly SealedPerson[]) => void
   /** Throws the failure that `adopt` would throw. */
   readonly checkAdopt: (people: readonly SealedPerson[]) => void

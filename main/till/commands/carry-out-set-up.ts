@@ -1,5 +1,5 @@
 /**
- * Sets up the till from an opened set-up file, for the guide and for `tugrik-pos --set-up`:
+ * Sets up the till from an opened shop file, for the guide and for `tugrik-pos --set-up`:
  *
  *     plan ── asks the service ── settings, password and mode in one step ── goods ── people
  *
@@ -9,14 +9,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, failureOf } from '../../../shared/failure.ts'
-import { changesOf } from '../../../shared/shop/field-changes.ts'
 import { GUIDE_OVER } from '../../../shared/shop/guide.ts'
-import { changesNothing, type SetUpReport } from '../../../shared/shop/set-up.ts'
 import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
+import { changesNothing, type SetUpReport } from '../../../shared/shop/shop-file.ts'
 import { OWNER_ONLY } from '../../base/files/private-files.ts'
 import type { ServiceClient } from '../../payment-service/client/index.ts'
-import { codeFor, filedChanges, type SetUp, settingsWith, withIncoming } from '../../shop/files/index.ts'
+import { codeFor, type SealedFile, settingsWith, withIncoming } from '../../shop/files/index.ts'
 import type { About } from '../../shop/people/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import type { AuditEntry } from '../../storage/journal/index.ts'
@@ -24,7 +23,7 @@ import { createTerminalCodes, type TerminalCodesParts } from '../session/index.t
 import { atService, type Merchant } from './at-service.ts'
 import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
-import { storeMerchant, withLogo } from './store-settings.ts'
+import { changesTo, storeMerchant, withLogo } from './store-settings.ts'
 import { codeOfLive, refuseLiveCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 export type SetUpWish = {
@@ -42,24 +41,24 @@ export type SetUpWish = {
 
 export async function carryOutSetUp(
   context: CommandContext,
-  setUp: SetUp,
+  file: SealedFile,
   wish: SetUpWish,
 ): Promise<SetUpReport> {
-  const { merchant, terminal, report } = plan(context, setUp, wish)
+  const { merchant, terminal, report } = plan(context, file, wish)
   if (changesNothing(report)) return report
   if (report.password && !context.shop.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
   if (wish.dryRun) return report
   refuseOlder(report, wish)
   await context.till.confirmations.merchant(merchant)
-  await context.till.confirmations.places(nextSettings(context, setUp, terminal))
+  await context.till.confirmations.places(nextSettings(context, file, terminal))
   if (report.password || report.changes.length > 0) {
-    await askService(context, setUp, merchant, terminal, wish.takeOver)
-    await storeAll(context, setUp, { merchant, terminal, report })
+    await askService(context, file, merchant, terminal, wish.takeOver)
+    await storeAll(context, file, { merchant, terminal, report })
   }
   try {
-    if (report.goods !== null) await takeGoods(context, setUp)
+    if (report.goods !== null) await takeGoods(context, file)
     // Last, because with staff every command needs a sign-in.
-    if (report.people > 0) await audited(context, 'people', () => context.shop.staff.adopt(setUp.people))
+    if (report.people > 0) await audited(context, 'people', () => context.shop.staff.adopt(file.people))
   } catch (error) {
     throw new CommandRefused('SET_UP_PARTLY', failureOf(error).name)
   }
@@ -72,38 +71,30 @@ type Plan = {
   readonly report: SetUpReport
 }
 
-function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: SetUpWish): Plan {
+function plan(context: CommandContext, file: SealedFile, { terminal, computer }: SetUpWish): Plan {
   const {
-    shop: { settings, goods, staff, vault, logo },
+    shop: { settings, goods, staff, vault },
   } = context
   const was = settings.read()
-  const merchant = setUp.settings.merchant
+  const merchant = file.merchant
   if (merchant === null) throw new CommandRefused('FILE_DAMAGED')
   refuseOtherMerchant(was.merchant, merchant)
-  const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
+  const code = codeOf(was, file, terminal ?? codeFor(file.terminals, computer), computer)
   refuseLiveCodeInShift(context, code)
-  if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
-  const will = nextSettings(context, setUp, code)
-  const changes = [
-    ...changesOf(['terminalCode'], (key) => [codeOfLive(was), will[key]]),
-    ...filedChanges(
-      { settings: { ...was, merchantHint: null }, logo: logo.filed() },
-      { settings: will, logo: setUp.settings.logo },
-    ),
-  ]
+  if (file.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(file.people)
+  const will = nextSettings(context, file, code)
+  const live = { ...was, terminalCode: codeOfLive(was), merchantHint: null }
+  const changes = changesTo(context, will, file.logo, live)
   return {
     merchant,
     terminal: code,
     report: {
       terminal: code,
       changes,
-      password: vault.read('merchant-password') !== setUp.password,
-      goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
-      people: staff.isStaffed() ? 0 : setUp.people.length,
-      older:
-        was.merchant === null
-          ? null
-          : changedSince(setUp.settings.at, changes, context.session().journal.audit),
+      password: vault.read('merchant-password') !== file.password,
+      goods: goods.own() === null ? (file.goods?.count ?? null) : null,
+      people: staff.isStaffed() ? 0 : file.people.length,
+      older: was.merchant === null ? null : changedSince(file.at, changes, context.session().journal.audit),
     },
   }
 }
@@ -123,24 +114,29 @@ function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): voi
  * The wanted code, or the one that a till with a merchant has: before that, nobody has chosen it. No code is made up, and
  * only the till that wrote the file may have that till's code, because two tills with one code cannot be told apart.
  */
-function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: string): string {
+function codeOf(was: Settings, file: SealedFile, wanted: string | null, computer: string): string {
   const now = was.merchant === null ? null : was.terminalCode
   const given = wanted ?? now
   if (given === null) throw new CommandRefused('SET_UP_TERMINAL_MISSING', computer)
   const parsed = SETTINGS.terminalCode.schema.safeParse(given)
   if (!parsed.success) throw new CommandRefused('SET_UP_TERMINAL_INVALID')
-  if (parsed.data === setUp.settings.terminal && parsed.data !== now)
+  if (parsed.data === file.terminal && parsed.data !== now)
     throw new CommandRefused('TERMINAL_CODE_TAKEN', parsed.data)
   return parsed.data
 }
 
-function nextSettings({ shop: { settings } }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
-  const { merchant } = setUp.settings
+function nextSettings(
+  { shop: { settings } }: CommandContext,
+  file: SealedFile,
+  terminalCode: string,
+): Settings {
+  const { merchant } = file
   const now = settings.read()
   // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
   const own = now.merchant === null ? [] : LOCK_SCREEN_KEYS.map((key) => [key, now[key]])
   return {
-    ...settingsWith(now, setUp.settings, true),
+    ...settingsWith(now, file),
+    ...file.devices,
     ...Object.fromEntries(own),
     ...{ terminalCode, liveTerminalCode: null, merchant, merchantHint: null, guide: GUIDE_OVER },
   }
@@ -149,7 +145,7 @@ function nextSettings({ shop: { settings } }: CommandContext, setUp: SetUp, term
 /** Tries the password, and looks up whether another till has the code. */
 function askService(
   context: CommandContext,
-  { password }: SetUp,
+  { password }: SealedFile,
   merchant: Merchant,
   terminal: string,
   takeOver: boolean,
@@ -182,14 +178,14 @@ function liveNumbers(
 /** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
 async function storeAll(
   context: CommandContext,
-  setUp: SetUp,
+  file: SealedFile,
   { merchant, terminal, report }: Plan,
 ): Promise<void> {
   const {
     shop: { vault, settings },
     till: { trail },
   } = context
-  const { password } = setUp
+  const { password } = file
   // Again, because a person may have connected another merchant meanwhile.
   refuseOtherMerchant(settings.read().merchant, merchant)
   const keep = (): void => {
@@ -200,9 +196,9 @@ async function storeAll(
   const store = (): void => {
     refuseOtherMerchant(settings.read().merchant, merchant)
     refuseLiveCodeInShift(context, terminal) // of the live shop, which is open now
-    const next = nextSettings(context, setUp, terminal)
+    const next = nextSettings(context, file, terminal)
     const about = { changes: report.changes, newPassword: report.password }
-    withLogo(context, setUp.settings, () =>
+    withLogo(context, file, () =>
       storeMerchant(context, next, keep, () => [trail.note(rowOf(context, about))]),
     )
   }
@@ -212,7 +208,7 @@ async function storeAll(
   trail.flush()
 }
 
-const takeGoods = (context: CommandContext, { goods }: SetUp): Promise<void> =>
+const takeGoods = (context: CommandContext, { goods }: SealedFile): Promise<void> =>
   withIncoming(context.computer.folder, async ({ place }) => {
     const file = join(place, 'goods.jsonl')
     await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })

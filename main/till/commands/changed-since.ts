@@ -1,7 +1,7 @@
-/** Whether a set-up file would undo settings that were changed after it was made. */
+/** Whether a shop file would undo settings that were changed after it was made. */
 import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
-import type { SetUpReport } from '../../../shared/shop/set-up.ts'
 import { SHARED_KEYS } from '../../../shared/shop/settings.ts'
+import type { SetUpReport } from '../../../shared/shop/shop-file.ts'
 import type { Session } from '../session/index.ts'
 
 type Trail = Pick<Session['journal']['audit'], 'rows'>

@@ -106,7 +106,7 @@ type TillParts = {
   readonly callGate: CallGate
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null
-  /** Of new set-up files. */
+  /** Of new sealed files. */
   readonly scryptCost: ScryptCost
   /** Of pairing codes. */
   readonly codeIterations: number

@@ -13,12 +13,12 @@ import * as printing from './printing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
 import * as sales from './sales.ts'
-import * as setUp from './set-up.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
 import * as shopConflicts from './shop-conflicts.ts'
 import * as shopData from './shop-data.ts'
 import * as shopDatabase from './shop-database.ts'
+import * as shopFile from './shop-file.ts'
 import * as staff from './staff.ts'
 import * as updates from './updates.ts'
 import * as view from './view.ts'
@@ -37,9 +37,9 @@ export const COMMANDS = {
   ...settings,
   ...shopData,
   ...shopDatabase,
+  ...shopFile,
   ...shopConflicts,
   ...allTills,
-  ...setUp,
   ...health,
   ...staff,
   ...updates,

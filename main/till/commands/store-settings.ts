@@ -1,7 +1,8 @@
 /** Stores settings together with a secret or the logo, or neither. */
 import { CommandRefused } from '../../../shared/failure.ts'
+import { changesOf, type FieldChange } from '../../../shared/shop/field-changes.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import type { SettingsFile } from '../../shop/files/index.ts'
+import { type FiledSettings, filedChanges } from '../../shop/files/index.ts'
 import type { SettingsStore } from '../../shop/settings/index.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -24,10 +25,10 @@ export function storeMerchant(
   }
 }
 
-/** Stores the logo of a settings file and does what writes the settings, or neither. Throws NOT_SAVED. */
+/** Stores the logo of a shop file and does what writes the settings, or neither. Throws NOT_SAVED. */
 export function withLogo(
   { shop: { logo } }: CommandContext,
-  { logo: filed }: Pick<SettingsFile, 'logo'>,
+  { logo: filed }: Pick<FiledSettings, 'logo'>,
   writeSettings: () => void,
 ): void {
   const had = logo.filed()
@@ -38,6 +39,19 @@ export function withLogo(
     logo.takeFiled(had)
     throw notWritten(error)
   }
+}
+
+/** What these settings and this logo of a shop file would change. `was`: the settings now, or what stands for them. */
+export function changesTo(
+  { shop: { settings, logo } }: CommandContext,
+  will: Settings,
+  filed: FiledSettings['logo'],
+  was: Settings = settings.read(),
+): FieldChange[] {
+  return [
+    ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+    ...filedChanges({ settings: was, logo: logo.filed() }, { settings: will, logo: filed }),
+  ]
 }
 
 const notWritten = (error: unknown): CommandRefused =>

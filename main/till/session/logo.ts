@@ -13,7 +13,7 @@ export type Logo = {
   /** Null where there is none, or the file cannot be read. */
   readonly read: (width: PaperWidth) => Raster | null
   readonly write: (rasters: LogoRasters | null) => void
-  /** The logo as JSON, for a settings file. */
+  /** The logo as JSON, for a shop file. */
   readonly filed: () => FiledLogo
   readonly takeFiled: (filed: FiledLogo) => void
   readonly onChange: Signal['listen']

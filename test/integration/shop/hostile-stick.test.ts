@@ -79,8 +79,12 @@ async function broughtInBy({ folder, home, shop }: Stick) {
   const till = await startTill({ folder: data, practice: null })
   const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
   const [listed] = await till.ask('listCopies', { folder })
-  const inspected = await till.reply('inspectCopy', { folder, name })
-  const taken = await till.reply('bringInCopy', { folder, name, parts: ['sales', 'goods'], owner: null })
+  const inspected = await till.reply('inspectShopFile', { source: { folder, name } })
+  const taken = await till.reply('takeShopFile', {
+    source: { folder, name },
+    parts: ['sales', 'goods'],
+    owner: null,
+  })
   const sales = (await till.ask('searchSales', EVERY_SALE)).rows.length
   await till.stop()
   return {
@@ -373,7 +377,7 @@ test('the receipt of a sale whose number is a path is saved in the documents fol
   const data = join(temporaryFolder(), 'one', 'two')
   const till = await startTill({ folder: data, practice: null })
   const name = `tugrik-pos/${basename(prepared.home)}/${basename(prepared.shop)}`
-  await till.ask('bringInCopy', { folder: prepared.folder, name, parts: ['sales'], owner: null })
+  await till.ask('takeShopFile', { source: { folder: prepared.folder, name }, parts: ['sales'], owner: null })
   const { rows } = await till.ask('searchSales', EVERY_SALE)
   expect(rows).toMatchObject([{ senderInvoiceNo: number }])
   for (const format of ['html', 'pdf'] as const) {
@@ -390,7 +394,7 @@ test.each(['Infinity', '9007199254740993', '1.5', '-3'])(
     inDatabase(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
     const till = await startTill({ folder: temporaryFolder(), practice: null })
     const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
-    await till.ask('bringInCopy', { folder, name, parts: ['sales'], owner: null })
+    await till.ask('takeShopFile', { source: { folder, name }, parts: ['sales'], owner: null })
     await till.ask('openShift', { float: '' })
     await closeShift(till)
     expect(

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { FieldChange } from '../../../shared/shop/field-changes.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { settingsFrom } from '../../support/set-up-files.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -176,13 +177,13 @@ test('the audit trail has the folder of copies as it was saved, not as it was ty
   })
 })
 
-test('the audit trail has the settings that a settings file changed, with old and new values', async () => {
+test('the audit trail has the settings that a shop file changed, with old and new values', async () => {
   const till = await openTill()
   await hire(till)
   await till.ask('saveSettings', { lockMinutes: 33 })
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   await till.ask('saveSettings', { lockMinutes: 44 })
-  await till.ask('importSettings', { content: readFileSync(path, 'utf8'), devices: false })
+  await till.ask('takeShopFile', settingsFrom(readFileSync(path, 'utf8')))
   expect((await lastAudited(till))?.about).toMatchObject({
     changes: [{ field: 'lockMinutes', from: 44, to: 33 }],
   })

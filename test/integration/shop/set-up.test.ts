@@ -1,18 +1,20 @@
 /** Many tills are set up alike from a file of the office's till. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSealed } from '../../../main/shop/files/index.ts'
 import { markSuspect } from '../../../main/storage/sqlite/index.ts'
-import { changesNothing } from '../../../shared/shop/set-up.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
+import { changesNothing } from '../../../shared/shop/shop-file.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { OWN_GOODS, OWN_SELLER } from '../../support/own-shop.ts'
-import { newTill, office, officeWithoutStaff, setUpFile } from '../../support/set-up-files.ts'
+import { newTill, office, officeWithoutStaff, settingsFrom, setUpFile } from '../../support/set-up-files.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { PINS, putAtTill } from '../../support/staff.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { Till } from '../../support/terminal.ts'
 
 const HOUR = 3_600_000
@@ -26,10 +28,10 @@ const failed = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   )
 async function importsOtherSettings(till: Till): Promise<void> {
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   const file = JSON.parse(readFileSync(path, 'utf8'))
   file.settings.discountLimitPercent = 40
-  await till.ask('importSettings', { content: JSON.stringify(file), devices: false })
+  await till.ask('takeShopFile', settingsFrom(JSON.stringify(file)))
 }
 /** Whatever a set-up changes. */
 const stateOf = async (till: Till) => ({
@@ -110,7 +112,7 @@ test('an older file undoes no newer change of the settings before a person agree
 test.each([
   ['saved settings', (till: Till) => till.ask('saveSettings', { discountLimitPercent: 40 })],
   ['chose a logo', (till: Till) => till.ask('setLogo', { picture: squarePicture() })],
-  ['imported a settings file', importsOtherSettings],
+  ['imported a shop file', importsOtherSettings],
 ])('an older file asks first also on a till without staff where somebody %s', async (_what, change) => {
   const file = await setUpFile(await officeWithoutStaff())
   const { till } = await newTill()
@@ -122,7 +124,7 @@ test.each([
 
 test('an older file asks first also where the clock was set back after the change', async () => {
   const opened = await (await setUpFile(await officeWithoutStaff())).opened()
-  const clock = handClock(opened.settings.at)
+  const clock = handClock(opened.at)
   const { till } = await newTill(null, null, clock)
   await till.terminal.setUp(opened, wish('K02'))
   clock.jump(HOUR)
@@ -269,7 +271,9 @@ test('the audit trail has what was made and what was taken, without a secret', a
   await putAtTill(till, first.crew.owner)
   const rowsOf = async (one: Till, action: string) =>
     (await one.ask('listAudit', { before: null, limit: 50 })).filter((row) => row.action === action)
-  expect(await rowsOf(first.till, 'exportSetUp')).toMatchObject([{ about: { devices: false, goods: true } }])
+  expect(await rowsOf(first.till, 'exportShopFile')).toMatchObject([
+    { about: { devices: false, sealed: true, goods: true } },
+  ])
   const rows = await rowsOf(till, 'setUpTill')
   expect(rows.map(({ about }) => about.taken ?? about.newPassword)).toEqual([['people'], ['goods'], true])
   await till.stop()
@@ -279,29 +283,35 @@ test('the audit trail has what was made and what was taken, without a secret', a
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
   for (const secret of [digits, file.code, first.merchant.password])
     for (const content of [JSON.stringify(rows), ...kept]) expect(content).not.toContain(secret)
-  expect(readdirSync(folder).filter((name) => name.includes('set-up'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('shop-'))).toEqual([])
 })
 
 test('only an owner makes the file, of a till with a merchant whose password is there', async () => {
   const first = await office()
   await putAtTill(first.till, first.crew.manager)
-  const request = { devices: false, goods: false, terminals: '' }
-  expect(await first.till.reply('exportSetUp', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+  const request = { devices: false, sealed: { goods: false, terminals: '' } }
+  expect(await first.till.reply('exportShopFile', request)).toMatchObject({
+    error: { name: 'NOT_ALLOWED', detail: 'merchant' },
+  })
+  const source = { folder: temporaryFolder(), name: 'shop-K01.json' }
+  expect(await first.till.reply('inspectShopFile', { source })).toMatchObject({
+    error: { name: 'NOT_ALLOWED', detail: 'restore-backup' },
+  })
   const { till } = await newTill(null, {})
-  expect(await till.reply('exportSetUp', request)).toMatchObject({ error: { name: 'SET_UP_NO_MERCHANT' } })
+  expect(await till.reply('exportShopFile', request)).toMatchObject({ error: { name: 'SET_UP_NO_MERCHANT' } })
 })
 
 test('the guide finds the file on a stick, and sets the till up with its code', async () => {
   const first = await office()
   const file = await setUpFile(first)
   const { till } = await newTill(file.stick)
-  const found = await till.ask('findSetUpFiles')
+  const found = await till.ask('findSealedFiles')
   expect(found).toMatchObject([{ path: file.path, shop: OWN_SELLER.name, terminal: 'K01' }])
   const request = { path: file.path, code: file.code, terminal: 'K02' }
-  expect(await till.reply('checkSetUpFile', { ...request, code: '1' })).toMatchObject({
-    error: { name: 'SET_UP_CODE_WRONG' },
+  expect(await till.reply('checkSetUp', { ...request, code: '1' })).toMatchObject({
+    error: { name: 'SHOP_FILE_CODE_WRONG' },
   })
-  expect(await till.ask('checkSetUpFile', request)).toMatchObject({ people: 3 })
+  expect(await till.ask('checkSetUp', request)).toMatchObject({ people: 3 })
   await till.ask('setUpTill', { ...request, takeOver: false, olderFile: false })
   expect(await till.ask('getView')).toMatchObject({ locked: true })
   await putAtTill(till, first.crew.manager)
@@ -312,7 +322,7 @@ test('no page makes the till read a file that is on no stick', async () => {
   const file = await setUpFile(await office())
   const { till } = await newTill()
   const request = { path: file.path, code: file.code, terminal: 'K02' }
-  expect(await till.reply('checkSetUpFile', request)).toMatchObject({ error: { name: 'FILE_DAMAGED' } })
+  expect(await till.reply('checkSetUp', request)).toMatchObject({ error: { name: 'FILE_MISSING' } })
 })
 
 test('a new till does not get the code with which every till begins while another till sells under it', async () => {
@@ -410,4 +420,50 @@ test('a dry run from test mode only reads the live journal, and rescues nothing'
     'CODE_IN_LIVE_SHIFT',
   )
   expect(files()).toEqual(before)
+})
+
+test('a sealed file gives its settings, goods and people wherever a file is opened, but never its password', async () => {
+  const first = await office({ discountLimitPercent: 40 })
+  const file = await setUpFile(first)
+  for (const [till, source] of [
+    [(await newTill(null, {})).till, { content: file.text }],
+    [(await newTill(null, {})).till, { folder: file.stick, name: basename(file.path) }],
+  ] as const) {
+    expect(await till.reply('inspectShopFile', { source })).toMatchObject({
+      error: { name: 'SHOP_FILE_SEALED' },
+    })
+    expect(await till.reply('inspectShopFile', { source: { ...source, code: '1' } })).toMatchObject({
+      error: { name: 'SHOP_FILE_CODE_WRONG' },
+    })
+    const opened = { ...source, code: file.code }
+    const report = await till.ask('inspectShopFile', { source: opened })
+    expect(report).toMatchObject({ kept: 'none', goods: OWN_GOODS.length, pins: true })
+    expect(report.changes.map(({ field }) => field)).not.toContain('terminalCode')
+    await till.ask('takeShopFile', {
+      source: opened,
+      parts: ['settings', 'goods', 'people'],
+      owner: null,
+    })
+    await putAtTill(till, first.crew.owner)
+    expect(await till.view()).toMatchObject({
+      mode: 'test',
+      settings: { terminalCode: 'K01', merchant: null, discountLimitPercent: 40 },
+      goods: { count: OWN_GOODS.length },
+    })
+  }
+})
+
+test('a copy of the shop gives only its settings where the files beside it are not read, and sets up no till', async () => {
+  const first = await office({ terminalCode: 'K05' })
+  const folder = temporaryFolder()
+  await first.till.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 3 }, pollMs: 3000 })
+  await first.till.ask('copyNow')
+  const [row] = await first.till.ask('listCopies', { folder })
+  const content = readFileSync(join(folder, row?.name ?? ''), 'utf8')
+  const { till } = await newTill(null, {})
+  const report = await till.ask('inspectShopFile', { source: { content } })
+  expect(report).toMatchObject({ sales: null, kept: 'none', goods: null, pins: false })
+  await till.ask('takeShopFile', settingsFrom(content))
+  expect((await till.view()).settings).toMatchObject({ terminalCode: 'K01', pollMs: 3000 })
+  expect(await failed(openSealed(content, '1'.repeat(25)))).toBe('SHOP_FILE_NOT_SEALED')
 })

@@ -21,6 +21,7 @@ import { chargedSale } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { entersOwnShop, OWN_SELLER } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
+import { settingsFrom } from '../../support/set-up-files.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { ANY_PIN, hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -51,7 +52,7 @@ const OURS: Partial<Settings> = {
 }
 
 async function exported(till: Till): Promise<string> {
-  const { path } = await till.ask('exportSettings')
+  const { path } = await till.ask('exportShopFile', { devices: true, sealed: null })
   return readFileSync(path, 'utf8')
 }
 
@@ -66,25 +67,25 @@ async function sellForCash(till: Till): Promise<string> {
   return saleId
 }
 
-describe('a settings file', () => {
+describe('a shop file without secrets', () => {
   test('makes the next terminal like the first, except for what each terminal has of its own', async () => {
     const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
     await first.till.ask('setLogo', { picture: squarePicture() })
     const content = await exported(first.till)
     const second = await open({ terminalCode: 'K08' })
-    await second.till.ask('importSettings', { content, devices: false })
+    await second.till.ask('takeShopFile', settingsFrom(content))
     const now = await settingsOf(second.till)
     expect(now).toMatchObject({ shop: OURS.shop, receiptTexts: OURS.receiptTexts, tenders: OURS.tenders })
     expect(now).toMatchObject({ terminalCode: 'K08', printer, callback: FIRST_SETTINGS.callback })
     expect(await second.till.ask('getLogo')).toBe(await first.till.ask('getLogo'))
-    await second.till.ask('importSettings', { content, devices: true })
+    await second.till.ask('takeShopFile', settingsFrom(content, 'settings', 'devices'))
     expect((await settingsOf(second.till)).printer).toEqual(OURS.printer)
   })
 
   test('is compared field by field with the current settings, without changing them', async () => {
     const content = await exported((await open(OURS)).till)
     const { till } = await open()
-    const { changes, from } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes, from } = await till.ask('inspectShopFile', { source: { content } })
     expect(from).toMatchObject({ terminal: 'K07', shop: 'Нарны хүнс' })
     expect(changes.map(({ field }) => field)).toEqual([
       'shop.name',
@@ -94,11 +95,10 @@ describe('a settings file', () => {
       'tenders.cash',
       'tenders.card',
       'pollMs',
+      'printer',
     ])
     expect(changes[0]).toMatchObject({ from: shop.name, to: 'Нарны хүнс' })
     expect(await settingsOf(till)).toMatchObject({ shop, pollMs: 1500 })
-    const devices = await till.ask('checkSettingsFile', { content, devices: true })
-    expect(devices.changes.map(({ field }) => field)).toContain('printer')
   })
 
   test('has no secret: no password, seal, callback path, PIN, hash of a PIN or name of staff', async () => {
@@ -139,7 +139,7 @@ describe('a settings file', () => {
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
     const content = await exported(till)
     const next = await open()
-    await next.till.ask('importSettings', { content, devices: false })
+    await next.till.ask('takeShopFile', settingsFrom(content))
     const now = await next.till.view()
     expect(now.mode).toBe('test')
     expect(now.settings).toMatchObject({
@@ -156,33 +156,37 @@ describe('a settings file', () => {
     [
       'with a wrong field',
       (text: string) => text.replace('12345678901', '12'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'shop.taxpayerNumber',
     ],
     [
       'without a setting',
       (text: string) => text.replace(/"lockMinutes": \d+,/, ''),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'lockMinutes',
     ],
     [
       'with an unknown field',
       (text: string) => text.replace('"pollMs"', '"pollMS": 1, "pollMs"'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'pollMS',
     ],
     [
       'with a password',
       (text: string) => text.replace('"merchant": null', '"merchant": null, "password": "x"'),
-      'SETTINGS_FILE_WRONG',
+      'SHOP_FILE_WRONG',
       'password',
     ],
   ])('is refused by name when it is wrong (%s), and nothing changes', async (_what, spoil, name, detail) => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)
-    for (const command of ['checkSettingsFile', 'importSettings'])
-      expect(await refusal(till, command, { content, devices: true })).toEqual({ name, detail })
+    const request = settingsFrom(content, 'settings', 'devices')
+    for (const [command, asked] of [
+      ['inspectShopFile', { source: request.source }],
+      ['takeShopFile', request],
+    ] as const)
+      expect(await refusal(till, command, asked)).toEqual({ name, detail })
     expect(await settingsOf(till)).toEqual(before)
   })
 
@@ -190,12 +194,13 @@ describe('a settings file', () => {
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const content = await exported((await open({ accounts })).till)
     const { till } = await open()
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes } = await till.ask('inspectShopFile', { source: { content } })
     expect(changes).toEqual([{ field: 'accounts.cash', from: '1001', to: '110-01' }])
-    expect(
-      await refusal(till, 'importSettings', { content: content.replace('110-01', ' '), devices: false }),
-    ).toEqual({ name: 'SETTINGS_FILE_WRONG', detail: 'accounts.cash' })
-    await till.ask('importSettings', { content, devices: false })
+    expect(await refusal(till, 'takeShopFile', settingsFrom(content.replace('110-01', ' ')))).toEqual({
+      name: 'SHOP_FILE_WRONG',
+      detail: 'accounts.cash',
+    })
+    await till.ask('takeShopFile', settingsFrom(content))
     expect((await settingsOf(till)).accounts).toEqual(accounts)
   })
 
@@ -204,14 +209,14 @@ describe('a settings file', () => {
     const content = await exported((await open({ tax })).till)
     expect(JSON.parse(content)).toMatchObject({ settings: { tax } })
     const { till } = await open()
-    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    const { changes } = await till.ask('inspectShopFile', { source: { content } })
     expect(changes.map(({ field }) => field)).toEqual([
       'tax.vatPayer',
       'tax.codes.vat',
       'tax.codes.zero-rated',
       'tax.codes.exempt',
     ])
-    await till.ask('importSettings', { content, devices: false })
+    await till.ask('takeShopFile', settingsFrom(content))
     expect((await settingsOf(till)).tax).toEqual(tax)
   })
 })
@@ -241,13 +246,18 @@ describe('copies of the shop', () => {
     const [found] = await till.ask('listCopies', { folder })
     expect(found?.of).toMatchObject({ terminal: 'K07', sales: 1, people: 3, mode: 'test' })
     const aCopy = { folder, name: found?.name ?? '' }
-    const report = await till.ask('inspectCopy', aCopy)
-    expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 }, settings: 5 })
+    const report = await till.ask('inspectShopFile', { source: aCopy })
+    expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 } })
+    expect(report.changes).toHaveLength(5)
     expect(report.people.map(({ role }) => role)).toEqual(['owner', 'manager', 'cashier'])
     expect((await till.view()).staffed).toBe(false)
 
-    const parts = ['sales', 'settings', 'goods', 'people'] as const
-    await till.ask('bringInCopy', { ...aCopy, parts: [...parts], owner: { id: crew.owner.id, pin: '9047' } })
+    const parts = ['sales', 'settings', 'devices', 'goods', 'people'] as const
+    await till.ask('takeShopFile', {
+      source: aCopy,
+      parts: [...parts],
+      owner: { id: crew.owner.id, pin: '9047' },
+    })
     const view = await till.view()
     expect(view).toMatchObject({ staffed: true, person: { id: crew.owner.id }, goods: { own: true } })
     expect(view.settings.terminalCode).toBe('K07')
@@ -271,8 +281,8 @@ describe('copies of the shop', () => {
     const { till } = await open()
     await till.ask('openShift', { float: '50000' })
     const [found] = await till.ask('listCopies', { folder })
-    const aCopy = { folder, name: found?.name ?? '', parts: ['settings'], owner: null }
-    expect(await refusal(till, 'bringInCopy', aCopy)).toMatchObject({ name: 'CODE_IN_SHIFT' })
+    const aCopy = { source: { folder, name: found?.name ?? '' }, parts: ['settings'], owner: null }
+    expect(await refusal(till, 'takeShopFile', aCopy)).toMatchObject({ name: 'CODE_IN_SHIFT' })
     expect((await settingsOf(till)).terminalCode).toBe(FIRST_SETTINGS.terminalCode)
   })
 
@@ -285,9 +295,13 @@ describe('copies of the shop', () => {
     const { till } = await open()
     await hire(till)
     const [found] = await till.ask('listCopies', { folder })
-    await till.ask('bringInCopy', { folder, name: found?.name ?? '', parts: ['settings'], owner: null })
+    await till.ask('takeShopFile', {
+      source: { folder, name: found?.name ?? '' },
+      parts: ['settings'],
+      owner: null,
+    })
     const [row] = await till.ask('listAudit', { before: null, limit: 1 })
-    expect(row).toMatchObject({ action: 'bringInCopy' })
+    expect(row).toMatchObject({ action: 'takeShopFile' })
     const changes = row?.about.changes
     const { discountLimitPercent, terminalCode } = FIRST_SETTINGS
     expect(changes).toContainEqual({ field: 'discountLimitPercent', from: discountLimitPercent, to: 60 })
@@ -308,8 +322,9 @@ describe('copies of the shop', () => {
     const till = await startTill({ folder: data, practice })
     const [{ name } = { name: '' }] = await till.ask('listCopies', { folder })
     const bringIn = (pin: string) =>
-      till.reply('bringInCopy', {
-        ...{ folder, name, parts: ['sales', 'goods', 'settings', 'people'] },
+      till.reply('takeShopFile', {
+        source: { folder, name },
+        parts: ['sales', 'goods', 'settings', 'devices', 'people'],
         owner: { id, pin },
       })
     return { folder, name, data, till, payer, saleId, invoice, bringIn }
@@ -340,7 +355,7 @@ describe('copies of the shop', () => {
     if (reply.ok) throw new Error('the goods were brought in')
     const [row] = await till.ask('listAudit', { before: null, limit: 1 })
     expect(row).toMatchObject({
-      action: 'bringInCopy',
+      action: 'takeShopFile',
       about: { taken: ['sales'], days: [], failed: reply.error.name },
     })
   })
@@ -386,9 +401,8 @@ describe('copies of the shop', () => {
     const { till } = await open()
     await hire(till)
     const [found] = await till.ask('listCopies', { folder })
-    const done = await till.ask('bringInCopy', {
-      folder,
-      name: found?.name ?? '',
+    const done = await till.ask('takeShopFile', {
+      source: { folder, name: found?.name ?? '' },
       parts: ['people'],
       owner: { id: crew.owner.id, pin: '9047' },
     })
@@ -443,11 +457,11 @@ describe('copies of the shop', () => {
     const rows = await till.ask('listCopies', { folder })
     expect(rows.map(({ of }) => of !== null)).toEqual([true, false])
     const damaged = { folder, name: rows[1]?.name ?? '' }
-    expect((await refusal(till, 'inspectCopy', damaged))?.name).toBe('FILE_DAMAGED')
+    expect((await refusal(till, 'inspectShopFile', { source: damaged }))?.name).toBe('FILE_DAMAGED')
     const journal = readdirSync(home).find((one) => one.endsWith('.sqlite')) ?? ''
     const bytes = readFileSync(join(home, journal))
     writeFileSync(join(home, journal), bytes.fill(0xaa, 4096 * 3, 4096 * 6))
-    expect((await refusal(till, 'inspectCopy', { folder, name }))?.name).toBe('FILE_DAMAGED')
+    expect((await refusal(till, 'inspectShopFile', { source: { folder, name } }))?.name).toBe('FILE_DAMAGED')
   })
 })
 
@@ -537,8 +551,8 @@ describe('a copy of another shop', () => {
     const { till, saleId, aCopy } = await wrongStick()
     await till.ask('saveSettings', { shop: ANOTHER })
     const nothing = { sales: null, kept: 'other-merchant' }
-    expect(await till.ask('inspectCopy', aCopy)).toMatchObject(nothing)
-    const taken = await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
+    expect(await till.ask('inspectShopFile', { source: aCopy })).toMatchObject(nothing)
+    const taken = await till.ask('takeShopFile', { source: aCopy, parts: ['sales'], owner: null })
     expect(taken).toMatchObject(nothing)
     expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('NOT_FOUND')
   })
@@ -548,17 +562,26 @@ describe('a copy of another shop', () => {
     const { url, username, password, invoice_code } = (await openPractice()).address
     const { till } = await open({ terminalCode: 'K03' })
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
-    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: null, kept: 'other-merchant' })
+    expect(await till.ask('inspectShopFile', { source: aCopy })).toMatchObject({
+      sales: null,
+      kept: 'other-merchant',
+    })
     expect(TEXTS.en['copies.would.sales.other-merchant']).toContain('enter its taxpayer number')
     expect(TEXTS.mn['copies.would.sales.other-merchant']).toContain('ТТД')
     await entersOwnShop(till)
-    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: { added: 1 }, kept: null })
+    expect(await till.ask('inspectShopFile', { source: aCopy })).toMatchObject({
+      sales: { added: 1 },
+      kept: null,
+    })
   })
 
   test('with the same taxpayer is the shop’s own, whose login at the payment service has changed', async () => {
     const { till, saleId, aCopy } = await wrongStick()
-    expect(await till.ask('inspectCopy', aCopy)).toMatchObject({ sales: { added: 1 }, kept: null })
-    await till.ask('bringInCopy', { ...aCopy, parts: ['sales'], owner: null })
+    expect(await till.ask('inspectShopFile', { source: aCopy })).toMatchObject({
+      sales: { added: 1 },
+      kept: null,
+    })
+    await till.ask('takeShopFile', { source: aCopy, parts: ['sales'], owner: null })
     expect((await till.ask('getSale', { saleId })).view.status.name).toBe('awaiting-payment')
   })
 })
@@ -596,7 +619,11 @@ describe('the code of a terminal', () => {
     await first.till.ask('copyNow')
     const { till } = await open({ terminalCode: 'K08' })
     const [found] = await till.ask('listCopies', { folder })
-    await till.ask('bringInCopy', { folder, name: found?.name ?? '', parts: ['sales'], owner: null })
+    await till.ask('takeShopFile', {
+      source: { folder, name: found?.name ?? '' },
+      parts: ['sales'],
+      owner: null,
+    })
     expect((await refusal(till, 'saveSettings', { ...asSaved, terminalCode: 'K07' }))?.name).toBe(
       'TERMINAL_CODE_TAKEN',
     )

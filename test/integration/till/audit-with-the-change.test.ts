@@ -11,6 +11,7 @@ import type { PracticeAddress } from '../../../main/payment-service/practice/ind
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import type { CommandName } from '../../../main/till/commands/index.ts'
 import { inRegister } from '../../support/register-in.ts'
+import { settingsFrom } from '../../support/set-up-files.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -29,7 +30,10 @@ async function shopWithGoods() {
   const crew = await hire(till)
   await till.ask('saveGoods', { was: null, goods: goods('1000') })
   await till.ask('saveSettings', { discountLimitPercent: 60 })
-  const content = readFileSync((await till.ask('exportSettings')).path, 'utf8')
+  const content = readFileSync(
+    (await till.ask('exportShopFile', { devices: true, sealed: null })).path,
+    'utf8',
+  )
   await till.ask('saveSettings', { discountLimitPercent: 5 })
   const { code } = await till.ask('makeRecoveryCode', { pin: PINS.owner })
   await till.stop()
@@ -56,7 +60,7 @@ const storedIn = (folder: string): Promise<readonly string[]> =>
 
 const CHANGES: readonly (readonly [CommandName, (shop: Shop) => unknown])[] = [
   ['saveSettings', () => ({ discountLimitPercent: 60 })],
-  ['importSettings', ({ content }) => ({ content, devices: false })],
+  ['takeShopFile', ({ content }) => settingsFrom(content)],
   ['saveGoods', () => ({ was: 'Т-1', goods: goods('900') })],
   ['hideGoods', () => ({ code: 'Т-1', hidden: true })],
   ['saveStaff', ({ crew }) => ({ id: crew.cashier.id, name: 'x', role: 'owner', pin: null })],

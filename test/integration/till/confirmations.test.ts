@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../../../main/base/environment.ts'
-import { settingsFile } from '../../../main/shop/files/index.ts'
+import { filedSettings, openText } from '../../../main/shop/files/index.ts'
 import type { AskPerson, Question } from '../../../main/till/commands/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
-import { SETTINGS_FORMAT, SETTINGS_VERSION } from '../../../shared/shop/settings-file.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { settingsFrom } from '../../support/set-up-files.ts'
 import { hire } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
@@ -122,22 +122,25 @@ describe('a folder for copies', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('of a settings file is not taken either, and nothing else of the file', async () => {
+  test('of a shop file is not taken either, and nothing else of the file', async () => {
     const { till } = await openTill(no)
     const copies = { ...FIRST_SETTINGS.copies, folder: temporaryFolder() }
     const content = filed({ pollMs: 3_000, copies })
-    expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)
+    expect(await till.reply('takeShopFile', settingsFrom(content, 'settings', 'devices'))).toMatchObject(
+      notConfirmed,
+    )
     expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
-    expect(await till.reply('importSettings', { content, devices: false })).toMatchObject({ ok: true })
+    expect(await till.reply('takeShopFile', settingsFrom(content))).toMatchObject({ ok: true })
   })
 
-  test.each(['listCopies', 'inspectCopy', 'bringInCopy'] as const)(
+  test.each(['listCopies', 'inspectShopFile', 'takeShopFile'] as const)(
     'is not looked into by %s unless a person agrees',
     async (command) => {
       const { till } = await openTill(no)
-      const named = command === 'listCopies' ? {} : { name: 'shop.json' }
-      const chosen = command === 'bringInCopy' ? { parts: ['sales'], owner: null } : {}
-      const request = { folder: join(temporaryFolder(), 'not-there'), ...named, ...chosen }
+      const folder = join(temporaryFolder(), 'not-there')
+      const chosen = command === 'takeShopFile' ? { parts: ['sales'], owner: null } : {}
+      const request =
+        command === 'listCopies' ? { folder } : { source: { folder, name: 'shop.json' }, ...chosen }
       expect(await till.reply(command, request)).toMatchObject(notConfirmed)
     },
   )
@@ -196,10 +199,9 @@ const elsewhere = [
 ] as const satisfies readonly (readonly [string, Partial<Settings>, readonly string[]])[]
 
 const filed = (settings: Partial<Settings>) =>
-  JSON.stringify({
-    format: SETTINGS_FORMAT,
-    version: SETTINGS_VERSION,
-    ...settingsFile({ ...FIRST_SETTINGS, ...settings }, null, 0),
+  openText({
+    ...filedSettings({ ...FIRST_SETTINGS, ...settings }, null, 0),
+    ...{ people: [], goods: null, sales: null },
   })
 
 describe.each(elsewhere)('%s', (_what, settings, detail) => {
@@ -220,10 +222,12 @@ describe.each(elsewhere)('%s', (_what, settings, detail) => {
 })
 
 describe.each(elsewhere.filter(([, settings]) => !('callback' in settings)))('%s', (_what, settings) => {
-  test('of a settings file is not taken unless a person agrees, and nothing else of the file', async () => {
+  test('of a shop file is not taken unless a person agrees, and nothing else of the file', async () => {
     const { till } = await openTill(no)
     const content = filed({ ...settings, pollMs: 3_000 })
-    expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)
+    expect(await till.reply('takeShopFile', settingsFrom(content, 'settings', 'devices'))).toMatchObject(
+      notConfirmed,
+    )
     expect((await till.view()).settings.pollMs).toBe(1_500)
   })
 
@@ -236,8 +240,9 @@ describe.each(elsewhere.filter(([, settings]) => !('callback' in settings)))('%s
     await other.till.stop()
     const { till, dialogs } = await openTill(({ detail }) => Promise.resolve(detail === folder))
     const [copy] = await till.ask('listCopies', { folder })
-    const request = { folder, name: copy?.name ?? '', parts: ['sales', 'settings'], owner: null }
-    expect(await till.reply('bringInCopy', request)).toMatchObject(notConfirmed)
+    const source = { folder, name: copy?.name ?? '' }
+    const request = { source, parts: ['sales', 'settings', 'devices'], owner: null }
+    expect(await till.reply('takeShopFile', request)).toMatchObject(notConfirmed)
     expect(dialogs).toHaveLength(2)
     expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
   })

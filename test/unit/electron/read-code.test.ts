@@ -1,4 +1,4 @@
-/** The file with the code of a set-up file, as people make it. */
+/** The file with the code of a sealed file, as people make it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

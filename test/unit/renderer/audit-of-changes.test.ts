@@ -85,7 +85,7 @@ test('a copy of the shop that was brought in only in part is told with its parts
     days: [],
     changes: [],
   }
-  const words = auditDetails(sayIn('en'), { action: 'bringInCopy', about })
+  const words = auditDetails(sayIn('en'), { action: 'takeShopFile', about })
   expect(words).toContain('imported: Sales, Settings, till code · then it failed: ')
   expect(words).toContain(TEXTS.en['failure.DISK_FULL'])
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/base/environment.ts'
 import { writeDocument } from '../../../main/base/files/write-document.ts'
-import { createShopCopies, settingsFile } from '../../../main/shop/files/index.ts'
-import { copiesBelow } from '../../../main/shop/files/shop-copy.ts'
+import { filesBelow } from '../../../main/shop/files/copy-folder.ts'
+import { createShopCopies, filedSettings } from '../../../main/shop/files/index.ts'
 import { createBackups } from '../../../main/storage/backup/index.ts'
 import { openRegister } from '../../../main/storage/register/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
@@ -36,13 +36,13 @@ test('the data, its backups, a copy of the shop and an export work on exFAT, in 
     terminal: () => 'K01',
     plan: () => ({ folder: disk, everyHours: 4, keep: 2 }),
     backups: createBackups({ ...parts, journal: journal.file }),
-    contents: { settings: () => settingsFile(FIRST_SETTINGS, null, 0), people: () => [], goods: () => null },
+    contents: { settings: () => filedSettings(FIRST_SETTINGS, null, 0), people: () => [], goods: () => null },
   })
   await copies.begin(disk)
   for (const _ of [1, 2, 3]) await copies.now()
   const shop = readdirSync(join(disk, 'tugrik-pos', 'K01-ABCD')).filter((name) => name.startsWith('shop-'))
   expect(shop).toHaveLength(2)
-  expect(await copiesBelow(disk)).toHaveLength(2)
+  expect(await filesBelow(disk)).toHaveLength(2)
 
   const { path } = await writeDocument(folder, 'Тайлан.csv', (draft) => writeFile(draft, '1'))
   expect(readFileSync(path, 'utf8')).toBe('1')

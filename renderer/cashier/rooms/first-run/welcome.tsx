@@ -1,15 +1,15 @@
 import { Panel, PressButton, RoundIcon } from '../../../kit/index.ts'
 import { showRoom } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
-import { LanguageChoice, LookForSetUp, TakeSetUp, useFoundSetUp } from '../settings/index.ts'
+import { LanguageChoice, LookForFile, TakeSetUp, useFoundFile } from '../settings/index.ts'
 import styles from './first-run.module.css'
 import type { GuideHand } from './use-guide.ts'
 
 /** Chooses the language, and whether to set up the till or take over settings. */
 export function Welcome({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
-  const found = useFoundSetUp()
-  /** A settings file is taken over in the settings; the guide can be continued from the header. */
+  const found = useFoundFile()
+  /** A file without secrets is taken over in the settings; the guide can be continued from the header. */
   const fromFile = async () => {
     await guide.keep({ open: false })
     showRoom('settings')
@@ -41,7 +41,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </Panel>
       </div>
-      {found.file === null ? <LookForSetUp look={found.look} /> : null}
+      {found.file === null ? <LookForFile look={found.look} /> : null}
       <PressButton tone="subtle" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}
       </PressButton>

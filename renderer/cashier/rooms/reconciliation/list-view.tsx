@@ -159,9 +159,7 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
   return (
     <>
       <small role="status" data-testid="books-count">
-        {loading
-          ? say('books.loading')
-          : say('word.invoices', { count: page.count.toLocaleString('en-US') })}
+        {loading ? say('books.loading') : say('word.invoices', { count: page.count.toLocaleString('en-US') })}
       </small>
       {page.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: page.unread })} />

@@ -61,7 +61,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
         {...shared}
         // The label repeats the group's title.
         labelHidden={!path.includes('.') && field.form === path}
-        // Also shows a value that is not in the list, which can come from a settings file.
+        // Also shows a value that is not in the list, which can come from a shop file.
         options={[...new Set([...values, value])].map((one) => ({
           value: one,
           label: choiceWords(say, field, one),

@@ -1,4 +1,4 @@
-export { LookForSetUp, TakeSetUp, useFoundSetUp } from './data/index.ts'
+export { LookForFile, TakeSetUp, useFoundFile } from './data/index.ts'
 export { draftOf, namedUnder, type SettingTexts, savedOf, textsUnder } from './draft.ts'
 export { LanguageChoice } from './looks.tsx'
 export { MerchantForm, type MerchantTyped } from './merchant.tsx'

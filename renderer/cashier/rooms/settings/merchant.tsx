@@ -42,7 +42,7 @@ const isSame = (one: MerchantTyped | null, other: MerchantTyped | null): boolean
 function TypedHere() {
   const { merchant, merchantHint: hint } = useView((view) => view.settings)
   const [typed, setTyped] = useState<MerchantTyped>(typedOf(merchant ?? hint))
-  // The values of a settings file that was taken over fill the form, and those of a merchant who was connected elsewhere,
+  // The values of a shop file that was taken over fill the form, and those of a merchant who was connected elsewhere,
   // such as in the guide. The person types the password.
   const [seen, setSeen] = useState({ merchant, hint })
   const fresh = !isSame(hint, seen.hint) && hint !== null ? hint : merchant

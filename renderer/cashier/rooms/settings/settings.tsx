@@ -4,7 +4,7 @@ import { KeptParts } from '../../page/kept-parts.tsx'
 import { useMay, useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { Backups } from './backups.tsx'
-import { Accounts, Copies, Retention, SettingsFile, SetUpFile } from './data/index.ts'
+import { Accounts, Copies, Retention, ShopFile } from './data/index.ts'
 import { GuideAgain } from './guide-again.tsx'
 import { Health } from './health.tsx'
 import { CustomerDisplay, LanguageChoice, Looks } from './looks.tsx'
@@ -122,7 +122,7 @@ const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Conte
   { id: 'looks', who: 'everyone', Content: LooksAndDisplay },
   { id: 'pin', who: 'signed in', Content: MyPin },
   { id: 'copies', who: 'settings', Content: CopiesAndBackups },
-  { id: 'file', who: 'shop-data', Content: FilesForTills },
+  { id: 'file', who: 'shop-data', Content: ShopFile },
   { id: 'accounts', who: 'settings', Content: Accounts },
   { id: 'retention', who: 'shop-data', Content: Retention },
   { id: 'database', who: 'settings', Content: ShopDatabase },
@@ -136,16 +136,6 @@ function LooksAndDisplay() {
     <>
       <Looks />
       {mayChange ? <CustomerDisplay /> : null}
-    </>
-  )
-}
-
-function FilesForTills() {
-  const mayMake = useMay('merchant')
-  return (
-    <>
-      <SettingsFile />
-      {mayMake ? <SetUpFile /> : null}
     </>
   )
 }

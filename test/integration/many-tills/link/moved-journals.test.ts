@@ -88,8 +88,8 @@ async function copiedThenGone() {
   const withCopy = async (code: string) => {
     const { till: another, folder } = await open()
     const [found] = await another.ask('listCopies', { folder: stick })
-    const aCopy = { folder: stick, name: found?.name ?? '', parts: ['sales' as const], owner: null }
-    await another.ask('bringInCopy', aCopy)
+    const source = { folder: stick, name: found?.name ?? '' }
+    await another.ask('takeShopFile', { source, parts: ['sales'], owner: null })
     await shop.pair(another, { code })
     await untilRefused(another)
     return { till: another, folder }

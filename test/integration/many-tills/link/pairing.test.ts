@@ -141,7 +141,7 @@ test('a till that sold in live mode under the first code keeps it there, and one
   expect(await anew.sellsUnder()).toBe('K02')
 })
 
-test('a set-up file gives the code of live mode: during a shift there the one that the till has, whatever code a shop of test mode gave it', async () => {
+test('a set-up gives the code of live mode: during a shift there the one that the till has, whatever code a shop of test mode gave it', async () => {
   const file = await setUpFile(await officeWithoutStaff())
   const { till, join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes(lockableKeyring().vault())
   await till.ask('saveSettings', { terminalCode: 'A7' })

@@ -89,8 +89,10 @@ test('after a day no secret of a till is in a file, on the stick with the copy, 
   await till.until(saleId, 'completed')
   await till.untilView(({ printing }) => printing.waiting === 0)
   for (const format of ['pdf', 'html'] as const) await till.ask('saveReceipt', { saleId, format })
-  const { code: setUp } = await till.ask('exportSetUp', { devices: true, goods: true, terminals: '' })
-  await till.ask('exportSettings')
+  const sealed = { goods: true, terminals: '' }
+  const { code: setUp } = await till.ask('exportShopFile', { devices: true, sealed })
+  if (setUp === null) throw new Error('the file is not sealed')
+  await till.ask('exportShopFile', { devices: true, sealed: null })
   await till.ask('saveDiagnostics')
   await till.ask('copyNow')
   await untilSent(till)

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFile
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../../main/base/environment.ts'
-import { createShopCopies, settingsFile } from '../../../../main/shop/files/index.ts'
+import { createShopCopies, filedSettings } from '../../../../main/shop/files/index.ts'
 import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -32,7 +32,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
     plan: () => ({ folder: stick, everyHours: 4, keep: 2, ...plan }),
     backups: createBackups({ ...parts, journal: journal.file }),
     contents: {
-      settings: () => settingsFile(FIRST_SETTINGS, null, 0),
+      settings: () => filedSettings(FIRST_SETTINGS, null, 0),
       people: () => [],
       goods: () => ({ write: async (path) => copyFileSync(goods, path), count: 1, pictures: [] }),
     },

@@ -1,6 +1,5 @@
 export { Accounts } from './accounts.tsx'
 export { Copies } from './copies.tsx'
-export { LookForSetUp, TakeSetUp, useFoundSetUp } from './found-set-ups.tsx'
+export { LookForFile, TakeSetUp, useFoundFile } from './found-files.tsx'
 export { Retention } from './retention.tsx'
-export { SetUpFile } from './set-up-file.tsx'
-export { SettingsFile } from './settings-file.tsx'
+export { ShopFile } from './shop-file.tsx'

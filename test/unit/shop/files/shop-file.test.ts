@@ -1,26 +1,28 @@
-/** The file with which an office sets up many tills: sealed with a code, and refused by name when it does not fit. */
+/** The file that passes a shop on: sealed with a code or without secrets, and refused by name when it does not fit. */
 import { createCipheriv, createHash, scryptSync } from 'node:crypto'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
-  openSetUp,
-  readSetUpFile,
-  type SetUp,
-  sealSetUp,
-  setUpHead,
+  filedSettings,
+  newCode,
+  openSealed,
+  openText,
+  readFileText,
+  readShopFile,
+  type SealedFile,
+  sealedText,
 } from '../../../../main/shop/files/index.ts'
-import { newSetUpCode } from '../../../../main/shop/files/set-up-file.ts'
-import { settingsFile } from '../../../../main/shop/files/settings-file.ts'
-import { SET_UP_VERSION } from '../../../../shared/shop/set-up.ts'
+import { sealedHead } from '../../../../main/shop/files/shop-file.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { SHOP_FILE_VERSION } from '../../../../shared/shop/shop-file.ts'
 import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const PASSWORD = 'the merchant’s own password'
 const merchant = { baseUrl: 'https://pay.example', username: 'SHOP_1', invoiceCode: 'SHOP_INVOICE' }
-const setUp = (): SetUp => ({
-  settings: settingsFile({ ...FIRST_SETTINGS, merchant }, null, 1_764_000_000_000),
+const setUp = (): SealedFile => ({
+  ...filedSettings({ ...FIRST_SETTINGS, merchant }, null, 1_764_000_000_000),
   password: PASSWORD,
   people: [
     {
@@ -35,9 +37,9 @@ const setUp = (): SetUp => ({
   goods: { lines: '{"code":"11"}\n', count: 1 },
 })
 /** The cost of the lock does not matter to these tests. */
-const cheaplySealed = (code: string) => sealSetUp(setUp(), code, CHEAP_SCRYPT_COST)
+const cheaplySealed = (code: string) => sealedText(setUp(), code, CHEAP_SCRYPT_COST)
 const refusal = (text: string, code: string) =>
-  openSetUp(text, code).then(
+  openSealed(text, code).then(
     () => null,
     (error: Error) => error.message,
   )
@@ -53,17 +55,17 @@ const withSum = ({ sealed, ...content }: Content): string => {
   return JSON.stringify({ ...content, sealed, sum })
 }
 
-test('a file opens with its code, however the digits are grouped, and has all that was put in', async () => {
-  const code = newSetUpCode()
-  const text = await sealSetUp(setUp(), code)
-  expect(await openSetUp(text, code)).toMatchObject(setUp())
-  expect(await openSetUp(text, ` ${code.replace(/(\d{5})/g, '$1 ')}\n`)).toMatchObject(setUp())
-  expect(await openSetUp(text, code.replace(/(\d{5})(?=\d)/g, '$1-'))).toMatchObject(setUp())
+test('a sealed file opens with its code, however the digits are grouped, and has all that was put in', async () => {
+  const code = newCode()
+  const text = await sealedText(setUp(), code)
+  expect(await openSealed(text, code)).toMatchObject(setUp())
+  expect(await openSealed(text, ` ${code.replace(/(\d{5})/g, '$1 ')}\n`)).toMatchObject(setUp())
+  expect(await openSealed(text, code.replace(/(\d{5})(?=\d)/g, '$1-'))).toMatchObject(setUp())
 })
 
 test('without the code a person reads whose file it is, and no secret, no person and no setting', async () => {
-  const text = await cheaplySealed(newSetUpCode())
-  expect(setUpHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
+  const text = await cheaplySealed(newCode())
+  expect(sealedHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
   for (const secret of [PASSWORD, 'Болормаа', 'b'.repeat(64), merchant.username, merchant.baseUrl, 'pos-07'])
     for (const spelled of [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])
       expect(text).not.toContain(spelled)
@@ -77,12 +79,12 @@ test('the same content is sealed differently each time', async () => {
 test.each(['', '12345', '1'.repeat(24), '1'.repeat(25), 'a'.repeat(25)])(
   'the code "%s" of another file opens nothing',
   async (code) => {
-    expect(await refusal(await cheaplySealed(newSetUpCode()), code)).toBe('SET_UP_CODE_WRONG')
+    expect(await refusal(await cheaplySealed(newCode()), code)).toBe('SHOP_FILE_CODE_WRONG')
   },
 )
 
 test('a file that is cut off, changed or something else is told apart from a wrong code', async () => {
-  const code = newSetUpCode()
+  const code = newCode()
   const text = await cheaplySealed(code)
   const { sealed } = contentOf(text)
   const changed = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`
@@ -99,16 +101,18 @@ test('a file that is cut off, changed or something else is told apart from a wro
 })
 
 test('a file whose readable part was exchanged, with its sum, does not open', async () => {
-  const code = newSetUpCode()
+  const code = newCode()
   const text = await cheaplySealed(code)
   expect(await refusal(withSum(contentOf(text)), code)).toBeNull()
-  expect(await refusal(withSum({ ...contentOf(text), shop: 'Another shop' }), code)).toBe('SET_UP_CODE_WRONG')
+  expect(await refusal(withSum({ ...contentOf(text), shop: 'Another shop' }), code)).toBe(
+    'SHOP_FILE_CODE_WRONG',
+  )
   const short = { ...contentOf(text), sealed: '' }
-  expect(await refusal(withSum(short), code)).toBe('SET_UP_CODE_WRONG')
+  expect(await refusal(withSum(short), code)).toBe('SHOP_FILE_CODE_WRONG')
 })
 
 test('a prepared file cannot take the memory of the till', async () => {
-  const content = contentOf(await cheaplySealed(newSetUpCode()))
+  const content = contentOf(await cheaplySealed(newCode()))
   const lock = { ...content.lock, N: 2 ** 24 }
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('FILE_DAMAGED')
 })
@@ -126,27 +130,27 @@ function sealedWith(inside: Buffer, { lock, ...content }: Content, code: string)
 }
 
 test('a file whose content is not compressed, no JSON, or something else is damaged', async () => {
-  const code = newSetUpCode()
+  const code = newCode()
   const content = contentOf(await cheaplySealed(code))
   for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
     expect(await refusal(sealedWith(inside, content, code), code)).toBe('FILE_DAMAGED')
 })
 
 test('a file whose cost is none of scrypt is damaged', async () => {
-  const content = contentOf(await cheaplySealed(newSetUpCode()))
+  const content = contentOf(await cheaplySealed(newCode()))
   const lock = { ...content.lock, N: 3 }
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('FILE_DAMAGED')
 })
 
 test('a file of a newer program is refused with its version', async () => {
-  const content = contentOf(await cheaplySealed(newSetUpCode()))
-  const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
-  expect(await refusal(newer, '1'.repeat(25))).toBe(`FROM_FUTURE: ${SET_UP_VERSION + 1}`)
+  const content = contentOf(await cheaplySealed(newCode()))
+  const newer = JSON.stringify({ ...content, version: SHOP_FILE_VERSION + 1, unknown: true })
+  expect(await refusal(newer, '1'.repeat(25))).toBe(`FROM_FUTURE: ${SHOP_FILE_VERSION + 1}`)
 })
 
-test('a missing set-up file has another failure than a damaged one', async () => {
-  const file = join(temporaryFolder(), 'set-up-K01.json')
-  await expect(readSetUpFile(file)).rejects.toThrow(`FILE_MISSING: ${file}`)
+test('a missing file has another failure than a damaged one', async () => {
+  const file = join(temporaryFolder(), 'shop-K01.json')
+  await expect(readFileText(file)).rejects.toThrow(`FILE_MISSING: ${file}`)
 })
 
 test.each([
@@ -157,6 +161,38 @@ test.each([
 ])('a prepared file of %s is told as damaged and is not parsed', (_name, text) => {
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())
-  expect(() => setUpHead(text)).toThrow('FILE_DAMAGED')
+  expect(() => sealedHead(text)).toThrow('FILE_DAMAGED')
   expect(Math.max(0, ...parse.mock.calls.map(([parsed]) => parsed.length))).toBeLessThan(20_000)
+})
+
+const openParts = () => {
+  const { password: _password, terminals: _terminals, ...file } = setUp()
+  const people = file.people.map(({ pin: _pin, ...person }) => person)
+  return { ...file, people, goods: null, sales: null }
+}
+
+test('a file without secrets opens without a code, and sets up no till', async () => {
+  const text = openText(openParts())
+  expect(await readShopFile(text, '')).toEqual(openParts())
+  expect(await readShopFile(text, '1'.repeat(25))).toEqual(openParts())
+  expect(await refusal(text, newCode())).toBe('SHOP_FILE_NOT_SEALED')
+})
+
+test('a sealed file needs its code wherever a file without secrets is read', async () => {
+  const code = newCode()
+  const text = await cheaplySealed(code)
+  expect(await readShopFile(text, code)).toMatchObject(setUp())
+  await expect(readShopFile(text, '')).rejects.toThrow('SHOP_FILE_SEALED')
+})
+
+test.each([
+  ['the hash of a PIN', { people: setUp().people }],
+  ['the merchant’s password', { password: PASSWORD }],
+  ['codes of terminals', { terminals: {} }],
+])('a file that is not sealed is neither written nor read with %s', async (_what, secret) => {
+  const file = { ...openParts(), ...secret }
+  expect(() => openText(file)).toThrow()
+  const text = openText(openParts())
+  const prepared = JSON.stringify({ ...JSON.parse(text), ...secret })
+  await expect(readShopFile(prepared, '')).rejects.toThrow(/^SHOP_FILE_(DAMAGED|WRONG)/)
 })

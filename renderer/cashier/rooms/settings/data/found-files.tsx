@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import type { FoundSetUp, SetUpReport } from '../../../../../shared/shop/set-up.ts'
+import type { FoundFile, SetUpReport } from '../../../../../shared/shop/shop-file.ts'
 import { Note, PressButton, Section, TextEntry, Toolbar } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
 import { useText } from '../../../page/text.ts'
@@ -9,11 +9,11 @@ import { yearAndTime } from '../../../parts/moment.ts'
 import { TakenCode } from '../shop-form.tsx'
 import own from './data.module.css'
 
-/** The newest set-up file on a stick; null where there is none, or it was not looked for yet. */
-export function useFoundSetUp() {
-  const [found, setFound] = useState<readonly FoundSetUp[] | null>(null)
+/** The newest sealed file on a stick; null where there is none, or it was not looked for yet. */
+export function useFoundFile() {
+  const [found, setFound] = useState<readonly FoundFile[] | null>(null)
   const look = useCallback(async () => {
-    const reply = await call('findSetUpFiles')
+    const reply = await call('findSealedFiles')
     setFound(reply.ok ? reply.value : [])
   }, [])
   useEffect(() => void look(), [look])
@@ -21,7 +21,7 @@ export function useFoundSetUp() {
 }
 
 /** Looks for a stick that was plugged in later. */
-export function LookForSetUp({ look }: { readonly look: () => Promise<void> }) {
+export function LookForFile({ look }: { readonly look: () => Promise<void> }) {
   const say = useText()
   const [looked, setLooked] = useState(false)
   return (
@@ -35,7 +35,7 @@ export function LookForSetUp({ look }: { readonly look: () => Promise<void> }) {
 }
 
 /** Sets up a new till from a file of another till, after a preview. */
-export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundSetUp }) {
+export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundFile }) {
   const say = useText()
   const asking = useCommand()
   const [code, setCode] = useState('')
@@ -49,7 +49,7 @@ export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundSet
   const request = { path, code, terminal }
   const check = async (event: FormEvent) => {
     event.preventDefault()
-    const reply = await asking.run(() => call('checkSetUpFile', request))
+    const reply = await asking.run(() => call('checkSetUp', request))
     setReport(reply?.ok ? reply.value : null)
   }
   // The guide closes by itself, and the till asks for a PIN where the file has people.

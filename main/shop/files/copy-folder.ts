@@ -1,0 +1,95 @@
+/**
+ * The files of copies of the shop in the folder for copies:
+ *
+ *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one for each terminal that shares the folder
+ *       shop-<mode>-<time>-<number>.json   a shop file, written last, when the files that it names are verified
+ *       journal-<mode>-<time>-<number>-<sales>.sqlite
+ *       goods-<hash>.jsonl             one for all copies with the same goods
+ *       goods-pictures/*.jpg           copied once, because they never change
+ *
+ * A shop file that is not sealed has the names and roles of the staff, but no PINs: whoever finds the stick could guess
+ * four digits from their scrypt hash in minutes.
+ */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mode } from '../../../shared/shop/mode.ts'
+import type { CopyRow } from '../../../shared/shop/shop-data.ts'
+import { shopFilesIn } from './find-files.ts'
+import { isRealFolder, readForeign } from './foreign-file.ts'
+import { nameBelow } from './places.ts'
+import { MOST_OPEN, readOpen, sealedHead } from './shop-file.ts'
+
+export const COPIES = 'tugrik-pos'
+export const PICTURES = 'goods-pictures'
+const NAME = /^shop-(?:test|live)-\d{8}-\d{6}-(\d+)\.json$/
+
+/** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */
+export type PlacedFile = CopyRow & { readonly folder: string }
+
+const MOST_TERMINALS = 200
+const MOST_COPIES = 1000
+
+/** All shop files below a folder, newest first: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
+export async function filesBelow(folder: string): Promise<readonly PlacedFile[]> {
+  const all = join(folder, COPIES)
+  const inAll = (await isRealFolder(all)) ? await foldersIn(all) : []
+  const homes = [folder, ...inAll, ...(await foldersIn(folder))]
+  const found: PlacedFile[] = []
+  for (const home of homes) {
+    const others = (await shopFilesIn(home)).filter((name) => !NAME.test(name))
+    const names = [...(await copiesIn(home)), ...others]
+    for (const name of names.slice(0, MOST_COPIES - found.length))
+      found.push({
+        name: nameBelow(folder, home, name),
+        folder: home,
+        of: await contentOf(join(home, name), folder),
+      })
+  }
+  return found.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
+}
+
+/** The names of the copies in a terminal's folder, newest first. */
+export async function copiesIn(home: string): Promise<readonly string[]> {
+  const names = await readdir(home).catch(() => [])
+  return names.filter((name) => NAME.test(name)).sort((one, other) => numberOf(other) - numberOf(one))
+}
+
+/** A name with a number above all others, so that the order does not depend on the clock. */
+export async function newCopyName(home: string, mode: Mode, stamp: string): Promise<string> {
+  const number = Math.max(0, ...(await copiesIn(home)).map(numberOf)) + 1
+  return `shop-${mode}-${stamp}-${number}.json`
+}
+
+const numberOf = (name: string): number => Number(NAME.exec(name)?.[1])
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[A-Z0-9]{1,6}-[A-Z0-9]{1,8}$/.test(entry.name))
+    .slice(0, MOST_TERMINALS)
+    .map(({ name }) => join(folder, name))
+}
+
+const textOf = async (path: string, within: string): Promise<string> =>
+  (await readForeign(path, MOST_OPEN, within)).toString('utf8')
+
+/** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
+async function contentOf(path: string, within: string): Promise<CopyRow['of']> {
+  const text = await textOf(path, within).catch(() => '')
+  for (const read of [openRow, sealedRow])
+    try {
+      return read(text)
+    } catch {}
+  return null
+}
+
+const openRow = (text: string): CopyRow['of'] => {
+  const { at, shop, terminal, sales, goods, people } = readOpen(text)
+  const row = { at, shop, terminal, sealed: false, mode: sales?.mode ?? null }
+  return { ...row, sales: sales?.count ?? 0, goods: goods?.count ?? 0, people: people.length }
+}
+
+const sealedRow = (text: string): CopyRow['of'] => ({
+  ...sealedHead(text),
+  ...{ sealed: true, mode: null, sales: 0, goods: 0, people: 0 },
+})

@@ -1,0 +1,21 @@
+import { Choice, optionsOf } from '../../../../kit/index.ts'
+import { useText } from '../../../page/text.ts'
+
+type YesNoProps = {
+  readonly label: string
+  readonly labelHidden?: boolean
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}
+
+export function YesNo({ value, onChange, ...props }: YesNoProps) {
+  const say = useText()
+  return (
+    <Choice
+      {...props}
+      value={value ? 'yes' : 'no'}
+      onChange={(chosen) => onChange(chosen === 'yes')}
+      options={optionsOf(['yes', 'no'], (answer) => say(`settings.${answer}`))}
+    />
+  )
+}

@@ -11,7 +11,7 @@ import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Log } from '../../base/environment.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createPeriodicTask } from '../../base/periodic-task.ts'
-import { journalFailure, removeDatabase, removeOrWarn } from '../sqlite/index.ts'
+import { closing, journalFailure, removeDatabase, removeOrWarn } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
 import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
 import type { JournalFile, Merging } from './journal-file.ts'
@@ -183,11 +183,7 @@ function removeParts(home: string, log: Log): void {
 }
 
 /** Throws where a copied file does not open as a journal with all its tables. */
-export function backupOpens(file: string): void {
-  const copy = new DatabaseSync(file, { readOnly: true })
-  try {
+export const backupOpens = (file: string): void =>
+  closing(new DatabaseSync(file, { readOnly: true }), (copy) => {
     for (const table of ['sale', 'event', 'audit']) copy.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
-  } finally {
-    copy.close()
-  }
-}
+  })

@@ -8,7 +8,7 @@ import type { Log } from '../../base/environment.ts'
 import { makePrivateFile } from '../../base/files/private-files.ts'
 import { appendEvents, chainAll, keyValueTable, openDatabase, type StoredEvent } from '../journal/index.ts'
 import { rebuildProjections } from '../projections/index.ts'
-import { inTransaction, prepared, removeDatabase } from '../sqlite/index.ts'
+import { closing, inTransaction, prepared, removeDatabase } from '../sqlite/index.ts'
 import { withDamagedFile } from './source.ts'
 
 export type EventOfSubject = StoredEvent & { readonly subject: string }
@@ -50,8 +50,7 @@ export function writeJournalOfEvents({ events, file, mode, tag }: EventsWanted, 
   for (const old of [file, bare]) removeDatabase(old)
   const told = new DatabaseSync(events, { readOnly: true })
   try {
-    const database = openDatabase(bare, { rebuild: rebuildProjections, mode, log })
-    try {
+    closing(openDatabase(bare, { rebuild: rebuildProjections, mode, log }), (database) => {
       inTransaction(database, () => {
         const values = keyValueTable(database)
         values.write('mode', mode)
@@ -61,9 +60,7 @@ export function writeJournalOfEvents({ events, file, mode, tag }: EventsWanted, 
           appendEvents(database, subject, [event])
         }
       })
-    } finally {
-      database.close()
-    }
+    })
     const reading = { log, copy: `${file}.copy` }
     withDamagedFile(bare, reading, (made) => {
       inTransaction(made, () => chainAll(made)) // it has a chain of its own

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { saleNumberReader, shiftReader } from '../projections/index.ts'
-import { journalFailure } from '../sqlite/index.ts'
+import { closing, journalFailure } from '../sqlite/index.ts'
 
 export type JournalLook = {
   readonly tag: string
@@ -15,14 +15,14 @@ export type JournalLook = {
  * that its tables may be others. Throws a named failure if the file cannot be read.
  */
 export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook) => Value): Value | null {
-  let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(file, { readOnly: true })
-    if (ownVersionOf(database) < MIGRATIONS.length) return null
-    return look({
-      tag: keyValueTable(database).read('tag') ?? '',
-      shifts: shiftReader(database),
-      saleNumbers: saleNumberReader(database),
+    return closing(new DatabaseSync(file, { readOnly: true }), (database) => {
+      if (ownVersionOf(database) < MIGRATIONS.length) return null
+      return look({
+        tag: keyValueTable(database).read('tag') ?? '',
+        shifts: shiftReader(database),
+        saleNumbers: saleNumberReader(database),
+      })
     })
   } catch (error) {
     const why = journalFailure(error)
@@ -30,7 +30,5 @@ export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook
     throw why.failure.name === 'JOURNAL_DAMAGED'
       ? new CommandRefused('LIVE_JOURNAL_DAMAGED', why.failure.detail)
       : why
-  } finally {
-    database?.close()
   }
 }

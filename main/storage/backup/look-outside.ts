@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../../shared/failure.ts'
 import { MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import { journalFailure, quickCheck } from '../sqlite/index.ts'
+import { closing, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { RESCUED } from './rescue-notice.ts'
 
 export type OutsideLook = {
@@ -34,29 +34,28 @@ export const SEEN_NOTHING = {
 } as const
 
 export function lookOutside(copy: string): OutsideLook {
-  let database: DatabaseSync | null = null
   try {
-    const opened = new DatabaseSync(copy)
-    database = opened
-    const first = (sql: string): number | null => {
-      const [value = null] = Object.values(opened.prepare(sql).get() ?? {})
-      return value === null ? null : Number(value)
-    }
-    const version = ownVersionOf(opened)
-    quickCheck(opened)
-    // An older version lacks columns. The next start converts it.
-    if (version < MIGRATIONS.length) return { failure: null, ...SEEN_NOTHING }
-    return {
-      failure: null,
-      rescued:
-        (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
-      lastAt: first('SELECT max(at) FROM event'),
-      waitingPapers: first(WAITING) ?? 0,
-      counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),
-    }
+    return closing(new DatabaseSync(copy), seen)
   } catch (error) {
     return { failure: journalFailure(error).failure, ...SEEN_NOTHING }
-  } finally {
-    database?.close()
+  }
+}
+
+function seen(opened: DatabaseSync): OutsideLook {
+  const first = (sql: string): number | null => {
+    const [value = null] = Object.values(opened.prepare(sql).get() ?? {})
+    return value === null ? null : Number(value)
+  }
+  const version = ownVersionOf(opened)
+  quickCheck(opened)
+  // An older version lacks columns. The next start converts it.
+  if (version < MIGRATIONS.length) return { failure: null, ...SEEN_NOTHING }
+  return {
+    failure: null,
+    rescued:
+      (first(`SELECT count(*) FROM key_value WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
+    lastAt: first('SELECT max(at) FROM event'),
+    waitingPapers: first(WAITING) ?? 0,
+    counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),
   }
 }

@@ -6,7 +6,7 @@ import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/environment.ts'
 import { untilFree } from '../../base/files/held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import { type Answer, isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
+import { type Answer, closing, isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
@@ -89,11 +89,5 @@ function assertNoneIsNewer(source: DatabaseSync): void {
     throw new CommandRefused('FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
 }
 
-function withSource<Value>(file: string, work: (source: DatabaseSync) => Value): Value {
-  const source = openSource(file)
-  try {
-    return work(source)
-  } finally {
-    source.close()
-  }
-}
+const withSource = <Value>(file: string, work: (source: DatabaseSync) => Value): Value =>
+  closing(openSource(file), work)

@@ -9,7 +9,7 @@ import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/environment.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed } from '../projections/index.ts'
-import { isOfTheDisk, journalFailure, numberOrNull, type Row } from '../sqlite/index.ts'
+import { numberOrNull, type Row, unlessUnreadable } from '../sqlite/index.ts'
 import { backupsIn } from './backup-files.ts'
 import { type Finding, signOf } from './finding.ts'
 import { type Merged, mergeJournal } from './merge.ts'
@@ -114,7 +114,7 @@ const nothing = (): FromDamaged => ({
 const readingFor = ({ file, log }: RescueParts): Reading => ({ log, copy: `${file}.reading` })
 
 const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): FromDamaged | null =>
-  unlessUnreadable(setAside, parts.log, () =>
+  readFrom(setAside, parts.log, () =>
     withDamagedFile(setAside, readingFor(parts), (source, { damaged, openEnded }) => {
       const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
       const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
@@ -138,21 +138,9 @@ function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
   return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
 }
 
-/**
- * Null for a file that can never be read: its content is lost. Also for a backup of another build, which has nothing of this
- * journal. Throws for a full disk or a newer program's file.
- */
-function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
-  try {
-    return read()
-  } catch (error) {
-    const { failure, message } = journalFailure(error)
-    const isUnreadable = failure.name === 'JOURNAL_FAILED' && !isOfTheDisk(error)
-    if (!['JOURNAL_DAMAGED', 'DATA_OF_ANOTHER_BUILD'].includes(failure.name) && !isUnreadable) throw error
-    log.error(`nothing is read from ${basename(file)}: ${message}`)
-    return null
-  }
-}
+/** A backup of another build has nothing of this journal. */
+const readFrom = <Value>(file: string, log: Log, read: () => Value): Value | null =>
+  unlessUnreadable(file, log, read, ['DATA_OF_ANOTHER_BUILD'])
 
 type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 
@@ -189,7 +177,7 @@ function fromBackup(
     for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
     return takenBy(merged)
   }
-  const whole = unlessUnreadable(path, log, () =>
+  const whole = readFrom(path, log, () =>
     withJournalFile(path, reading, (source) => ({
       taken: merge(source, [], wrongInFile(source)),
       // An empty backup was made after a rescue that saved nothing: older ones may have more.
@@ -197,7 +185,7 @@ function fromBackup(
     })),
   )
   if (whole !== null) return whole
-  const taken = unlessUnreadable(path, log, () =>
+  const taken = readFrom(path, log, () =>
     withDamagedFile(path, reading, (source, { damaged, openEnded: unverified }) =>
       merge(source, unverified, wrongInDamaged(damaged, source)),
     ),

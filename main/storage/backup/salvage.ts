@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { attempt, inTransaction, prepared, type Row, rowsByPlace, UNREADABLE } from '../sqlite/index.ts'
-import { keepShift, makeShifts } from './shift-rows.ts'
+import { insertShift, makeShifts } from './shift-rows.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 
@@ -41,9 +41,9 @@ export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolea
 }
 
 function copyTable({ source, target }: From, table: string): void {
-  const keep = keeping(target, table)
+  const insert = inserting(target, table)
   const rows = hasRowids(target, table) ? rowsByPlace(source, table) : fromBothEnds(source, table)
-  for (const row of rows) keep(row)
+  for (const row of rows) insert(row)
 }
 
 /** For a table without row ids: reads from both ends, each up to the first page that cannot be read. */
@@ -65,12 +65,12 @@ function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
 /** Copies the events. A sale or shift without a row gets one from its first event. Returns the sales that got one. */
 function copyEvents({ source, target }: From): readonly string[] {
   const openEnded: string[] = []
-  const keep = keeping(target, 'event')
+  const insert = inserting(target, 'event')
   for (const row of rowsByPlace(source, 'event')) {
     const id = String(row.subject)
-    keepShift(target, id, row)
-    if (row.kind === 'opened' && keepBeginning(target, id, row)) openEnded.push(id)
-    keep(row)
+    insertShift(target, id, row)
+    if (row.kind === 'opened' && insertBeginning(target, id, row)) openEnded.push(id)
+    insert(row)
   }
   target.exec(`UPDATE sale SET version = last FROM
     (SELECT subject AS id, max(seq) AS last FROM event GROUP BY subject) AS had
@@ -79,12 +79,12 @@ function copyEvents({ source, target }: From): readonly string[] {
 }
 
 /** Makes a missing row from the first event of the sale. Returns whether it was missing. */
-function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
+function insertBeginning(target: DatabaseSync, id: string, event: Row): boolean {
   if (prepared(target, 'SELECT 1 FROM sale WHERE id = ?').get(id) !== undefined) return false
   const opened = attempt(() => JSON.parse(String(event.body)) as Row)
   if (opened === UNREADABLE) return false
   const { terminal, day, sequence, senderInvoiceNo } = opened
-  keeping(
+  inserting(
     target,
     'sale',
   )({
@@ -107,19 +107,19 @@ function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
 }
 
 /** Returns a function that inserts a row with the columns that it has. */
-function keeping(target: DatabaseSync, table: string): (row: Row) => void {
+function inserting(target: DatabaseSync, table: string): (row: Row) => void {
   const names = target
     .prepare(`SELECT name FROM pragma_table_info('${table}')`)
     .all()
     .map(({ name }) => String(name))
   return (row) => {
     const own = names.filter((name) => row[name] !== undefined)
-    const kept = isUnreadableSnapshot(row) ? { ...row, snapshot: '{}' } : row
+    const readable = isUnreadableSnapshot(row) ? { ...row, snapshot: '{}' } : row
     try {
       prepared(
         target,
         `INSERT OR IGNORE INTO ${table} (${own.join(', ')}) VALUES (${own.map(() => '?').join(', ')})`,
-      ).run(...own.map((name) => kept[name] as SQLInputValue))
+      ).run(...own.map((name) => readable[name] as SQLInputValue))
     } catch (error) {
       if (!isNoRow(error)) throw error
     }

@@ -10,7 +10,7 @@ import { prepared, type Row } from '../sqlite/index.ts'
 const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
 
 /** Call it before inserting the first event of a shift, because events refer to its row. */
-export function keepShift(target: DatabaseSync, id: string, { kind, at }: Row): void {
+export function insertShift(target: DatabaseSync, id: string, { kind, at }: Row): void {
   if (KINDS.has(String(kind))) begin(target, id, at)
 }
 

@@ -11,6 +11,7 @@ import { MIGRATIONS, migrate, ownVersionOf, takeCensus, upgradeCopy } from '../j
 import { rebuildProjections } from '../projections/index.ts'
 import {
   attempt,
+  closing,
   connect,
   distrust,
   emptyWal,
@@ -33,16 +34,13 @@ export function withJournalFile<Value>(
   reading: Reading,
   work: (source: DatabaseSync) => Value,
 ): Value {
-  const source = openSource(file)
-  try {
+  return closing(openSource(file), (source) => {
     if (ownVersionOf(source) === MIGRATIONS.length) return work(source)
     return onCopy(reading.copy, () => {
       copyOfToday(file, source, reading)
       return closing(openSource(reading.copy), work)
     })
-  } finally {
-    source.close()
-  }
+  })
 }
 
 /** Opens another journal's file for reading. */
@@ -103,13 +101,5 @@ function onCopy<Value>(copy: string, work: () => Value): Value {
     return work()
   } finally {
     removeDatabase(copy)
-  }
-}
-
-function closing<Value>(database: DatabaseSync, work: (database: DatabaseSync) => Value): Value {
-  try {
-    return work(database)
-  } finally {
-    database.close()
   }
 }

@@ -1,18 +1,11 @@
 /** What the thread does that verifies a backup (backup-worker.ts). */
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { diskFiles, quickCheck, type Row } from '../sqlite/index.ts'
+import { closing, diskFiles, quickCheck, type Row } from '../sqlite/index.ts'
 
 /** Opens the copy, erases its seals, reads every page, and flushes it to the disk. Returns the number of sales. */
 export function verifyBackup(file: string): number {
-  const sales = verified(file)
-  diskFiles.sync(file)
-  return sales
-}
-
-function verified(file: string): number {
-  const copy = new DatabaseSync(file)
-  try {
+  const sales = closing(new DatabaseSync(file), (copy) => {
     copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
     copy.exec('DELETE FROM receipt_seal')
     quickCheck(copy) // of all tables, as before a restore
@@ -26,7 +19,7 @@ function verified(file: string): number {
     if (Number(torn) > 0)
       throw new CommandRefused('JOURNAL_DAMAGED', `${torn} sales without all their events`)
     return Number(sales)
-  } finally {
-    copy.close()
-  }
+  })
+  diskFiles.sync(file)
+  return sales
 }

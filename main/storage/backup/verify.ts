@@ -13,7 +13,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS } from '../journal/index.ts'
 import { wrongSums } from '../projections/index.ts'
-import { isExact, versionOf } from '../sqlite/index.ts'
+import { closing, isExact, versionOf } from '../sqlite/index.ts'
 import type { Finding } from './finding.ts'
 import { wrongShape } from './shape.ts'
 import { wrongAside, wrongAuditRow } from './verify-audit.ts'
@@ -29,16 +29,13 @@ export type Verdict = {
 
 /** Checks a copy that nobody else uses. Writes nothing into it. */
 export function verifyJournal(file: string, options: VerifyOptions): Verdict {
-  const database = new DatabaseSync(file)
-  try {
+  return closing(new DatabaseSync(file), (database) => {
     const unknown = tried(() => otherVersion(database))
     if (unknown !== null) return { wrong: wordsOf(unknown), found: [] }
     const found: string[] = []
     const wrong = CHECKS.flatMap((check) => wordsOf(tried(() => check(database, options, found))))
     return { wrong, found }
-  } finally {
-    database.close()
-  }
+  })
 }
 
 /** Returns findings. Other results, such as counts, go into `found`. */

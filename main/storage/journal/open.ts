@@ -6,10 +6,10 @@ import { type Log, silentLog } from '../../base/environment.ts'
 import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { connect, diskFiles, type Files, makeWriter, whyNot } from '../sqlite/index.ts'
 import { ownVersionOf } from './format.ts'
-import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
 import { migrate, type Rebuild } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
+import { finishOldFiles } from './old-file.ts'
 import { upgrade } from './upgrade.ts'
 
 export type OpenOptions = {
@@ -33,7 +33,7 @@ export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   }
   try {
     makePrivateFolder(dirname(file))
-    finishKept(file, opening.files, opening.log)
+    finishOldFiles(file, opening.files, opening.log)
     return upToDate(file, opening) ?? upToDate(file, opening) ?? refuse('the migration did not take')
   } catch (error) {
     throw whyNot(error, file)
@@ -56,7 +56,7 @@ function upToDate(file: string, opening: Opening): DatabaseSync | null {
     throw error
   }
   upgrade(file, database, opening)
-  finishKept(file, files, log)
+  finishOldFiles(file, files, log)
   return null
 }
 

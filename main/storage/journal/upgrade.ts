@@ -12,6 +12,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
 import {
+  closing,
   connect,
   emptyWal,
   type Files,
@@ -21,9 +22,9 @@ import {
   versionOf,
 } from '../sqlite/index.ts'
 import { type Census, losses, takeCensus } from './census.ts'
-import { keepOld } from './kept.ts'
 import { migrate, type Rebuild } from './migrate.ts'
 import type { Migration } from './migrations.ts'
+import { keepOldFile } from './old-file.ts'
 
 export type Upgrade = {
   readonly migrations: readonly Migration[]
@@ -36,7 +37,7 @@ export type Upgrade = {
 export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   const { migrations, files, log } = parts
   const version = versionOf(old)
-  const before = countedAndClosed(old)
+  const before = closing(old, counted)
   const asItWas = stampOf(file)
   const copy = `${file}.migrating`
   removeDatabase(copy, files)
@@ -48,11 +49,11 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
     files.sync(copy)
     if (stampOf(file) !== asItWas)
       throw new CommandRefused('JOURNAL_LOCKED', 'the journal was changed while it was copied')
-    const keeping = keepOld(file, version, files)
+    const secondName = keepOldFile(file, version, files)
     try {
       files.rename(copy, file)
     } catch (error) {
-      if (stampOf(file) === asItWas) files.remove(keeping)
+      if (stampOf(file) === asItWas) files.remove(secondName)
       throw error
     }
   } catch (error) {
@@ -62,15 +63,11 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   files.syncFolder(dirname(file))
 }
 
-function countedAndClosed(database: DatabaseSync): Census {
-  try {
-    quickCheck(database)
-    const census = takeCensus(database)
-    emptyWal(database)
-    return census
-  } finally {
-    database.close()
-  }
+function counted(database: DatabaseSync): Census {
+  quickCheck(database)
+  const census = takeCensus(database)
+  emptyWal(database)
+  return census
 }
 
 /** Migrates a file that nobody else uses. Throws where anything would be lost. */
@@ -79,17 +76,14 @@ export function upgradeCopy(
   before: Census,
   { migrations, rebuild, log }: Omit<Upgrade, 'files'>,
 ): void {
-  const database = connect(copy)
-  try {
+  closing(connect(copy), (database) => {
     makeWriter(database)
     migrate(database, migrations, rebuild, log)
     quickCheck(database, 'JOURNAL_FAILED')
     const lost = losses(before, takeCensus(database))
     if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)
     emptyWal(database)
-  } finally {
-    database.close()
-  }
+  })
 }
 
 /** A text that changes when another process writes the file. */

@@ -6,7 +6,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure } from '../../../shared/failure.ts'
 import { startThread } from '../../base/thread.ts'
-import { diskFiles, inTransaction, prepared } from '../sqlite/index.ts'
+import { closing, diskFiles, inTransaction, prepared } from '../sqlite/index.ts'
 import { damageLooks } from './integrity.ts'
 import type { Kind, NewRow, NewRows, RegisterChange, Watch } from './types.ts'
 import { OR_UPDATE, writeOwnRows } from './write-rows.ts'
@@ -72,12 +72,9 @@ async function inThread(task: Task, next: () => ToThread | null): Promise<boolea
 }
 
 export function checkDraft(file: string): void {
-  const draft = new DatabaseSync(file)
-  try {
-    for (const _ of damageLooks(draft, 'NOT_SAVED'));
-  } finally {
-    draft.close()
-  }
+  closing(new DatabaseSync(file), (draft) => {
+    for (const _ of damageLooks(draft, 'BACKUP_FAILED'));
+  })
   diskFiles.sync(file)
 }
 
@@ -148,8 +145,7 @@ export function bringUpToDate(
   const found = [...names].map(
     (name) => [name, read.get(name.kind, name.key) as WholeRow | undefined] as const,
   )
-  const draft = openDraft(file)
-  try {
+  closing(openDraft(file), (draft) => {
     const remove = draft.prepare('DELETE FROM register WHERE kind = ? AND key = ?')
     const put = draft.prepare(
       `INSERT INTO register (position, kind, key, version, body)
@@ -163,8 +159,6 @@ export function bringUpToDate(
       for (const { kind, key, version, body } of rows) put.run(kind, key, version, body)
       writeOwnRows(draft, notes)
     })
-  } finally {
-    draft.close()
-  }
+  })
   diskFiles.sync(file)
 }

@@ -5,18 +5,16 @@
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
 import {
   asideName,
   attempt,
+  closing,
   diskFiles,
   inTransaction,
-  isDamage,
-  isOfTheDisk,
-  journalFailure,
   rowsByPlace,
   UNREADABLE,
+  unlessUnreadable,
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
 import { assertOfThisBuild, isFile } from './integrity.ts'
@@ -60,7 +58,7 @@ type Rescuing = {
 }
 
 export function rescueRegister(target: DatabaseSync, setAside: string | null, parts: Rescuing): string {
-  const damaged = (setAside === null ? null : readFrom(setAside)) ?? NOTHING
+  const damaged = (setAside === null ? null : readFrom(setAside, parts.log)) ?? NOTHING
   const { rows, notes } = merged(damaged, rowsOfCopy(parts), { ...parts, setAside })
   inTransaction(target, () => insert(target, rows, notes))
   return `${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`
@@ -111,7 +109,7 @@ function insert(database: DatabaseSync, rows: Rows, notes: readonly RegisterChan
 /** The rows of the copy. An unreadable copy is renamed, so that the next copy does not overwrite it. */
 function rowsOfCopy({ copy, log, now }: Rescuing): Rows {
   if (!isFile(copy)) return new Map()
-  const found = readFrom(copy)
+  const found = readFrom(copy, log)
   if (found !== null) return found.rows
   log.error('the copy of the register cannot be read and is renamed', { file: basename(copy) })
   diskFiles.rename(copy, asideName(copy, now()))
@@ -119,29 +117,23 @@ function rowsOfCopy({ copy, log, now }: Rescuing): Rows {
 }
 
 /** Null for a file that is not a readable register. Throws if another program has locked it, or another build made it. */
-function readFrom(file: string): Found | null {
-  const source = new DatabaseSync(file, { readOnly: true })
-  try {
-    source.exec('PRAGMA busy_timeout = 2000')
-    source.prepare('SELECT count(*) FROM sqlite_master').get()
-    assertOfThisBuild(source)
-    const rows: Rows = new Map()
-    for (const found of rowsByPlace(source, 'register')) {
-      const row = rowSchema.safeParse(found).data
-      if (row) rows.set(nameOf(row), row)
-    }
-    const keys = attempt(() =>
-      source.prepare('SELECT kind, key FROM register INDEXED BY sqlite_autoindex_register_1').all(),
-    )
-    const names = keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row)))
-    return rows.size === 0 && names === null ? null : { rows, names }
-  } catch (error) {
-    if (error instanceof CommandRefused) throw error
-    if (isOfTheDisk(error) && !isDamage(error)) throw journalFailure(error)
-    return null
-  } finally {
-    source.close()
+const readFrom = (file: string, log: Log): Found | null =>
+  unlessUnreadable(file, log, () => closing(new DatabaseSync(file, { readOnly: true }), foundIn))
+
+function foundIn(source: DatabaseSync): Found | null {
+  source.exec('PRAGMA busy_timeout = 2000')
+  source.prepare('SELECT count(*) FROM sqlite_master').get()
+  assertOfThisBuild(source)
+  const rows: Rows = new Map()
+  for (const found of rowsByPlace(source, 'register')) {
+    const row = rowSchema.safeParse(found).data
+    if (row) rows.set(nameOf(row), row)
   }
+  const keys = attempt(() =>
+    source.prepare('SELECT kind, key FROM register INDEXED BY sqlite_autoindex_register_1').all(),
+  )
+  const names = keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row)))
+  return rows.size === 0 && names === null ? null : { rows, names }
 }
 
 const nameOf = ({ kind, key }: Pick<Row, 'kind' | 'key'>): string => `${kind}/${key}`

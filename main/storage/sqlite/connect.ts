@@ -7,6 +7,15 @@ import { makePrivateFile } from '../../base/files/private-files.ts'
 /** An open SQLite file, for modules that pass it on and run no SQL of their own. */
 export type Database = DatabaseSync
 
+/** Closes the file when the work returns or throws. */
+export function closing<Value>(database: DatabaseSync, work: (database: DatabaseSync) => Value): Value {
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
 /** How long to wait for another process to release the file. */
 const TIMEOUT_MS = 2000
 

@@ -1,9 +1,10 @@
 /** What the journal and the register share: opening a SQLite file, transactions, damage, and failures by name. */
 export { type Answer, answered, valueIn } from './answer.ts'
-export { attempt, UNREADABLE } from './attempt.ts'
+export { attempt, UNREADABLE, unlessUnreadable } from './attempt.ts'
 export { backUpDatabase } from './backup-database.ts'
 export { makeCheckedCopy } from './checked-copy.ts'
 export {
+  closing,
   connect,
   type Database,
   distrust,
@@ -34,6 +35,6 @@ export { prepared } from './prepared.ts'
 export { rowsByPlace } from './readable-rows.ts'
 export { exact, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
 export { asideName, wasSetAside } from './set-aside.ts'
-export { markSuspect, suspectOf } from './suspect.ts'
+export { markSuspect } from './suspect.ts'
 export { inTransaction } from './transaction.ts'
 export { whyNot } from './why-not.ts'

@@ -14,9 +14,8 @@ import { CommandRefused } from '../../../shared/failure.ts'
 import type { Log } from '../../base/environment.ts'
 import { isThere } from '../../base/files/held-files.ts'
 import { makePrivateFolder } from '../../base/files/private-files.ts'
-import { attempt, UNREADABLE } from './attempt.ts'
-import { emptyWal } from './connect.ts'
-import { isDamage, journalFailure } from './failures.ts'
+import { closing, emptyWal } from './connect.ts'
+import { isDamage, isElsewhere, journalFailure } from './failures.ts'
 import { diskFiles, draftOf, putInPlace, removeDatabase } from './files.ts'
 import { asideName, copyAside, renameAside } from './set-aside.ts'
 import { suspectOf } from './suspect.ts'
@@ -96,14 +95,10 @@ function rescued(parts: TillFile): DatabaseSync {
 }
 
 function refuseOther({ file, assertOwn }: TillFile): void {
-  const database = attempt(() => new DatabaseSync(file, { readOnly: true }))
-  if (database === UNREADABLE) return
   try {
-    assertOwn(database)
+    closing(new DatabaseSync(file, { readOnly: true }), assertOwn)
   } catch (error) {
-    if (error instanceof CommandRefused && !isDamage(error)) throw error
-  } finally {
-    database.close()
+    if (isElsewhere(error) || (error instanceof CommandRefused && !isDamage(error))) throw error
   }
 }
 
@@ -130,23 +125,16 @@ function writeAnew<Value>({ file, create }: TillFile, fill: (database: DatabaseS
   const draft = draftOf(file)
   removeDatabase(draft)
   try {
-    const database = create(draft)
-    const value = filled(database, fill)
+    const value = closing(create(draft), (database) => {
+      const filled = fill(database)
+      emptyWal(database)
+      return filled
+    })
     diskFiles.sync(draft)
     putInPlace(draft, file)
     return value
   } catch (error) {
     removeDatabase(draft)
     throw error
-  }
-}
-
-function filled<Value>(database: DatabaseSync, fill: (database: DatabaseSync) => Value): Value {
-  try {
-    const value = fill(database)
-    emptyWal(database)
-    return value
-  } finally {
-    database.close()
   }
 }

@@ -26,7 +26,7 @@ import { measureJournalCommand } from './bench/journal-command.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measureChargeToQr, measurePaidToKnown } from './bench/payment.ts'
 import { measureReceipt } from './bench/receipt.ts'
-import { asTable, document, keptFrom, type MeasuredFigure, merged, type Results } from './bench/results.ts'
+import { asTable, document, keptFrom, type MeasuredFigure, merged } from './bench/results.ts'
 import { measureScanToLine, measureSearchPainted } from './bench/scan-to-line.ts'
 
 const MEASURES: Readonly<Record<string, Measure>> = {
@@ -88,11 +88,11 @@ for (const name of wanted) {
   }
 }
 
-const results: Results = { figures: merged(keptFrom(file), figures) }
+const all = merged(keptFrom(file), figures)
 mkdirSync(dirname(file), { recursive: true })
-writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
-if (values.document) document(results.figures)
-const stale = results.figures.filter((one) => one.commit !== commit)
+writeFileSync(file, `${JSON.stringify({ figures: all }, null, 2)}\n`)
+if (values.document) document(all)
+const stale = all.filter((one) => one.commit !== commit)
 if (stale.length > 0) console.log(`\nkept from earlier commits:\n${asTable(stale, commit)}`)
 
 const missed = figures.filter((one) => !isReached(one))

@@ -5,6 +5,5 @@ export {
   sealedPerson,
   sealedPersonOf,
 } from './people.ts'
-export { createPinHasher } from './pin.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
 export { createStaff, type Staff } from './staff.ts'

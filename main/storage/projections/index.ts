@@ -20,7 +20,6 @@ export {
   sumsOf,
   sumUp,
   WHOLE_ACCOUNTS,
-  type WrongSum,
   wrongSums,
 } from './ledger-sums.ts'
 export {

@@ -237,7 +237,7 @@ const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
     .filter(({ account, key }) => account === 'till' && codes.includes(key))
     .reduce((sum, { amount }) => sum + amount, 0)
 
-export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
+type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
 /** Computes all sums again from the events, and returns the stored ones that differ. Writes nothing. */
 export function wrongSums(database: DatabaseSync): readonly WrongSum[] {

@@ -73,7 +73,7 @@ async function inThread(task: Task, next: () => ToThread | null): Promise<boolea
 
 export function checkDraft(file: string): void {
   closing(new DatabaseSync(file), (draft) => {
-    for (const _ of damageLooks(draft, 'BACKUP_FAILED'));
+    for (const _ of damageLooks(draft, 'NOT_SAVED'));
   })
   diskFiles.sync(file)
 }

@@ -29,7 +29,7 @@ export type Figure = {
   readonly reach?: Reach
 }
 
-export type Options = {
+type Options = {
   /** The executable. Empty for a measure that needs none. */
   readonly electron: string
   /** Sales in the journal of the measures with a long history. Null: as many as each wants. */

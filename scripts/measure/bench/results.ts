@@ -14,10 +14,8 @@ export type MeasuredFigure = Figure & {
   readonly seconds: number
 }
 
-export type Results = { readonly figures: readonly MeasuredFigure[] }
-
 export const keptFrom = (file: string): readonly MeasuredFigure[] =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).figures : []
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).figures : []
 
 /** The new figures in place of earlier ones of the same measures. */
 export function merged(

@@ -1,8 +1,7 @@
 /** Attacks of a program that starts the till with options, with an environment, or twice. */
 import { chownSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { isRoot } from '../../run/setup/machine.ts'
+import { freePort, isRoot } from '../../run/setup/machine.ts'
 import { openToOthers } from './inside.ts'
 import { openListener } from './packets.ts'
 import { listens, type Running, type Start, start, until } from './program.ts'
@@ -10,9 +9,6 @@ import { journalOf, type Report, START_MS, type Target } from './targets.ts'
 
 /** A till that accepts a switch has made its journal by then. */
 const BOX_MS = 8_000
-const LOOK_MS = 2_000
-/** Where Node's debugger listens without a choice of a port. */
-const DEBUGGER = 9_229
 const NOBODY = 65_534
 
 export async function attackFromOutside(target: Target, report: Report): Promise<void> {
@@ -57,8 +53,6 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     report('NODE_OPTIONS=--inspect', (await listens(port)) ? 'a debugger listens' : null)
     report('NODE_OPTIONS=--require', ran())
     report('a second till on the same data', await secondTill(till))
-    report('SIGUSR1 starts the debugger', await opensDebugger(till))
-    report('SIGUSR1 ends the till', till.code() === undefined ? null : 'it ended')
   })
   report(
     'a file of an unchanged till is open to others under umask 000',
@@ -139,13 +133,6 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     }
   }
 
-  async function opensDebugger(till: Running): Promise<string | null> {
-    if (process.platform === 'win32') return null
-    if (await listens(DEBUGGER)) return 'another program listens at the debugger’s port'
-    till.signal('SIGUSR1')
-    return (await until(() => listens(DEBUGGER), LOOK_MS)) ? 'it listens' : null
-  }
-
   async function secondTill(first: Running): Promise<string | null> {
     const second = start({ command: target.app, env: target.env('options') })
     const ended = await until(() => second.code() !== undefined, START_MS)
@@ -153,13 +140,4 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     if (first.code() !== undefined) return 'the first one ended'
     return ended ? null : 'it runs too'
   }
-}
-
-/** A port of this machine at which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -23,7 +23,6 @@ export type Running = {
   /** What it wrote to its outputs, and to a DevTools pipe. */
   readonly said: () => string
   readonly fromPipe: () => string
-  readonly signal: (name: NodeJS.Signals) => void
   /** Ends it in an orderly way, and kills it when that takes too long. Then what it wrote is read to its end. */
   readonly stop: () => Promise<void>
 }
@@ -53,7 +52,6 @@ export function start({ command, env = {}, input = '', toPipe, user }: Start): R
     code: () => code,
     said: () => texts.said,
     fromPipe: () => texts.pipe,
-    signal: (name) => void child.kill(name),
     stop: async () => {
       child.kill('SIGTERM')
       if (!(await until(() => code !== undefined, LONGEST_STOP_MS))) child.kill('SIGKILL')

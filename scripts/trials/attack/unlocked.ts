@@ -45,7 +45,6 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
   ['main/electron/page-preferences.ts', 'nodeIntegration: false', 'nodeIntegration: true'],
   ['main/electron/page-preferences.ts', 'webSecurity: true', 'webSecurity: false'],
   ['main/electron/run.ts', 'app.enableSandbox()', 'void 0'],
-  ['main/electron/run.ts', '    ignoreSignals(log)\n', ''],
   ['main/electron/till.ts', '    askPerson: systemDialog(window),\n', ''],
   ['main/electron/single-instance.ts', 'if (!app.requestSingleInstanceLock()) return false', ''],
   ['main/base/files/private-files.ts', 'OWNER_ONLY = 0o600', 'OWNER_ONLY = 0o666'],
@@ -104,7 +103,6 @@ const QUIET: Readonly<Record<string, string>> = {
   'the page attacks to the end': 'it is itself a proof',
   'a second till on the same data': 'the journal has a lock of its own',
   'NODE_OPTIONS=': 'Electron itself allows a packaged app neither option',
-  'SIGUSR1 ends the till': 'with its debugger allowed, the program opens it instead',
   'way out: ': 'the listener tells for all ways',
 }
 

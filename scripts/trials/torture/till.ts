@@ -8,6 +8,15 @@ import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { storeSettings } from '../../run/hosts/host.ts'
 import { forkTerminal, type TerminalClient } from '../../run/hosts/terminal-client.ts'
 import type { Surprise } from './notes.ts'
+
+const NEVER = { hours: null, weekdays: [], monthDays: [], dates: [] }
+
+/** The sale rules of a run, by categories of the sample goods. Each always asks. */
+const SALE_RULES: readonly SaleRule[] = [
+  { ...NEVER, category: 'Архи, пиво', age: 21, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+  { ...NEVER, category: 'Тамхи', age: 18 },
+]
+
 export type TortureTill = {
   readonly code: string
   /** The data folder of the current machine. */
@@ -197,14 +206,5 @@ export type Cut = {
 
 export const noCut: Cut = { env: async () => ({}), happen: async () => {} }
 
-/** The sale rules of a run, and the answers to their questions. Each rule always asks. */
-
-const NEVER = { hours: null, weekdays: [], monthDays: [], dates: [] }
-
-/** Categories of the sample goods. */
-export const SALE_RULES: readonly SaleRule[] = [
-  { ...NEVER, category: 'Архи, пиво', age: 21, weekdays: [1, 2, 3, 4, 5, 6, 7] },
-  { ...NEVER, category: 'Тамхи', age: 18 },
-]
-
+/** The answers to their questions. */
 export const ANSWERS = { ofAge: 21, despiteBan: true } as const

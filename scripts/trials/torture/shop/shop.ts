@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPairingCode } from '../../../../main/many-tills/server/index.ts'
 import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
+import { type Spread, spreadOf } from '../../../measure/bench/figure.ts'
 import { createChance } from '../../../run/hosts/chance.ts'
 import type { Counter } from '../customers.ts'
 import { closeAll } from '../drawer.ts'
@@ -37,8 +38,9 @@ export type ShopReport = ShopFigures & {
   readonly server_not_killed: readonly string[]
   readonly takeovers: number
   /** How long a scan took before the till joined, and after. */
-  readonly scan_before: Times
-  readonly scan_after: Times
+  /** In milliseconds. */
+  readonly scan_before: Spread
+  readonly scan_after: Spread
   readonly scans: readonly [before: number, after: number]
   /** From the end of the faults to the last event in PostgreSQL. */
   readonly seconds_to_settle: number
@@ -147,8 +149,8 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
       server_kills: server.kills(),
       server_not_killed: server.notKilled(),
       takeovers: figures.takeovers,
-      scan_before: inShort(scans.before),
-      scan_after: inShort(scans.after),
+      scan_before: spreadOf(scans.before),
+      scan_after: spreadOf(scans.after),
       scans: [scans.before.length, scans.after.length],
       seconds_to_settle: Math.round(figures.settledMs / 1000),
     }),
@@ -165,13 +167,4 @@ async function unsettled({ cashier }: Counter): Promise<string | null> {
   if (unsent.count > 0) return `${unsent.count} events are not sent`
   if (missing > 0) return `${missing} events are missing`
   return trouble?.name ?? null
-}
-
-export type Times = { readonly median_ms: number; readonly p95_ms: number }
-
-export function inShort(times: readonly number[]): Times {
-  const sorted = [...times].sort((one, other) => one - other)
-  const at = (share: number): number =>
-    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2))
-  return { median_ms: at(0.5), p95_ms: at(0.95) }
 }

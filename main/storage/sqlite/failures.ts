@@ -81,3 +81,15 @@ export function isOfTheDisk(error: unknown): boolean {
   const { errcode } = (error ?? {}) as Coded
   return typeof errcode === 'number' && DISK_ERRORS.includes(errcode & 0xff)
 }
+
+export const UNREADABLE = Symbol('unreadable')
+
+/** Returns the work's result, or UNREADABLE if it throws. Throws the error of a full disk or a held file, which is not damage. */
+export function attempt<Value>(work: () => Value): Value | typeof UNREADABLE {
+  try {
+    return work()
+  } catch (error) {
+    if (isElsewhere(error)) throw error
+    return UNREADABLE
+  }
+}

@@ -1,5 +1,4 @@
 /** What the journal and the register share: opening a SQLite file, transactions, damage, and failures by name. */
-export { attempt, UNREADABLE } from './attempt.ts'
 export { backUpDatabase } from './backup-database.ts'
 export {
   connect,
@@ -13,7 +12,16 @@ export {
   versionOf,
 } from './connect.ts'
 export { copyInUse } from './copy-in-use.ts'
-export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
+export {
+  attempt,
+  isDamage,
+  isDiskFull,
+  isElsewhere,
+  isOfTheDisk,
+  journalFailure,
+  named,
+  UNREADABLE,
+} from './failures.ts'
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, removeOrWarn, stemOf } from './files.ts'
 export { fingerprintIn, fingerprintOf } from './fingerprint.ts'
 export { prepared } from './prepared.ts'

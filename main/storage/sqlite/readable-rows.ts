@@ -1,6 +1,6 @@
 /** Reads what can be read of a damaged table. */
 import type { DatabaseSync } from 'node:sqlite'
-import { attempt, UNREADABLE } from './attempt.ts'
+import { attempt, UNREADABLE } from './failures.ts'
 import type { Row } from './row.ts'
 
 const BATCH = 200

@@ -26,7 +26,6 @@ import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { endWithSession } from './session-end.ts'
 import { setUpArguments } from './set-up-arguments.ts'
-import { onlyOne } from './single-instance.ts'
 import type { Till, TillParts } from './till.ts'
 import type { LastAct } from './update-way.ts'
 
@@ -257,4 +256,16 @@ async function end(): Promise<void> {
   // app.exit waits for a thread that hangs, and the shop's files would stay in use.
   if (ended === null) process.kill(process.pid, 'SIGKILL')
   else app.exit(0) // Electron ignores app.quit() while it is still handling the first one.
+}
+
+/** Returns false in a second start of the same terminal. The first one then shows its window. */
+function onlyOne(window: () => BrowserWindow | null): boolean {
+  if (!app.requestSingleInstanceLock()) return false
+  app.on('second-instance', () => {
+    const first = window()
+    if (!first) return
+    if (first.isMinimized()) first.restore()
+    first.focus()
+  })
+  return true
 }

@@ -1,5 +1,5 @@
 export type { RestoreReport } from '../shop/shop-data.ts'
-export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
+export { CALL_CHANNEL, DISPLAY_CHANNEL, type Reply, VIEW_CHANNEL } from './channels.ts'
 export {
   type DisplayLine,
   type DisplayScene,
@@ -7,7 +7,6 @@ export {
   type DisplayView,
   displayViewSchema,
 } from './display.ts'
-export type { Reply } from './reply.ts'
 export type {
   Arrival,
   AttentionItem,

@@ -1,5 +1,4 @@
 /** Numbers of sales and of their invoices (docs/decisions/sale-number.md). */
-import { drawLetters } from '../draw-letters.ts'
 
 /** The number of a sale, `K01-261120-0147-X7F3`: terminal, date, number of the day, and the journal's tag. */
 export const senderInvoiceNo = (terminal: string, day: string, sequence: number, tag: string): string =>
@@ -21,3 +20,10 @@ export const isSaleNumber = (text: string): boolean => WHOLE.test(text)
 
 /** The sale's number, taken from the number of any of its invoices. */
 export const saleNumberOf = (invoiceNumber: string): string => invoiceNumber.replace(WITH_SUFFIX, '$1')
+
+/** 32 letters, so that all are equally likely, without letters that look alike. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Random letters and digits for a unique number. */
+export const drawLetters = (count: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => LETTERS[byte % LETTERS.length]).join('')

@@ -10,6 +10,7 @@
  * Only the server merges. A till that joins takes the shop's rows and sends the rows that only it has.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Clock, Log } from '../../base/environment.ts'
 import type { Register, RegisterChange, SharedKind } from '../../storage/register/index.ts'
@@ -24,7 +25,6 @@ import {
 } from '../server/index.ts'
 import type { LinkTask } from './link.ts'
 import type { MembershipStore } from './membership.ts'
-import { rowBatches } from './register-batches.ts'
 import type { KindOfRows, RowChanges } from './register-kinds.ts'
 import {
   type Agreed,
@@ -493,4 +493,12 @@ const valueIn = (part: string | null, field: string): Json => wrapped(part)?.[fi
 function fieldsThatDiffer(here: string | null, there: string | null): readonly Ours[] {
   const { set, unset } = patchOf(there, here)
   return [...Object.keys(set), ...unset].map((field) => oursIn(here, field))
+}
+
+/** Lets other work run after each batch. */
+async function* rowBatches<Batch>(batches: Iterable<Batch>): AsyncGenerator<Batch> {
+  for (const batch of batches) {
+    yield batch
+    await nextTurn()
+  }
 }

@@ -38,7 +38,6 @@ import { type Claim, type ShopDatabase, ShopDatabaseError } from '../server/inde
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import { createFirstTime } from './first-time.ts'
 import type { LinkTask, ShopLink } from './link.ts'
-import { saleNumbered } from './sale-numbered.ts'
 import { type SetBackParts, sentBefore } from './set-back.ts'
 
 export type ShopReturns = {
@@ -423,4 +422,13 @@ async function refuseUnlessGone(
     tills.some((till) => till.code === code && till.state !== 'retired' && !till.isMe)
   for (const { till = sale.origin ?? sale.terminal } of strangers)
     if (isThere(till)) throw new CommandRefused('RETURN_HELD', till)
+}
+
+/**
+ * The sale of the shop with this number; null where no till sent one. Refuses if several have it, because a till's journal was
+ * set back and went on: which goods are on the receipt cannot be told.
+ */
+async function saleNumbered(database: ShopDatabase, number: string) {
+  const [sale, another] = await database.salesNumbered(number)
+  return another === undefined ? (sale ?? null) : refuse('SHOP_SALE_TWICE')
 }

@@ -20,6 +20,7 @@ import { ratesOf } from '../../../shared/sale/taxes.ts'
 import { grossOf, totalsOf } from '../../../shared/sale/totals.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
+import { TEXTS } from '../../../shared/texts/index.ts'
 import {
   discountWords,
   PAPER_WORDS,
@@ -30,7 +31,6 @@ import {
   type ReceiptFacts,
   tenderWords,
 } from '../draw/index.ts'
-import { bankName } from './bank-names.ts'
 
 /** Returns the decrypted lottery number and QR data; null where they cannot be decrypted or must not be shown. */
 export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
@@ -123,4 +123,11 @@ export function howPaid({ type, bankCode }: SeenPayment): string {
   if (type === 'CARD') return paymentWords.card
   const bank = bankName(bankCode)
   return bank === null ? paymentWords.qr : `${paymentWords.qr} · ${bank}`
+}
+
+/** The bank's Mongolian name, for paper; its code where the bank is not in the list; null where no code is known. */
+function bankName(code: string | null): string | null {
+  if (code === null) return null
+  const key = `bank.${code}`
+  return /^\d{6}$/.test(code) && Object.hasOwn(TEXTS.mn, key) ? TEXTS.mn[key as keyof typeof TEXTS.mn] : code
 }

@@ -1,4 +1,4 @@
-import { drawLetters } from '../../../shared/draw-letters.ts'
+import { drawLetters } from '../../../shared/sale/sale-number.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Log } from '../../base/environment.ts'
 import { type JournalFile, journalFile, type RescueNotice, rescueNotice } from '../backup/index.ts'
@@ -26,7 +26,6 @@ import {
   reconciliationWriter,
 } from '../projections/index.ts'
 import { type Database, isDamage, journalFailure } from '../sqlite/index.ts'
-import { calledBy } from './called-by.ts'
 import { type SaleWriter, saleWriter } from './commit.ts'
 import { type ShiftWriter, shiftWriter } from './commit-shift.ts'
 import { type PrintQueueWriter, printQueueWriter } from './print-queue.ts'
@@ -84,6 +83,9 @@ export function createJournal(database: Database, { file, mode, now, log }: Part
   const transactions = createTransactions(database, { undone: recent.forget, log })
   const { write, note, lastAt, commits, onCommit } = transactions
   const reads = projectionReaders(database)
+  const counter = counterWriter(database)
+  const claimedReturns = claimedReturnWriter(database)
+  const reconciliations = reconciliationWriter(database)
   const copies = journalFile(database, { file, merged: recent.forget })
   const notice = rescueNotice(keyValues)
   return {
@@ -97,8 +99,16 @@ export function createJournal(database: Database, { file, mode, now, log }: Part
       byId: (id) => recent.known(id)?.sale ?? reads.sales.byId(id),
       ...saleWriter(database, { transactions, recent }),
     },
-    counter: { ...reads.counter, ...calledBy(counterWriter(database), write) },
-    claimedReturns: { ...reads.claimedReturns, ...calledBy(claimedReturnWriter(database), write) },
+    counter: {
+      ...reads.counter,
+      take: (saleId) => write(() => counter.take(saleId)),
+      free: () => write(counter.free),
+    },
+    claimedReturns: {
+      ...reads.claimedReturns,
+      add: (numbers) => write(() => claimedReturns.add(numbers)),
+      remove: (numbers) => write(() => claimedReturns.remove(numbers)),
+    },
     shifts: { ...reads.shifts, ...shiftWriter(database, transactions) },
     printJobs: { ...reads.printJobs, ...printQueueWriter(database, transactions) },
     seals: {
@@ -109,7 +119,12 @@ export function createJournal(database: Database, { file, mode, now, log }: Part
           note({ erases: true })
         }),
     },
-    reconciliations: { ...reads.reconciliations, ...calledBy(reconciliationWriter(database), write) },
+    reconciliations: {
+      ...reads.reconciliations,
+      keep: (reconciliation) => write(() => reconciliations.keep(reconciliation)),
+      explain: (span, key, explanation) => write(() => reconciliations.explain(span, key, explanation)),
+      unexplain: (key) => write(() => reconciliations.unexplain(key)),
+    },
     audit: auditReader(database),
     chain: chainReader(database),
     rescue: { report: notice.report, acknowledge: () => write(notice.acknowledge) },

@@ -4,7 +4,6 @@ import { type Log, silentLog } from '../../base/environment.ts'
 import { openJournalFile } from '../backup/index.ts'
 import { MIGRATIONS, type Migration } from '../journal/index.ts'
 import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'
-import { calledBy } from './called-by.ts'
 import { createJournal, type Journal } from './journal.ts'
 
 export type JournalOptions = {
@@ -37,12 +36,19 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
 }
 
 /** Throws errors of the disk as named failures, in all functions. Marks a damaged file for the next start. */
-const guarded = (file: string, journal: Journal): Journal =>
-  calledBy(journal, (work) => {
-    try {
-      return named(work)
-    } catch (error) {
-      if (error instanceof CommandRefused && isDamage(error)) markSuspect(file)
-      throw error
-    }
-  })
+function guarded<Part extends object>(file: string, part: Part): Part {
+  const guard = (value: unknown): unknown => {
+    if (typeof value === 'function') return (...args: unknown[]) => namedIn(file, () => value(...args))
+    return typeof value === 'object' && value !== null ? guarded(file, value) : value
+  }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, guard(value)])) as Part
+}
+
+function namedIn<Value>(file: string, work: () => Value): Value {
+  try {
+    return named(work)
+  } catch (error) {
+    if (error instanceof CommandRefused && isDamage(error)) markSuspect(file)
+    throw error
+  }
+}

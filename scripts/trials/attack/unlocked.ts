@@ -46,7 +46,7 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
   ['main/electron/page-preferences.ts', 'webSecurity: true', 'webSecurity: false'],
   ['main/electron/run.ts', 'app.enableSandbox()', 'void 0'],
   ['main/electron/till.ts', '    askPerson: systemDialog(window),\n', ''],
-  ['main/electron/single-instance.ts', 'if (!app.requestSingleInstanceLock()) return false', ''],
+  ['main/electron/run.ts', 'if (!app.requestSingleInstanceLock()) return false', ''],
   ['main/base/files/private-files.ts', 'OWNER_ONLY = 0o600', 'OWNER_ONLY = 0o666'],
   ['main/base/files/private-files.ts', 'OWNERS_FOLDER = 0o700', 'OWNERS_FOLDER = 0o777'],
   ['main/base/files/private-files.ts', 'RIGHTS_OF_OTHERS = 0o077', 'RIGHTS_OF_OTHERS = 0'],

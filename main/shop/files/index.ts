@@ -22,6 +22,7 @@ export {
   openText,
   readShopFile,
   type SealedFile,
+  type ShopFile,
   sealedText,
 } from './shop-file.ts'
 export { codeFor, readTerminalList } from './terminal-list.ts'

@@ -145,7 +145,11 @@ async function formsWith(spoil: (parts: Record<string, Part>) => object) {
   return [
     { text: JSON.stringify(spoil(open)), code: '' },
     {
-      text: sealedWith(gzipSync(JSON.stringify(spoil(inside as unknown as Record<string, Part>))), sealed, code),
+      text: sealedWith(
+        gzipSync(JSON.stringify(spoil(inside as unknown as Record<string, Part>))),
+        sealed,
+        code,
+      ),
       code,
     },
   ]

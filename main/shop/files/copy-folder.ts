@@ -24,7 +24,7 @@ export const PICTURES = 'goods-pictures'
 const NAME = /^shop-(?:test|live)-\d{8}-\d{6}-(\d+)\.json$/
 
 /** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */
-export type PlacedFile = CopyRow & { readonly folder: string }
+type PlacedFile = CopyRow & { readonly folder: string }
 
 const MOST_TERMINALS = 200
 const MOST_COPIES = 1000

@@ -13,8 +13,8 @@ const logoRaster = z
     bits: z.base64().max(200_000),
   })
   .refine(({ width, height, bits }) => Buffer.from(bits, 'base64').length === Math.ceil(width / 8) * height)
-const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
-export type FiledLogo = z.infer<typeof logoRasters>
+export const filedLogo = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
+export type FiledLogo = z.infer<typeof filedLogo>
 
 const picked = <Key extends keyof Settings>(keys: readonly Key[]) =>
   z.strictObject(
@@ -29,7 +29,7 @@ export const settingsParts = {
   devices: picked(DEVICE_KEYS).nullable(),
   /** Without the password. Null in test mode. */
   merchant: SETTINGS.merchant.schema,
-  logo: logoRasters,
+  logo: filedLogo,
 }
 
 /** When a file was made, by which shop and terminal: anybody can read it, also in a sealed file. */

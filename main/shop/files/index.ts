@@ -1,10 +1,17 @@
 /** The shop's data: shop files, copies of the whole shop, and data retention. */
 
 export { createShopCopies } from './copies.ts'
-export { filesBelow, PICTURES, type PlacedFile } from './copy-folder.ts'
+export { filesBelow, PICTURES } from './copy-folder.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
-export { type FiledSettings, filedChanges, filedSettings, settingsWith } from './filed-settings.ts'
+export {
+  type FiledLogo,
+  type FiledSettings,
+  filedChanges,
+  filedLogo,
+  filedSettings,
+  settingsWith,
+} from './filed-settings.ts'
 export { findSealed, readFileText } from './find-files.ts'
 export { type Incoming, isRealFolder, readForeign, removeIncoming, withIncoming } from './foreign-file.ts'
 export { createRetention, type Retention } from './retention.ts'
@@ -15,7 +22,7 @@ export {
   openText,
   readShopFile,
   type SealedFile,
-  sealedHead,
+  type ShopFile,
   sealedText,
 } from './shop-file.ts'
 export { codeFor, readTerminalList } from './terminal-list.ts'

@@ -59,6 +59,9 @@ const inside = z.strictObject({
 export type OpenFile = FiledSettings & Pick<z.infer<typeof openFile>, 'people' | 'goods' | 'sales'>
 export type SealedFile = FiledSettings & Omit<z.infer<typeof inside>, keyof typeof settingsParts>
 
+/** With the password where it was sealed. */
+export type ShopFile = OpenFile | SealedFile
+
 const printed = (file: object): string => `${JSON.stringify(file, null, 2)}\n`
 
 export const openText = (file: OpenFile): string => printed(openFile.parse({ ...MARK, ...file }))
@@ -101,7 +104,7 @@ export async function openSealed(given: string, code: string): Promise<SealedFil
 }
 
 /** Either. Throws SHOP_FILE_SEALED where a sealed file needs a code. */
-export const readShopFile = async (text: string, code: string): Promise<OpenFile | SealedFile> =>
+export const readShopFile = async (text: string, code: string): Promise<ShopFile> =>
   code === '' || sealIn(withoutMark(text)) === null ? readOpen(text) : openSealed(text, code)
 
 /** Four times a copy of the shop with a logo for each width and a thousand people. */

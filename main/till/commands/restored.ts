@@ -12,19 +12,6 @@ export const restoredDays = (report: RestoreReport | null) =>
 
 /** The part of a merge's report that a person sees. */
 export const restoreReport = ({
-  added,
-  updated,
-  same,
-  conflicts,
-  unlike,
-  days,
-  wrong,
-}: RestoreReport): RestoreReport => ({
-  added,
-  updated,
-  same,
-  conflicts,
-  unlike,
-  days,
-  wrong,
-})
+  partly: _,
+  ...report
+}: RestoreReport & { readonly partly?: number }): RestoreReport => report

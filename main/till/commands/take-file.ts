@@ -19,7 +19,7 @@ import {
   readFileText,
   readForeign,
   readShopFile,
-  type SealedFile,
+  type ShopFile,
   settingsWith,
   withIncoming,
 } from '../../shop/files/index.ts'
@@ -39,7 +39,7 @@ type Source = { readonly code: string } & (
 /** The folder of a file, and the folder that a person chose: nothing outside of it is read. */
 type Place = { readonly home: string; readonly within: string }
 
-type Opened = { readonly file: OpenFile | SealedFile; readonly place: Place | null }
+type Opened = { readonly file: ShopFile; readonly place: Place | null }
 
 export async function listedFiles(folder: string): Promise<readonly CopyRow[]> {
   if (!(await isFolder(folder))) throw new CommandRefused('FILE_MISSING')
@@ -139,17 +139,17 @@ export async function take(
   })
 }
 
-const hasSales = (file: OpenFile | SealedFile): file is OpenFile & { sales: object } =>
+const hasSales = (file: ShopFile): file is OpenFile & { sales: object } =>
   'sales' in file && file.sales !== null
 
-const reportOf = (context: CommandContext, file: OpenFile | SealedFile) => ({
+const reportOf = (context: CommandContext, file: ShopFile) => ({
   from: { at: file.at, shop: file.shop, terminal: file.terminal },
   kept: keptFor(context, file),
   pins: 'password' in file,
 })
 
 /** Why the sales of the file are not taken over; null if they are. */
-function keptFor(context: CommandContext, file: OpenFile | SealedFile): FileReport['kept'] {
+function keptFor(context: CommandContext, file: ShopFile): FileReport['kept'] {
   if (!hasSales(file)) return 'none'
   if (file.sales.mode !== context.session().mode) return file.sales.mode
   return isOfOtherMerchant(context.shop.settings.read(), file) ? 'other-merchant' : null
@@ -162,7 +162,7 @@ const isOfOtherMerchant = ({ merchant, shop }: Settings, file: OpenFile): boolea
 /** Our checked copy of its journal; null if its sales are not taken over. */
 async function journalOf(
   context: CommandContext,
-  file: OpenFile | SealedFile,
+  file: ShopFile,
   place: Place | null,
   incoming: Incoming,
 ): Promise<string | null> {
@@ -173,7 +173,7 @@ async function journalOf(
 }
 
 /** What the till would take besides sales and settings. */
-const takeable = ({ shop: { goods, staff } }: CommandContext, file: OpenFile | SealedFile) => ({
+const takeable = ({ shop: { goods, staff } }: CommandContext, file: ShopFile) => ({
   goods: goods.own() === null ? (file.goods?.count ?? null) : null,
   people: staff.isStaffed()
     ? []
@@ -181,7 +181,7 @@ const takeable = ({ shop: { goods, staff } }: CommandContext, file: OpenFile | S
 })
 
 /** With the PINs of a sealed file, or a new PIN of one owner. */
-function staffTaker({ shop: { staff } }: CommandContext, file: OpenFile | SealedFile, owner: Wish['owner']) {
+function staffTaker({ shop: { staff } }: CommandContext, file: ShopFile, owner: Wish['owner']) {
   if ('password' in file)
     return { check: () => staff.checkAdopt(file.people), take: () => staff.adopt(file.people) }
   const { id = '', pin = '' } = owner ?? {}
@@ -195,11 +195,7 @@ function staffTaker({ shop: { staff } }: CommandContext, file: OpenFile | Sealed
 }
 
 /** A file with the lines of the goods. */
-async function goodsOf(
-  { goods }: OpenFile | SealedFile,
-  place: Place | null,
-  incoming: Incoming,
-): Promise<string | null> {
+async function goodsOf({ goods }: ShopFile, place: Place | null, incoming: Incoming): Promise<string | null> {
   if (goods !== null && 'lines' in goods) {
     const path = join(incoming.place, 'goods.jsonl')
     await writeFile(path, goods.lines, { mode: OWNER_ONLY })
@@ -210,11 +206,7 @@ async function goodsOf(
     : incoming.copy(join(place.home, goods.file), MOST_GOODS, place.within)
 }
 
-const changes = (
-  context: CommandContext,
-  file: OpenFile | SealedFile,
-  parts: readonly FilePart[],
-): FieldChange[] => {
+const changes = (context: CommandContext, file: ShopFile, parts: readonly FilePart[]): FieldChange[] => {
   const will = next(context, file, parts)
   const logo = parts.includes('settings') ? file.logo : context.shop.logo.filed()
   return changesTo(context, will, logo)
@@ -224,7 +216,7 @@ const changes = (
  * The settings afterwards. A till that takes a copy replaces the one that made it: it takes that till's code, and keeps its
  * own folder for copies, because it does not have the other machine's drive. A file without sales gives no code.
  */
-function next(context: CommandContext, file: OpenFile | SealedFile, parts: readonly FilePart[]): Settings {
+function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
   const now = context.shop.settings.read()
   const isCopy = hasSales(file)
   return {

@@ -1,11 +1,11 @@
 /** Stores the shop's logo for paper beside the settings. It is dithered for each width when it is chosen. */
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { PaperWidth } from '../../../shared/shop/settings.ts'
 import { writeFileAtomically } from '../../base/files/atomic-file.ts'
 import { removeSync, textOrNone } from '../../base/files/held-files.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import type { Raster } from '../../paper/draw/index.ts'
+import { type FiledLogo, filedLogo } from '../../shop/files/index.ts'
 
 type LogoRasters = Readonly<Record<PaperWidth, Raster>>
 
@@ -19,18 +19,13 @@ export type Logo = {
   readonly onChange: Signal['listen']
 }
 
-type FiledRaster = { readonly width: number; readonly height: number; readonly bits: string }
-type FiledLogo = Readonly<Record<PaperWidth, FiledRaster>> | null
+const rastersOf = (filed: FiledLogo): LogoRasters | null =>
+  filed && { 58: rasterOf(filed[58]), 80: rasterOf(filed[80]) }
 
-const keptRaster = z
-  .strictObject({
-    width: z.int().positive().max(576),
-    height: z.int().positive().max(1000),
-    bits: z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
-  })
-  .refine(({ width, height, bits }) => bits.length === Math.ceil(width / 8) * height)
-
-const keptRasters = z.strictObject({ 58: keptRaster, 80: keptRaster })
+const rasterOf = ({ bits, ...size }: NonNullable<FiledLogo>[PaperWidth]): Raster => ({
+  ...size,
+  bits: new Uint8Array(Buffer.from(bits, 'base64')),
+})
 
 export function keptLogo(folder: string): Logo {
   const file = join(folder, 'logo.json')
@@ -46,7 +41,7 @@ export function keptLogo(folder: string): Logo {
     read: (width) => known?.[width] ?? null,
     write,
     filed: () => (known === null ? null : (JSON.parse(asText(known)) as FiledLogo)),
-    takeFiled: (filed) => write(filed === null ? null : keptRasters.parse(filed)),
+    takeFiled: (filed) => write(rastersOf(filed)),
     onChange: changes.listen,
   }
 }
@@ -58,7 +53,7 @@ const asText = (rasters: LogoRasters): string =>
 
 function readRasters(file: string): LogoRasters | null {
   try {
-    return keptRasters.parse(JSON.parse(textOrNone(file) ?? 'null'))
+    return rastersOf(filedLogo.parse(JSON.parse(textOrNone(file) ?? 'null')))
   } catch {
     return null
   }

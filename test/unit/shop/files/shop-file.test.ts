@@ -129,11 +129,59 @@ function sealedWith(inside: Buffer, { lock, ...content }: Content, code: string)
   return withSum({ ...content, lock, sealed: sealed.toString('base64') })
 }
 
-test('a file whose content is not compressed, no JSON, or something else is damaged', async () => {
+test('a sealed file whose content is not compressed, no JSON, or something else is damaged', async () => {
   const code = newCode()
   const content = contentOf(await cheaplySealed(code))
   for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
     expect(await refusal(sealedWith(inside, content, code), code)).toBe('FILE_DAMAGED')
+})
+
+/** Both forms with these parts, as somebody writes them who knows the format, and the code of the sealed one. */
+async function formsWith(spoil: (parts: Record<string, Part>) => object) {
+  const code = newCode()
+  const sealed = contentOf(await cheaplySealed(code))
+  const { at: _at, shop: _shop, terminal: _terminal, ...inside } = setUp()
+  const open = JSON.parse(openText(openParts())) as Record<string, Part>
+  return [
+    { text: JSON.stringify(spoil(open)), code: '' },
+    {
+      text: sealedWith(
+        gzipSync(JSON.stringify(spoil(inside as unknown as Record<string, Part>))),
+        sealed,
+        code,
+      ),
+      code,
+    },
+  ]
+}
+type Part = Record<string, unknown>
+
+test.each([
+  [
+    'with a wrong setting',
+    ({ settings, ...file }: Record<string, Part>) => ({
+      ...file,
+      settings: { ...settings, shop: { ...(settings?.shop as Part), taxpayerNumber: '12' } },
+    }),
+    'shop.taxpayerNumber',
+  ],
+  [
+    'without a setting',
+    ({ settings: { lockMinutes: _, ...settings } = {}, ...file }: Record<string, Part>) => ({
+      ...file,
+      settings,
+    }),
+    'lockMinutes',
+  ],
+  [
+    'with an unknown setting',
+    ({ settings, ...file }: Record<string, Part>) => ({ ...file, settings: { ...settings, pollMS: 1 } }),
+    'pollMS',
+  ],
+  ['with an unknown part', (file: Record<string, Part>) => ({ ...file, secret: 'x' }), 'secret'],
+])('a file %s is refused by its name, sealed or not', async (_what, spoil, field) => {
+  for (const { text, code } of await formsWith(spoil))
+    await expect(readShopFile(text, code)).rejects.toThrow(`SHOP_FILE_WRONG: ${field}`)
 })
 
 test('a file whose cost is none of scrypt is damaged', async () => {
@@ -142,10 +190,15 @@ test('a file whose cost is none of scrypt is damaged', async () => {
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('FILE_DAMAGED')
 })
 
-test('a file of a newer program is refused with its version', async () => {
-  const content = contentOf(await cheaplySealed(newCode()))
-  const newer = JSON.stringify({ ...content, version: SHOP_FILE_VERSION + 1, unknown: true })
-  expect(await refusal(newer, '1'.repeat(25))).toBe(`FROM_FUTURE: ${SHOP_FILE_VERSION + 1}`)
+test('a file of a newer program is refused with its version, sealed or not', async () => {
+  const newer = (content: object) =>
+    JSON.stringify({ ...content, version: SHOP_FILE_VERSION + 1, unknown: true })
+  const sealed = newer(contentOf(await cheaplySealed(newCode())))
+  for (const [text, code] of [
+    [sealed, '1'.repeat(25)],
+    [newer(JSON.parse(openText(openParts()))), ''],
+  ] as const)
+    await expect(readShopFile(text, code)).rejects.toThrow(`FROM_FUTURE: ${SHOP_FILE_VERSION + 1}`)
 })
 
 test('a missing file has another failure than a damaged one', async () => {
@@ -170,6 +223,13 @@ const openParts = () => {
   const people = file.people.map(({ pin: _pin, ...person }) => person)
   return { ...file, people, goods: null, sales: null }
 }
+
+test.each(['', 'shop=1', '{"version":1}', openText(openParts()).slice(0, -40)])(
+  'a file without secrets that is incomplete or something else is damaged (%#)',
+  async (text) => {
+    await expect(readShopFile(text, '')).rejects.toThrow('FILE_DAMAGED')
+  },
+)
 
 test('a file without secrets opens without a code, and sets up no till', async () => {
   const text = openText(openParts())

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Failure, failure } from '../../../../../shared/failure.ts'
+import { failure } from '../../../../../shared/failure.ts'
 import {
   FILE_PARTS,
   type FilePart,
@@ -44,53 +44,39 @@ export function useShopFile() {
 
 type Hand = { readonly file: ReturnType<typeof useShopFile> }
 
-/** Asks for the code of a sealed file, and takes the chosen parts after a preview. */
+/** Names why the file cannot be used, asks for the code of a sealed one, and takes the chosen parts after a preview. */
 export function OpenedFile({ file }: Hand) {
-  const { asking, source, report } = file
-  const why = asking.failure
-  const asksCode = why?.name === 'SHOP_FILE_SEALED' || why?.name === 'SHOP_FILE_CODE_WRONG'
-  return (
-    <>
-      <Wrong failure={why?.name === 'SHOP_FILE_SEALED' ? null : why} />
-      {asksCode ? <Code file={file} /> : null}
-      {report === null || source === null ? null : <Take key={report.from.at} file={file} report={report} />}
-    </>
-  )
-}
-
-/** Why the file cannot be used, with the fields that are wrong. */
-function Wrong({ failure: why }: { readonly failure: Failure | null }) {
   const say = useText()
-  const fields = why?.name === 'SHOP_FILE_WRONG' ? why.detail : null
-  return (
-    <FailureNote
-      failure={why}
-      testId="file-failure"
-      {...(fields === null ? {} : { todo: say('file.wrong', { fields }) })}
-    />
-  )
-}
-
-function Code({ file: { asking, source, open, code, setCode } }: Hand) {
-  const say = useText()
+  const { asking, source, report, open, code, setCode } = file
+  const { name, detail } = asking.failure ?? {}
   const unseal = (event: FormEvent) => {
     event.preventDefault()
     if (source !== null) void open(source, code)
   }
   return (
-    <form className={own.stack} onSubmit={unseal}>
-      <TextEntry
-        label={say('setUp.found.code')}
-        hint={say('setUp.found.code.hint')}
-        value={code}
-        onChange={setCode}
-        inputMode="numeric"
-        figures
+    <>
+      <FailureNote
+        failure={asking.failure}
+        testId="file-failure"
+        {...(name === 'SHOP_FILE_WRONG' && detail ? { todo: say('file.wrong', { fields: detail }) } : {})}
       />
-      <PressButton submits pending={asking.pending} disabled={code.trim() === ''}>
-        {say('setUp.check')}
-      </PressButton>
-    </form>
+      {name === 'SHOP_FILE_SEALED' || name === 'SHOP_FILE_CODE_WRONG' ? (
+        <form className={own.stack} onSubmit={unseal}>
+          <TextEntry
+            label={say('setUp.found.code')}
+            hint={say('setUp.found.code.hint')}
+            value={code}
+            onChange={setCode}
+            inputMode="numeric"
+            figures
+          />
+          <PressButton submits pending={asking.pending} disabled={code.trim() === ''}>
+            {say('setUp.check')}
+          </PressButton>
+        </form>
+      ) : null}
+      {report === null ? null : <Take key={report.from.at} file={file} report={report} />}
+    </>
   )
 }
 
@@ -202,39 +188,27 @@ const partOf = (field: string): FilePart => (isOfDevices(field) ? 'devices' : 's
 const changesOf = (part: FilePart, { changes }: FileReport) =>
   changes.filter(({ field }) => partOf(field) === part)
 
-function comesIn(part: FilePart, report: FileReport): boolean {
-  switch (part) {
-    case 'sales':
-      return report.sales !== null && report.sales.added + report.sales.updated > 0
-    case 'settings':
-    case 'devices':
-      return changesOf(part, report).length > 0
-    case 'goods':
-      return report.goods !== null
-    case 'people':
-      return report.people.length > 0
-  }
-}
+const comesIn = (part: FilePart, report: FileReport): boolean =>
+  ({
+    sales: () => report.sales !== null && report.sales.added + report.sales.updated > 0,
+    settings: () => changesOf(part, report).length > 0,
+    devices: () => changesOf(part, report).length > 0,
+    goods: () => report.goods !== null,
+    people: () => report.people.length > 0,
+  })[part]()
 
 function partWords(say: Say, part: FilePart, report: FileReport): string {
   const { sales, kept, goods, people, pins } = report
-  switch (part) {
-    case 'sales':
-      if (sales === null) return say(`copies.would.sales.${kept === null || kept === 'none' ? 'live' : kept}`)
-      return say('copies.would.sales', {
-        added: sales.added,
-        updated: sales.updated,
-        conflicts: sales.conflicts,
-      })
-    case 'settings':
-    case 'devices':
-      return say('file.changes', { count: changesOf(part, report).length })
-    case 'goods':
-      return goods === null ? say('copies.would.goods.own') : say('copies.would.goods', { count: goods })
-    case 'people':
-      if (people.length === 0) return say('copies.would.people.own')
-      return say(pins ? 'copies.would.people.pins' : 'copies.would.people', { count: people.length })
-  }
+  if (part === 'settings' || part === 'devices')
+    return say('file.changes', { count: changesOf(part, report).length })
+  if (part === 'goods')
+    return goods === null ? say('copies.would.goods.own') : say('copies.would.goods', { count: goods })
+  if (part === 'people' && people.length === 0) return say('copies.would.people.own')
+  if (part === 'people')
+    return say(pins ? 'copies.would.people.pins' : 'copies.would.people', { count: people.length })
+  if (sales === null) return say(`copies.would.sales.${kept === null || kept === 'none' ? 'live' : kept}`)
+  const { added, updated, conflicts } = sales
+  return say('copies.would.sales', { added, updated, conflicts })
 }
 
 function Changes({ of }: { readonly of: FileReport['changes'] }) {

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { FailureName } from '../../../../../shared/failure.ts'
 import { COPY_HOURS, type CopyPlan } from '../../../../../shared/shop/settings.ts'
 import { Choice, Note, PressButton, TextEntry } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
@@ -15,6 +16,12 @@ type Typed = Omit<CopyPlan, 'keep'> & { readonly keep: string }
 
 const typedOf = (plan: CopyPlan): Typed => ({ ...plan, keep: String(plan.keep) })
 
+const OF_FOLDER: ReadonlySet<FailureName> = new Set([
+  'FILE_MISSING',
+  'COPY_FOLDER_OWN',
+  'COPY_FOLDER_READ_ONLY',
+])
+
 /** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
@@ -23,7 +30,7 @@ export function CopyPlanForm() {
     copies: { ...typed, keep: numberOf(typed.keep) },
   }))
   const { typed, change, wrong, failure } = form
-  const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
+  const atFolder = failure !== null && OF_FOLDER.has(failure.name) ? failure : null
   const folderError =
     wrongWords(say, wrong, 'copies.folder', say('copies.folder.hint')) ??
     (atFolder && failureText(say, atFolder))

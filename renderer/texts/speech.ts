@@ -2,17 +2,17 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Language } from '../../shared/shop/settings.ts'
 import type { TextKey } from '../../shared/texts/index.ts'
-import { mnTill } from '../../shared/texts/mn-till.ts'
+import { mn } from '../../shared/texts/mn.ts'
 
 const i18n = i18next.createInstance()
 const NAMESPACE = 'translation'
 
-/** The till's Mongolian texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
+/** The Mongolian texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
 export function prepareTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'mn',
     fallbackLng: 'mn',
-    resources: { mn: { [NAMESPACE]: mnTill } },
+    resources: { mn: { [NAMESPACE]: mn } },
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
@@ -22,14 +22,6 @@ export function prepareTexts(): void {
 
 /** Whether there is a text under the key, with `_one` or `_other` where it has plural forms. */
 export const hasText = (key: string): boolean => i18n.getResource('mn', NAMESPACE, key) !== undefined
-
-/** Loads the texts of the rooms beside the till. Every room calls this, but only the first call adds the texts. */
-export async function learnRooms(): Promise<void> {
-  const { mnRooms } = await import('../../shared/texts/mn-rooms.ts')
-  const [first = ''] = Object.keys(mnRooms)
-  if (hasText(first)) return
-  i18n.addResourceBundle('mn', NAMESPACE, mnRooms, false, false, { skipCopy: true })
-}
 
 /** Whether the texts of this language are loaded. */
 export const knows = (language: Language): boolean => i18n.hasResourceBundle(language, NAMESPACE)

@@ -8,3 +8,10 @@ export const BANK_NAMES = {
 } as const
 
 export type BankKey = keyof typeof BANK_NAMES
+
+/** The names in one language, as texts of a catalogue. */
+export const bankNames = (language: 'mn' | 'en'): Readonly<Record<BankKey, string>> =>
+  Object.fromEntries(Object.entries(BANK_NAMES).map(([key, names]) => [key, names[language]])) as Record<
+    BankKey,
+    string
+  >

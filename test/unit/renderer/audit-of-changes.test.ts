@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest'
 import type { Say } from '../../../renderer/cashier/page/text.ts'
 import { auditDetails } from '../../../renderer/cashier/rooms/settings/people/audit-words.ts'
-import { learnRooms, prepareTexts } from '../../../renderer/texts/index.ts'
+import { prepareTexts } from '../../../renderer/texts/index.ts'
 import type { FieldChange } from '../../../shared/shop/field-changes.ts'
 import { AUDITED_FIELDS, valueAt } from '../../../shared/shop/setting-changes.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 
 prepareTexts()
-await learnRooms()
 
 const sayIn =
   (language: 'mn' | 'en'): Say =>

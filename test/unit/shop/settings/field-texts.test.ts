@@ -2,13 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FORM_FIELDS, kindOf } from '../../../../renderer/cashier/rooms/settings/draft.ts'
 import { choiceWords } from '../../../../renderer/cashier/rooms/settings/field-words.ts'
-import { learnRooms, prepareTexts } from '../../../../renderer/texts/index.ts'
+import { prepareTexts } from '../../../../renderer/texts/index.ts'
 import { TEXTS } from '../../../../shared/texts/index.ts'
 
-beforeAll(async () => {
-  prepareTexts()
-  await learnRooms()
-})
+beforeAll(prepareTexts)
 
 /** Switches have the names of the tenders. */
 const nameOf = (path: string): string =>

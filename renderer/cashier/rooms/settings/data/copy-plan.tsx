@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { FailureName } from '../../../../../shared/failure.ts'
 import { COPY_HOURS } from '../../../../../shared/shop/settings.ts'
 import { Choice, optionsOf, PressButton, TextEntry } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
@@ -8,11 +9,17 @@ import { wrongWords } from '../draft-fields.tsx'
 import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
+const OF_FOLDER: ReadonlySet<FailureName> = new Set([
+  'FILE_MISSING',
+  'COPY_FOLDER_OWN',
+  'COPY_FOLDER_READ_ONLY',
+])
+
 /** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
   return (
-    <OwnForm of="copies" save={say('copies.save')} main isTold={({ name }) => name.startsWith('COPY_FOLDER')}>
+    <OwnForm of="copies" save={say('copies.save')} main isTold={({ name }) => OF_FOLDER.has(name)}>
       {({ draft, wrong, change }, atFolder) => (
         <>
           <FolderEntry

@@ -190,7 +190,7 @@ export const COMMANDS = {
     const tender = saleId && shop.sale(saleId).tenders.find(({ returnedAt }) => returnedAt === null)
     if (!tender) return
     const work = () => shop.till.giveBack(saleId, tender.id)
-    if (happened(work, /DRAWER|TENDER|SHIFT|CHARGE|SALE/))
+    if (happened(work, /DRAWER|TENDER|SHIFT|CHARGE|SALE|NOT_NOW|NOT_FOUND/))
       shop.repaid(tender.kind, tender.amount, tender.rounding ?? 0)
   },
   decide,
@@ -202,7 +202,7 @@ export const COMMANDS = {
     const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
     const one = saleId && openReturn(shop.sale(saleId))
     if (one && chance.happens(0.3))
-      happened(() => shop.till.returns().settleStep(saleId, one.id, { do: 'cancel' }), /RETURN|UNFIT/)
+      happened(() => shop.till.returns().settleStep(saleId, one.id, { do: 'cancel' }), /RETURN|NOT_NOW/)
   },
   hours: ({ till }, chance) => till.clock.advance((1 + chance.below(9)) * HOUR),
   night: ({ till }, chance) => till.clock.advance((10 + chance.below(20)) * HOUR),
@@ -260,7 +260,7 @@ function decide(shop: Shop, chance: Chance): void {
   const left = worth(before.lines) - worth(shop.sale(saleId).returns.flatMap(goodsOf))
   const taken = { kind: chance.pick(TENDER_KINDS), received: '', reference: '' }
   const settle = () => shop.till.resolutions().settle({ saleId, cause, resolution, amount, taken })
-  if (!happened(settle, /DRAWER|TENDER|SHIFT|UNFIT|CASH/)) return
+  if (!happened(settle, /DRAWER|TENDER|SHIFT|NOT_NOW|CASH|AMOUNT_INVALID/)) return
   const { tenders } = shop.sale(saleId)
   for (const { kind, amount: settles, received, change } of tenders.slice(before.tenders.length)) {
     shop.moved(kind, received - change)
@@ -399,7 +399,7 @@ function givePartBack(shop: Shop, chance: Chance, { saleId, returnId, part }: Pa
     const how = paymentId === null ? part.way : chance.pick(['cash', 'transfer'] as const)
     const repay = () =>
       shop.till.returns().settleStep(saleId, returnId, { do: 'repaid', partId, how, note: '' })
-    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.repaid(how, amount, rounding)
+    if (happened(repay, /DRAWER|SHIFT|NOT_NOW/)) shop.repaid(how, amount, rounding)
     return
   }
   const payment = shop.paymentsOf(saleId).find((other) => other.paymentId === paymentId)

@@ -7,7 +7,7 @@ import { type Say, textUnder } from '../../page/text.ts'
 /** The name of a field, with its group's name if the field's name alone is ambiguous. */
 export function fieldWords(say: Say, path: string): string {
   const [group = '', part = ''] = path.split('.')
-  const key = /^(merchant|accounts|updates)$/.test(group)
+  const key = /^(merchant|accounts)$/.test(group)
     ? path
     : group === 'tenders'
       ? `tender.${part}`

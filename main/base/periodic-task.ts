@@ -1,4 +1,4 @@
-import type { Clock } from './environment.ts'
+import type { Clock } from './clock-and-log.ts'
 import type { Mutex } from './mutex.ts'
 
 export type PeriodicTask = {

@@ -1,4 +1,4 @@
-import type { Clock } from './environment.ts'
+import type { Clock } from './clock-and-log.ts'
 
 /**
  * Waits on the given clock. Rejects with the signal's reason when that is aborted. node:timers/promises does the same,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/shop/theme.ts'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import { codeOf } from '../base/files/error-code.ts'
 import { keepAlive } from './keep-alive.ts'
 import { CASHIER_PAGE, CASHIER_PAGE_AGAIN } from './origin.ts'

@@ -4,7 +4,7 @@
  */
 import type { PageView } from '../../shared/page/index.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 
 export type TillWindow = {
   readonly isKiosk: () => boolean

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, crashReporter } from 'electron'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import { writeFileAtomically } from '../base/files/atomic-file.ts'
 
 const crashFolder = (folder: string): string => join(folder, 'crashes')

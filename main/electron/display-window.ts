@@ -6,7 +6,7 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
 import { DISPLAY_CHANNEL } from '../../shared/page/channels.ts'
 import type { DisplayView } from '../../shared/page/index.ts'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import {
   type DisplayFollowing,
   type FollowingParts,

@@ -4,7 +4,7 @@
  * immediate; repeated ones wait longer and longer.
  */
 import type { BrowserWindow } from 'electron'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 
 export type KeptPage = {
   /** The page's name in the log. */

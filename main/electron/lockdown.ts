@@ -1,5 +1,5 @@
 import { app, type ProxyConfig, type Session, session, type WebContents } from 'electron'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import { isOurs } from './origin.ts'
 import { pageSession } from './page-preferences.ts'
 

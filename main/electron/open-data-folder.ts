@@ -1,4 +1,4 @@
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import { type DataPlaces, dataFolder } from '../base/files/data-place.ts'
 import { assertWritable } from '../base/files/private-files.ts'
 import { logFile } from '../base/log/index.ts'

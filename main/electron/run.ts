@@ -8,10 +8,10 @@ import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import type { PageView } from '../../shared/page/index.ts'
 import type { Texts } from '../../shared/texts/index.ts'
-import { type Log, machineClock } from '../base/environment.ts'
+import { type Log, machineClock } from '../base/clock-and-log.ts'
 import { type DataPlaces, dataPlaces } from '../base/files/data-place.ts'
 import { assertWritable } from '../base/files/private-files.ts'
-import { openLine } from '../base/open-line.ts'
+import { openMessage } from '../base/open-message.ts'
 import { inTime } from '../base/sleep.ts'
 import { endThreads } from '../base/thread.ts'
 import type { Terminal } from '../till/index.ts'
@@ -184,7 +184,7 @@ function boot(parts: OpenParts): void {
 /** For the person who typed `npm start`. */
 async function tellOpen({ answer }: Terminal, folder: string): Promise<void> {
   const reply = await answer('getView', undefined)
-  if (reply.ok) process.stdout.write(`${openLine((reply.value as PageView).mode, folder)}\n`)
+  if (reply.ok) process.stdout.write(`${openMessage((reply.value as PageView).mode, folder)}\n`)
 }
 
 export type OpenParts = Omit<TillParts, 'last' | 'window'> & { readonly window: CashierWindow }

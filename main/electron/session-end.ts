@@ -2,7 +2,7 @@
  * Ends the till in order when the system shuts down or a person logs off (docs/decisions/shop-computer.md). macOS and Linux tell
  * the program. Windows asks each window, and closes programs without `before-quit`.
  */
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 
 type Asked = { readonly preventDefault: () => void }
 type Listener = (asked: Asked) => void

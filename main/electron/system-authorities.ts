@@ -1,5 +1,5 @@
 import * as tls from 'node:tls'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 
 /** Missing before Node 22.15. */
 type Reader = { readonly getCACertificates?: (of: 'system') => readonly string[] }

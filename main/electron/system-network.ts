@@ -1,12 +1,12 @@
 import { type Session, session } from 'electron'
-import type { Log } from '../base/environment.ts'
-import { keptAnswer } from '../base/kept-answer.ts'
+import { askOnce } from '../base/ask-once.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import type { SystemNetwork } from '../payment-service/client/index.ts'
 import { systemAuthorities } from './system-authorities.ts'
 
 /** Certificates and proxy of the system, for the client of the payment service. Call it when the app is ready. */
 export function systemNetwork(log: Log): SystemNetwork {
-  const own = keptAnswer(sessionWithSystemProxy)
+  const own = askOnce(sessionWithSystemProxy)
   return {
     authorities: systemAuthorities(log),
     wayTo: async (url) => (await own.get()).resolveProxy(url),

@@ -1,7 +1,7 @@
 /** The running terminal in Electron. It is imported after the cashier's window was opened (run.ts). */
 import { join } from 'node:path'
 import { app, type BrowserWindow, Menu, screen, shell } from 'electron'
-import { type Log, machineClock } from '../base/environment.ts'
+import { type Log, machineClock } from '../base/clock-and-log.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../payment-service/practice/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../till/index.ts'
 import { lastCrash } from './crashes.ts'

@@ -17,7 +17,7 @@ import type { Product } from '../../shared/shop/product.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
-import type { Clock } from '../base/environment.ts'
+import type { Clock } from '../base/clock-and-log.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
 import {
   type Cart,

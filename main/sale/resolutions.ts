@@ -20,7 +20,7 @@ import { keptTenders, notRefunded } from '../../shared/sale/money-of-sale.ts'
 import { sold } from '../../shared/sale/payment-answers.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import { planVoid } from '../../shared/sale/return-plan.ts'
-import { goneIfNotOurs } from '../../shared/sale/return-steps.ts'
+import { partsRefundedElsewhere } from '../../shared/sale/return-steps.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale/sale.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
@@ -142,7 +142,7 @@ export function resolutionEvents(
     }
     // What an open return of the goods would still give back of this money, it does not give back again.
     case 'goods-returned': {
-      const gone = goneIfNotOurs(sale).map((part): SaleEvent => ({ kind: 'refunded', ...part }))
+      const gone = partsRefundedElsewhere(sale).map((part): SaleEvent => ({ kind: 'refunded', ...part }))
       return [...gone, settled(owedBy(applyAll(sale, sale.id, 0, gone), cause))]
     }
     case 'refunded':

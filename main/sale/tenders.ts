@@ -16,7 +16,7 @@ import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale/sale
 import { statusOf } from '../../shared/sale/status.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
-import type { Clock } from '../base/environment.ts'
+import type { Clock } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { type Answers, answered } from './rules.ts'

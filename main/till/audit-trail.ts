@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { MODES, type Mode } from '../../shared/shop/mode.ts'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import type { AuditEntry } from '../storage/journal/index.ts'
 import type { Register, RegisterChange } from '../storage/register/index.ts'
 import type { Session } from './session/index.ts'

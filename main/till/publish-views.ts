@@ -1,6 +1,6 @@
 /** Publishes the views of the cashier's page and of the customer display. */
 import type { DisplayView, PageView, TerminalView } from '../../shared/page/index.ts'
-import type { Log } from '../base/environment.ts'
+import type { Log } from '../base/clock-and-log.ts'
 import { type Raster, rasterAsDataUrl } from '../paper/draw/index.ts'
 import { fittingView, pageView, terminalView, type ViewParts } from './commands/index.ts'
 import { displayView } from './display/index.ts'

@@ -8,12 +8,12 @@ import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { SetUpReport } from '../../shared/shop/shop-file.ts'
 import { asCashier } from '../../shared/shop/staff.ts'
+import { askOnce } from '../base/ask-once.ts'
+import type { Clock, Log } from '../base/clock-and-log.ts'
 import { type Closing, createClosing } from '../base/closing.ts'
-import type { Clock, Log } from '../base/environment.ts'
 import { closeToOthers, makePrivateFolder } from '../base/files/private-files.ts'
 import { documentsOpener } from '../base/files/write-document.ts'
-import { keptAnswer } from '../base/kept-answer.ts'
-import { apartFromWork, asNewWork } from '../base/log/index.ts'
+import { asNewTrace, withUntracedTimers } from '../base/log/index.ts'
 import { createMutex } from '../base/mutex.ts'
 import { createPeriodicTask } from '../base/periodic-task.ts'
 import { RESOURCES } from '../base/resources.ts'
@@ -134,7 +134,7 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 }
 
 export async function startTerminal(given: TerminalParts): Promise<Terminal> {
-  const parts = { ...given, clock: apartFromWork(given.clock) }
+  const parts = { ...given, clock: withUntracedTimers(given.clock) }
   const closing = createClosing()
   try {
     return await started(parts, closing)
@@ -313,7 +313,7 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
 
   return {
     answer: (name, request, key) =>
-      asNewWork(async () => {
+      asNewTrace(async () => {
         // An error is ignored here, because a command that needs the session reports it.
         if (current.opened() === null) await current.ready().catch(() => {})
         const reply = await answerCall(context, { name, request, key })
@@ -321,7 +321,7 @@ async function started(parts: TerminalParts, closing: Closing): Promise<Terminal
         await views.told()
         return reply
       }),
-    setUp: (file, wish) => asNewWork(() => carryOutSetUp(context, file, wish)),
+    setUp: (file, wish) => asNewTrace(() => carryOutSetUp(context, file, wish)),
     onView: views.onView,
     display: views.display,
     onDisplay: views.onDisplay,
@@ -502,9 +502,7 @@ function noteMissingStaff(
 
 /** The practice service: a running one, or our own, started at its first use. */
 function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
-  const own = keptAnswer(() =>
-    startPractice({ clock, log, dataFile: join(folder, 'practice-service.jsonl') }),
-  )
+  const own = askOnce(() => startPractice({ clock, log, dataFile: join(folder, 'practice-service.jsonl') }))
   return {
     address: async (): Promise<PracticeAddress> => {
       if (practice) return practice

@@ -3,7 +3,7 @@
  * address until it is stopped. With --json the first line of output is its address in the format of TUGRIK_PRACTICE.
  */
 import { parseArgs } from 'node:util'
-import { machineClock } from '../../main/base/environment.ts'
+import { machineClock } from '../../main/base/clock-and-log.ts'
 import { startPracticeWithFaults } from './practice/index.ts'
 
 const { values } = parseArgs({

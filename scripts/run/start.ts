@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { openLine } from '../../main/base/open-line.ts'
+import { openMessage } from '../../main/base/open-message.ts'
 import { parsePracticeAddress } from '../../main/payment-service/practice/index.ts'
 import { ensureHost, type HostKind, openBrowserHost } from './hosts/index.ts'
 import { ensureBuild } from './setup/build.ts'
@@ -63,7 +63,7 @@ async function startBrowser(): Promise<number> {
   host.page.once('close', () => end(0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0))
   const view = await host.page.evaluate(() => window.pos.call('getView'))
-  if (view.ok) console.log(openLine(view.value.mode, dataFolder))
+  if (view.ok) console.log(openMessage(view.value.mode, dataFolder))
   const code = await ended
   await host.close()
   return code

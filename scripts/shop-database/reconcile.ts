@@ -3,7 +3,7 @@
  * shops. They are compared as a till does it. Nothing is stored.
  */
 import type { Client } from 'pg'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { compareDay, createRetryPolicy, tillLines } from '../../main/books/reports/index.ts'
 import { booksOfTills, type ShopOfBooks } from '../../main/many-tills/figures/index.ts'
 import { figuresOfShop, invoicedOfShop, shopsOf } from '../../main/many-tills/server/index.ts'

@@ -23,8 +23,8 @@ import type { Resolution } from '../sale/attention.ts'
 import { atService, balanceOf, keptTenders, refundedByUs, wentElsewhere } from '../sale/money-of-sale.ts'
 import {
   isBack,
-  isElsewhere,
   isRefunded,
+  isRefundedElsewhere,
   type Return,
   type ReturnPart,
   refundsOf,
@@ -94,7 +94,7 @@ function outOf(sale: Sale, payment: Payment) {
   const elsewhere = wentElsewhere(sale, payment)
   const handedOut = sumOf(refunds.filter(isRefunded)) - refundedByUs(sale, payment.paymentId)
   const besides = Math.max(0, all - (sumOf(refunds) - handedOut))
-  const forReturns = sumOf(refunds.filter(isElsewhere))
+  const forReturns = sumOf(refunds.filter(isRefundedElsewhere))
   // The rest of the money that left the service, neither by our refunds nor by somebody else's, is a bank transfer by
   // the shop.
   return { elsewhere, forReturns, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }

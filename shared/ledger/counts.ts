@@ -30,7 +30,7 @@ import { handed } from '../money/cash-rounding.ts'
 import { type Money, NO_MONEY, sumOf } from '../money/money.ts'
 import { priceOf } from '../money/quantity.ts'
 import { paymentOf } from '../sale/money-of-sale.ts'
-import { isBack, isElsewhere, openReturn, type Return } from '../sale/return.ts'
+import { isBack, isRefundedElsewhere, openReturn, type Return } from '../sale/return.ts'
 import { type EReceipt, piecesOf, type Sale } from '../sale/sale.ts'
 import { shopHour } from '../shop/shop-day.ts'
 import type { Cashier } from '../shop/staff.ts'
@@ -191,7 +191,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
 function ofReturn(one: Return, terminal: string): Count[] {
   if (one.state === 'cancelled' || one.lines.length === 0) return []
   const money = one.parts
-    .filter((part) => isBack(part) && !isElsewhere(part))
+    .filter((part) => isBack(part) && !isRefundedElsewhere(part))
     .map((part) => count('back', wayOf(part.step), { amount: handed(part) }))
   if (one.state !== 'completed') return money
   const worth = { lines: one.lines.length, amount: sumOf(one.lines) }

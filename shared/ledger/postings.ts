@@ -22,7 +22,7 @@ export type Posting = Figures & {
 /** The postings of one event of a sale. */
 export function postingsOf(before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] {
   const changed = difference(before ? stateOf(before) : [], stateOf(after))
-  if (event.kind === 'told-by-shop') return after.origin ? [] : changed.filter(isElsewhere)
+  if (event.kind === 'told-by-shop') return after.origin ? [] : changed.filter(isRefundedElsewherePosting)
   return [
     ...ofEReceipts(changed, (before?.soldAt ?? null) !== null),
     ...ended(before, after),
@@ -34,7 +34,7 @@ export function postingsOf(before: Sale | null, after: Sale, event: SaleEvent): 
  * What another till did with a sale is in that till's books. Only a refund that this till had taken for somebody else's
  * is no longer missing here.
  */
-const isElsewhere = (one: Posting): boolean =>
+const isRefundedElsewherePosting = (one: Posting): boolean =>
   one.account === 'elsewhere' || (one.key === 'elsewhere' && one.account !== 'e-receipt')
 
 function stateOf(sale: Sale): readonly Posting[] {

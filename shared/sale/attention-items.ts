@@ -17,15 +17,15 @@ import {
   tenderSum,
 } from './money-of-sale.ts'
 import {
-  goodsForLostOf,
   moneyReturnedOf,
   openReturn,
+  returnedForLostMoney,
   returnedTooMuch,
   voidsAreSettled,
   waitsForPerson,
 } from './return.ts'
-import { goneOf, leftToReturn } from './return-plan.ts'
-import { goneIfNotOurs } from './return-steps.ts'
+import { leftToReturn, refundedElsewhereOf } from './return-plan.ts'
+import { partsRefundedElsewhere } from './return-steps.ts'
 import type { EReceipt, Payment, PaymentShare, Sale } from './sale.ts'
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from './status.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
@@ -91,7 +91,7 @@ export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare
 /** The amount less what parts of an open return already account for: that money needs no decision. */
 function besides(amount: Money, paymentId: string, sale: Sale): readonly PaymentShare[] {
   const parts = openReturn(sale)?.parts.filter((part) => part.paymentId === paymentId) ?? []
-  const left = money(amount - sumMoney(parts.map((part) => goneOf(sale, part))))
+  const left = money(amount - sumMoney(parts.map((part) => refundedElsewhereOf(sale, part))))
   return left > 0 ? [{ paymentId, amount: left }] : []
 }
 
@@ -197,7 +197,7 @@ function fits(resolution: Resolution, cause: AttentionCause, sale: Sale): boolea
     // An open return takes account of the money only after its e-receipts were voided (law 6).
     case 'goods-returned': {
       const isVoided = voidsAreSettled(openReturn(sale) ?? { voids: [] })
-      return sale.soldAt !== null && (isVoided || goneIfNotOurs(sale).length === 0)
+      return sale.soldAt !== null && (isVoided || partsRefundedElsewhere(sale).length === 0)
     }
     case 'collected-again':
       return sale.soldAt !== null
@@ -269,6 +269,6 @@ const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boo
 
 function isTakenAgain(sale: Sale, paymentId: string, counted: Money): boolean {
   const again = takenAgainOf(sale, paymentId)
-  const cameBack = goodsForLostOf(sale, paymentId) + moneyReturnedOf(sale, { paymentId })
+  const cameBack = returnedForLostMoney(sale, paymentId) + moneyReturnedOf(sale, { paymentId })
   return again > NO_MONEY && again + cameBack >= counted
 }

@@ -10,7 +10,7 @@
 
 import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money/money.ts'
 import type { Resolution } from './attention.ts'
-import { goodsForLostOf, isRefunded, refundsOf, transferredOf } from './return.ts'
+import { isRefunded, refundsOf, returnedForLostMoney, transferredOf } from './return.ts'
 import type { Payment, PaymentShare, Sale, TakenTender, TenderKind } from './sale.ts'
 
 /** The facts that the accounts are derived from. */
@@ -77,7 +77,7 @@ export const maybeOurs = (sale: Accounts, payment: Payment): Money => {
 
 /** The amount of a payment that is lost and settled: goods came back for it, or a person decided about it. */
 export const writtenOffOf = (sale: Accounts, paymentId: string): Money =>
-  money(decided(sale, paymentId, WRITTEN_OFF) + goodsForLostOf(sale, paymentId))
+  money(decided(sale, paymentId, WRITTEN_OFF) + returnedForLostMoney(sale, paymentId))
 
 /** The amount that went back elsewhere and was taken again at the counter. */
 export const takenAgainOf = (sale: Accounts, paymentId: string): Money =>

@@ -94,7 +94,7 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
  * How much of a part somebody else already refunded: the amount that went back, that nobody decided about, and that the
  * payment's account no longer covers. Where the answer to our refund was lost, only the full amount of the part counts.
  */
-export function goneOf(sale: Sale, part: ReturnPart, ours = maybeOurs): Money {
+export function refundedElsewhereOf(sale: Sale, part: ReturnPart, ours = maybeOurs): Money {
   const payment = paymentOf(sale, part.paymentId)
   if (payment === undefined || part.step.name === 'requested' || isBack(part)) return NO_MONEY
   const due = { ...part, step: { name: 'due' } } as ReturnPart

@@ -2,7 +2,7 @@
 import { type Money, NO_MONEY } from '../money/money.ts'
 import { type maybeOurs, paymentOf } from './money-of-sale.ts'
 import { isKnownVoid, isSettled, mayBeDone, openReturn, type Return, voidsAreSettled } from './return.ts'
-import { goneOf } from './return-plan.ts'
+import { refundedElsewhereOf } from './return-plan.ts'
 import type { Sale, SaleEvent } from './sale.ts'
 import { isAwaited } from './status.ts'
 
@@ -10,13 +10,13 @@ export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
   | { readonly do: 'refund payment'; readonly returnId: string; readonly partId: string }
   | { readonly do: 'find out about refund'; readonly returnId: string; readonly partId: string }
-  | ({ readonly do: 'settle part' } & GonePart)
+  | ({ readonly do: 'settle part' } & RefundedPart)
   | { readonly do: 'complete return'; readonly returnId: string; readonly slip: Slip | null }
   /** The return was cancelled after e-receipts that the customer holds on paper were voided. */
   | { readonly do: 'queue void slip'; readonly returnId: string }
 
 /** Somebody else refunded this amount of the part. */
-type GonePart = {
+type RefundedPart = {
   readonly returnId: string
   readonly partId: string
   readonly amount: Money
@@ -64,7 +64,7 @@ function voidStep({ held }: Sale, { id, voids }: Return): ReturnStep | null {
 function refundStep(sale: Sale, one: Return): ReturnStep | null {
   const { held } = sale
   const { id, parts } = one
-  const gone = goneParts(sale, one)
+  const gone = partsRefundedBy(sale, one)
   for (const part of parts) {
     const settled = gone.find(({ partId }) => partId === part.id)
     if (settled) return { do: 'settle part', ...settled }
@@ -76,17 +76,21 @@ function refundStep(sale: Sale, one: Return): ReturnStep | null {
   return null
 }
 
-const goneParts = (sale: Sale, { id, parts }: Return, ours?: typeof maybeOurs): readonly GonePart[] =>
+const partsRefundedBy = (
+  sale: Sale,
+  { id, parts }: Return,
+  ours?: typeof maybeOurs,
+): readonly RefundedPart[] =>
   parts.flatMap((part) => {
-    const amount = goneOf(sale, part, ours)
+    const amount = refundedElsewhereOf(sale, part, ours)
     const how = paymentOf(sale, part.paymentId)?.status === 'CANCELLED' ? 'cancelled' : 'refunded'
     return amount > 0 ? [{ returnId: id, partId: part.id, amount, how }] : []
   })
 
 /** What somebody else refunded of the open return, if no money that went back is the shop's own transfer. */
-export function goneIfNotOurs(sale: Sale): readonly GonePart[] {
+export function partsRefundedElsewhere(sale: Sale): readonly RefundedPart[] {
   const one = openReturn(sale)
-  return one ? goneParts(sale, one, () => NO_MONEY) : []
+  return one ? partsRefundedBy(sale, one, () => NO_MONEY) : []
 }
 
 /** The events to commit before the request leaves (law 1). */

@@ -235,7 +235,8 @@ export const returnedTooMuch = (sale: WithGoods): readonly LeftOfLine[] =>
 
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
 /** Somebody else refunded it while the return was open. */
-export const isElsewhere = (part: ReturnPart): boolean => part.by === 'refund' && part.elsewhere === true
+export const isRefundedElsewhere = (part: ReturnPart): boolean =>
+  part.by === 'refund' && part.elsewhere === true
 const isRepaid = (part: ReturnPart): boolean => part.by === 'hand' && part.step.name === 'repaid'
 /** The payer has the money back. */
 export const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)
@@ -261,7 +262,7 @@ const partsOf = (sale: WithReturns): readonly ReturnPart[] =>
   returnsThatCount(sale).flatMap(({ parts }) => parts)
 
 /** The part of a payment that went back elsewhere and for which goods came back since. */
-export const goodsForLostOf = (sale: WithReturns, paymentId: string): Money =>
+export const returnedForLostMoney = (sale: WithReturns, paymentId: string): Money =>
   sumOf(
     returnsThatCount(sale)
       .flatMap(({ goodsForLost = [] }) => goodsForLost)

@@ -10,7 +10,7 @@ const DRAWN = 6
  * A number for the sale's next invoice, `K01-261120-0147-X7F3-K7QM2P`. The last part is random, so that no two invoices
  * share a number even where the journal lost some. It is recorded before the request leaves.
  */
-export const drawInvoiceNumber = (saleNumber: string): string => `${saleNumber}-${drawLetters(DRAWN)}`
+export const drawInvoiceNumber = (saleNumber: string): string => `${saleNumber}-${randomLetters(DRAWN)}`
 
 const SALE_NUMBER = String.raw`[A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4}`
 const WHOLE = new RegExp(`^${SALE_NUMBER}$`)
@@ -25,5 +25,5 @@ export const saleNumberOf = (invoiceNumber: string): string => invoiceNumber.rep
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Random letters and digits for a unique number. */
-export const drawLetters = (count: number): string =>
+export const randomLetters = (count: number): string =>
   [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => LETTERS[byte % LETTERS.length]).join('')

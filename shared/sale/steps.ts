@@ -207,7 +207,7 @@ function looksOf(sale: Sale, asked: boolean): readonly Step[] {
   if (isOver(sale)) return monitor
   return [
     ...monitor,
-    ...sale.invoices.filter(isUp).map(({ no }): Step => ({ do: 'check payments', no })),
+    ...sale.invoices.filter(isQrPayable).map(({ no }): Step => ({ do: 'check payments', no })),
     ...sale.invoices.filter(isListedAgain).map(({ no }): Step => ({ do: 'list number again', no })),
   ]
 }
@@ -218,7 +218,7 @@ const isListedAgain = (one: SaleInvoice): boolean => one.mayAppear && !isMaking(
 const isOver = (sale: Sale): boolean => isSold(sale) || sale.endedAt !== null
 
 /** Whether a payer can pay the charge's QR, also while its cancellation waits for the connection. */
-export const isUp = ({ step, extra }: SaleInvoice): boolean =>
+export const isQrPayable = ({ step, extra }: SaleInvoice): boolean =>
   !extra && (step.name === 'open' || step.name === 'cancel-due')
 
 export type Monitored = {
@@ -235,7 +235,8 @@ export type Monitored = {
 export function isMonitored(sale: Sale, asked = false): Monitored | null {
   const isOngoing = (asked || sale.monitoredUntil !== null) && isOver(sale)
   const isStanding = (one: SaleInvoice): boolean =>
-    canStillBePaid(sale, one) && (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isUp(one)))
+    canStillBePaid(sale, one) &&
+    (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isQrPayable(one)))
   const known = sale.invoices.filter((one) => one.invoice !== null && (isOngoing || isStanding(one)))
   const mayAppear = sale.invoices.filter((one) => isOngoing && isListedAgain(one))
   return known.length + mayAppear.length === 0 ? null : { known, mayAppear }

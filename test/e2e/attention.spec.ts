@@ -189,7 +189,9 @@ test('late money can be repaid in cash, but not while the list shows an earlier 
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await expect(async () => {
     await page.getByTestId('attention-resolution-repaid-cash').click({ timeout: 500 })
-    await expect(page.getByTestId('attention-refused')).toContainText('Дүн дөнгөж өөрчлөгдсөн', { timeout: 400 })
+    await expect(page.getByTestId('attention-refused')).toContainText('Дүн дөнгөж өөрчлөгдсөн', {
+      timeout: 400,
+    })
   }).toPass()
   await expect(page.getByTestId('attention-item-amount')).toHaveText('800 ₮')
   await page.evaluate(() => Reflect.deleteProperty(window, 'dispatchEvent'))

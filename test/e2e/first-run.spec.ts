@@ -1,5 +1,5 @@
 /** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { startPractice } from '../../main/payment-service/practice/index.ts'
 import { button, choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { storeSettings } from '../../scripts/run/hosts/host.ts'
 import { openElectronHost, openHost } from '../../scripts/run/hosts/index.ts'
 import { makeDeb } from '../../scripts/run/package/deb.ts'

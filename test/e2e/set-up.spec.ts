@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import {
   filedSettings,
   newCode,

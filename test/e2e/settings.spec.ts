@@ -1,4 +1,4 @@
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import { TEXTS } from '../../shared/texts/index.ts'

@@ -1,7 +1,7 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
 
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
-import { openLine } from '../../scripts/shop-database/line.ts'
+import { openLine } from '../../scripts/shop-database/network-cable.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'

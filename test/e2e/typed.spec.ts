@@ -1,6 +1,6 @@
 /** What a person has typed stays until it is saved, dropped with Escape, or another person signs in. */
 import type { Locator, Page } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { startPractice } from '../../main/payment-service/practice/index.ts'
 import { EMPTY_GOODS } from '../../shared/shop/goods.ts'
 import {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../main/base/environment.ts'
+import type { Clock } from '../../main/base/clock-and-log.ts'
 import { powerShell } from '../../main/paper/print/index.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

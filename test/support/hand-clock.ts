@@ -1,4 +1,4 @@
-import type { Clock } from '../../main/base/environment.ts'
+import type { Clock } from '../../main/base/clock-and-log.ts'
 
 /** A clock that stands still until the test moves it. */
 export function handClock(start = Date.UTC(2026, 10, 20, 6, 32, 6)): Clock & {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 import {
   findHost,

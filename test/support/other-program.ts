@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { machineClock, silentLog } from '../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { createServiceClient } from '../../main/payment-service/client/index.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 

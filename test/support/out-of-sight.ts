@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * The controls of a page that a person cannot press: cut off by the window or by a part of the page, or covered by
- * another part, also after scrolling there. Scrolls only what a person can scroll, and leaves it as it was.
+ * another part, also after scrolling there. Scrolls only what a person can scroll, and leaves it was.
  */
 export const outOfSight = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

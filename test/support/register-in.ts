@@ -1,4 +1,4 @@
-import { silentLog } from '../../main/base/environment.ts'
+import { silentLog } from '../../main/base/clock-and-log.ts'
 import { openRegister, type Register } from '../../main/storage/register/index.ts'
 
 /** Reads or changes the register of a folder in which no till is running, as another program would. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../main/base/environment.ts'
+import type { Clock } from '../../main/base/clock-and-log.ts'
 import { openSealed } from '../../main/shop/files/index.ts'
 import type { RequestOf } from '../../main/till/commands/index.ts'
 import type { Settings } from '../../shared/shop/settings.ts'

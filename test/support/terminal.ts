@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Clock, machineClock, silentLog } from '../../main/base/environment.ts'
+import { type Clock, machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
 import { REGISTER_NAME } from '../../main/storage/register/index.ts'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/till/commands/index.ts'

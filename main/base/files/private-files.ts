@@ -5,7 +5,7 @@
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../environment.ts'
+import type { Log } from '../clock-and-log.ts'
 
 /** Readable and writable by the owner only. */
 export const OWNER_ONLY = 0o600

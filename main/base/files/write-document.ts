@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Clock } from '../environment.ts'
+import type { Clock } from '../clock-and-log.ts'
 import { createMutex, type Mutex } from '../mutex.ts'
 import { saveDocument } from './atomic-file.ts'
 import { codeOf } from './error-code.ts'

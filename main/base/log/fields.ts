@@ -1,5 +1,5 @@
 /** The fields of a log line. Only these are written, and each only in its shape: what does not fit is written as "?". */
-import type { LogFields } from '../environment.ts'
+import type { LogFields } from '../clock-and-log.ts'
 import { hasSecret, hidesNumber, redacted } from './redact.ts'
 
 /** Words of the program: camelCase, words in small letters, or a NAME of a failure or an error. Coded data has no such case. */

@@ -1,3 +1,10 @@
 export { logFile, logFolder, logNames } from './log-file.ts'
 export { hideInLogs, redacted } from './redact.ts'
-export { apartFromWork, asNewWork, continuing, currentWork, forSale, type Work } from './work.ts'
+export {
+  asNewTrace,
+  continuing,
+  currentTrace,
+  forSale,
+  type Work,
+  withUntracedTimers,
+} from './work.ts'

@@ -4,12 +4,12 @@
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log, LogFields } from '../environment.ts'
+import type { Log, LogFields } from '../clock-and-log.ts'
 import { heldFiles } from '../files/held-files.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../files/private-files.ts'
 import { writtenFields } from './fields.ts'
 import { redacted } from './redact.ts'
-import { currentWork } from './work.ts'
+import { currentTrace } from './work.ts'
 
 type Level = keyof Log
 
@@ -59,7 +59,7 @@ export function logFile(folder: string, { tell, largest = LARGEST }: Options = {
 }
 
 function lineOf(level: Level, text: string, fields: LogFields): string {
-  const { id, sale } = currentWork() ?? {}
+  const { id, sale } = currentTrace() ?? {}
   return JSON.stringify({
     at: new Date().toISOString(),
     level,

@@ -1,7 +1,7 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../../shared/books/history.ts'
 import { normalisedName, normalisedQuery, wordsOf } from '../../../shared/shop/normalise.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { type SaleFinder, type SaleSearch, term } from '../../storage/projections/index.ts'
 import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TillFigures } from '../../../shared/books/all-tills.ts'
 import { dayAfter, shopMoment } from '../../../shared/shop/shop-day.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { OpenBooksOfShop } from '../../books/reports/index.ts'
 import { journalInMemory } from '../../storage/projections/index.ts'
 import type { ShopDatabase, ShopLink } from '../link/index.ts'

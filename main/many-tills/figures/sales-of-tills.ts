@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { codeOfChoice, type TillChoice } from '../../../shared/books/all-tills.ts'
 import { NO_FILTERS, type SalePage, type SaleRow } from '../../../shared/books/history.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import {
   createHistory,
   type History,

@@ -1,5 +1,5 @@
 export type { AuditPlace, ShopDatabase } from '../server/index.ts'
-export { beatTask } from './beat.ts'
+export { heartbeatTask } from './heartbeat.ts'
 export { createShopLink, type LinkTask, type ShopLink } from './link.ts'
 export { type Member, type MembershipStore, membershipStore } from './membership.ts'
 export { type OwnEvents, ownEventsTask } from './own-events.ts'

@@ -14,7 +14,7 @@
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { ShopLinkState } from '../../../shared/page/shop-link.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import { inTime, sleep } from '../../base/sleep.ts'
 import { type Greeting, openShopDatabase, type ShopDatabase, ShopDatabaseError } from '../server/index.ts'

@@ -2,7 +2,7 @@
  * Finds events of this till that the server has and this journal lacks. The journal was rescued or set back to a backup
  * then. A person is told, and can have them fetched (main/till/session/fetch-own-events.ts).
  */
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import { addToList, type KeyValueTable, readList } from '../../storage/journal/index.ts'
 import type { StreamReader } from '../../storage/projections/index.ts'

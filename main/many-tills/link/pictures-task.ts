@@ -7,7 +7,7 @@
  * A few at a time, one after the other, so that prices need not wait for them. Where nothing is missing, nothing is asked.
  */
 
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { ShopGoods } from '../../shop/goods/index.ts'
 import type { ShopDatabase } from '../server/index.ts'
 import { createFirstTime } from './first-time.ts'

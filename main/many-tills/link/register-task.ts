@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { Register, RegisterChange, SharedKind } from '../../storage/register/index.ts'
 import {
   type Edit,
@@ -88,50 +88,51 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   })
 
   /** The shared part of a row of this till. Null where there is none, undefined where it cannot be read. */
-  const partHere = (of: KindOfRows, key: string): string | null | undefined => {
-    const row = register.row(of.kind, key)
-    return row === null ? null : (of.sharedPart(key, row.body) ?? undefined)
+  const partHere = (rowKind: KindOfRows, key: string): string | null | undefined => {
+    const row = register.row(rowKind.kind, key)
+    return row === null ? null : (rowKind.sharedPart(key, row.body) ?? undefined)
   }
 
   /** Undefined where this program cannot read it. */
-  const partThere = (of: KindOfRows, key: string, body: Fields | null): string | null | undefined =>
-    body === null ? null : (of.fromShop(key, body) ?? undefined)
+  const partThere = (rowKind: KindOfRows, key: string, body: Fields | null): string | null | undefined =>
+    body === null ? null : (rowKind.fromShop(key, body) ?? undefined)
 
   const agreedRow = (
-    of: KindOfRows,
+    rowKind: KindOfRows,
     row: RowName,
     version: number,
     body: Fields | null,
     part: string | null,
   ) => {
-    const more = body === null || part === null ? {} : unknownIn(body, of.toShop(row.key, part))
+    const more = body === null || part === null ? {} : unknownIn(body, rowKind.toShop(row.key, part))
     const now: Agreed = { version, part, ...(Object.keys(more).length > 0 ? { more } : {}) }
     return agreedNote(row, now)
   }
 
   /** The keys of a kind that may have to be sent. The first time all rows are looked at, in slices. */
-  async function candidates(of: KindOfRows): Promise<Set<string>> {
-    const known = changed.get(of.kind)
+  async function candidates(rowKind: KindOfRows): Promise<Set<string>> {
+    const known = changed.get(rowKind.kind)
     if (known) return known
     const found = new Set<string>()
-    changed.set(of.kind, found) // what is written meanwhile is added
+    changed.set(rowKind.kind, found) // what is written meanwhile is added
     const look = (key: string): void => {
-      if (differs(of, key)) found.add(key)
+      if (differs(rowKind, key)) found.add(key)
     }
-    for await (const rows of rowBatches(register.portions(of.kind))) for (const { key } of rows) look(key)
+    for await (const rows of rowBatches(register.portions(rowKind.kind)))
+      for (const { key } of rows) look(key)
     for await (const rows of rowBatches(allAgreed(register)))
       for (const { kind, key, part } of rows)
-        if (kind === of.kind && part !== null && register.row(kind, key) === null) look(key)
+        if (kind === rowKind.kind && part !== null && register.row(kind, key) === null) look(key)
     return found
   }
 
-  const differs = (of: KindOfRows, key: string): boolean => {
-    const here = partHere(of, key)
-    const had = agreedOn(register, { kind: of.kind, key })
+  const differs = (rowKind: KindOfRows, key: string): boolean => {
+    const here = partHere(rowKind, key)
+    const had = agreedOn(register, { kind: rowKind.kind, key })
     return here !== undefined && !isAgreed(here, had)
   }
 
-  return (of) => ({
+  return (opened) => ({
     name: 'register',
     everyMs: EVERY_MS,
     followsShop: true,
@@ -139,12 +140,12 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
       wake = listener
     },
     begin: ({ database, greeting }) => {
-      membership = of
+      membership = opened
       skipped = null
       let place: Place | null = null
       let written: string | null = null
       return async () => {
-        place ??= placeOf(of, greeting.epoch)
+        place ??= placeOf(opened, greeting.epoch)
         if (place.epoch !== greeting.epoch) place = await givenBack(database, place, greeting.epoch)
         if (!place.complete) place = await pulled(database, place)
         await push(database, place)
@@ -177,8 +178,8 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     const counts: Partial<Record<SharedKind, number>> = {}
     /** People are taken together, because alone they may have no owner. */
     const people: PulledRow[] = []
-    const takeAll = async (of: KindOfRows, rows: readonly PulledRow[]): Promise<void> => {
-      counts[of.kind] = (counts[of.kind] ?? 0) + (await take(of, rows, !from.complete))
+    const takeAll = async (rowKind: KindOfRows, rows: readonly PulledRow[]): Promise<void> => {
+      counts[rowKind.kind] = (counts[rowKind.kind] ?? 0) + (await take(rowKind, rows, !from.complete))
     }
     for (;;) {
       const said = await database.pull(epoch, position, ROWS_A_PULL)
@@ -187,10 +188,10 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
         continue
       }
       if (said.rows.length === 0) break
-      for (const of of kinds()) {
-        const rows = said.rows.filter(({ kind }) => kind === of.kind)
-        if (of.kind === 'person') people.push(...rows)
-        else if (rows.length > 0) await takeAll(of, rows)
+      for (const rowKind of kinds()) {
+        const rows = said.rows.filter(({ kind }) => kind === rowKind.kind)
+        if (rowKind.kind === 'person') people.push(...rows)
+        else if (rows.length > 0) await takeAll(rowKind, rows)
       }
       position = said.rows.at(-1)?.position ?? position
     }
@@ -201,7 +202,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   }
 
   /** Returns how many rows of this till it changed. */
-  async function take(of: KindOfRows, rows: readonly PulledRow[], joining: boolean): Promise<number> {
+  async function take(rowKind: KindOfRows, rows: readonly PulledRow[], joining: boolean): Promise<number> {
     const skip = (position: number): void => {
       skipped = Math.min(skipped ?? position, position)
     }
@@ -210,11 +211,11 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
       const written = new Map<string, string | null>()
       const notes: RegisterChange[] = []
       for (const { key, version, body, position } of rows) {
-        const row = { kind: of.kind, key }
+        const row = { kind: rowKind.kind, key }
         const had = agreedOn(register, row)
         if (had !== null && version < had.version) continue
-        const there = partThere(of, key, body)
-        const here = partHere(of, key)
+        const there = partThere(rowKind, key, body)
+        const here = partHere(rowKind, key)
         if (there === undefined || here === undefined) {
           skip(position)
           continue
@@ -224,15 +225,16 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
         if (isOurs && !givesWay) continue // waits to be sent, and is merged there
         if (here !== there) written.set(key, there)
         if (had?.version !== version || had.part !== there)
-          notes.push(agreedRow(of, row, version, body, there))
+          notes.push(agreedRow(rowKind, row, version, body, there))
         // A till that joins takes over the shop's settings; of goods and people a person decides.
-        if (givesWay && of.kind !== 'setting') notes.push(...conflictFrom(row, undecided(row, here, there)))
+        if (givesWay && rowKind.kind !== 'setting')
+          notes.push(...conflictFrom(row, undecided(row, here, there)))
       }
       count = written.size
       return { rows: written, notes }
     }
     try {
-      await of.change(make)
+      await rowKind.change(make)
     } catch (error) {
       if (!isLastOwner(error)) throw error
       log.warn('the shop database would leave this till without an owner; its people stay as they are')
@@ -259,10 +261,10 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   // Up ---------------------------------------------------------------------------------------------------------------
 
   async function push(database: ShopDatabase, place: Place): Promise<void> {
-    for (const of of kinds()) {
-      const keys = await candidates(of)
-      if (of.kind === 'person') await putBack(of, keys)
-      for await (const batch of rowBatches(waiting(of, keys, place))) {
+    for (const rowKind of kinds()) {
+      const keys = await candidates(rowKind)
+      if (rowKind.kind === 'person') await putBack(rowKind, keys)
+      for await (const batch of rowBatches(waiting(rowKind, keys, place))) {
         // Before it leaves: if the answer is lost, a later change of the person is not taken for another till's.
         register.write(
           'agreed',
@@ -270,9 +272,9 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
         )
         const answers = await database.edit(batch.map(({ edit }) => edit))
         for (const [index, answer] of answers.entries())
-          if (answer.outcome === 'unknown-version') await giveBackOne(database, place, of, batch[index])
+          if (answer.outcome === 'unknown-version') await giveBackOne(database, place, rowKind, batch[index])
         await settle(
-          of,
+          rowKind,
           batch.map(({ part, edit: { key } }, index) => ({ key, part, answer: answers[index] })),
           !place.complete,
         )
@@ -281,29 +283,29 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   }
 
   /** People are only deactivated. Whose list of staff was removed from the till's disk gets the shop's again. */
-  function putBack(of: KindOfRows, keys: ReadonlySet<string>): Promise<void> {
-    return of.change(() => {
+  function putBack(rowKind: KindOfRows, keys: ReadonlySet<string>): Promise<void> {
+    return rowKind.change(() => {
       const forgotten = [...keys].flatMap((key) => {
-        const had = agreedOn(register, { kind: of.kind, key })
-        return had !== null && partHere(of, key) === null ? [[key, had.part] as const] : []
+        const had = agreedOn(register, { kind: rowKind.kind, key })
+        return had !== null && partHere(rowKind, key) === null ? [[key, had.part] as const] : []
       })
       return { rows: new Map(forgotten), notes: [] }
     })
   }
 
   /** The rows of a kind that differ from what was agreed on, in batches. */
-  function* waiting(of: KindOfRows, keys: Set<string>, { epoch }: Place): Generator<readonly SentRow[]> {
+  function* waiting(rowKind: KindOfRows, keys: Set<string>, { epoch }: Place): Generator<readonly SentRow[]> {
     let batch: SentRow[] = []
     let letters = 0
     for (const key of [...keys]) {
-      const row = { kind: of.kind, key }
+      const row = { kind: rowKind.kind, key }
       const had = agreedOn(register, row)
-      const here = partHere(of, key)
+      const here = partHere(rowKind, key)
       if (here === undefined || isAgreed(here, had) || refused.get(nameOf(row)) === here) {
         keys.delete(key)
         continue
       }
-      const sent = asEdit(of, row, had, here, epoch)
+      const sent = asEdit(rowKind, row, had, here, epoch)
       batch.push(sent)
       letters += here?.length ?? 0
       if (batch.length < MOST_EDITS && letters < MOST_LETTERS) continue
@@ -315,7 +317,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   }
 
   function asEdit(
-    of: KindOfRows,
+    rowKind: KindOfRows,
     row: RowName,
     had: Agreed | null,
     here: string | null,
@@ -330,17 +332,17 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
       .update(JSON.stringify([epoch, turn, row.kind, row.key, base, patch]))
       .digest('base64url')
     const mark = unanswered === undefined ? agreedNote(row, { ...(had ?? NOTHING_AGREED), sent: part }) : null
-    const wire = part === null ? {} : of.toShop(row.key, part)
+    const wire = part === null ? {} : rowKind.toShop(row.key, part)
     const set = Object.fromEntries(Object.keys(patch.set).map((field) => [field, wire[field] ?? null]))
     return { part, mark, edit: { id, ...row, base, patch: { ...patch, set } } }
   }
 
-  async function settle(of: KindOfRows, all: readonly AnsweredRow[], joining: boolean): Promise<void> {
+  async function settle(rowKind: KindOfRows, all: readonly AnsweredRow[], joining: boolean): Promise<void> {
     const make = (): RowChanges => {
       const written = new Map<string, string | null>()
       const notes: RegisterChange[] = []
       for (const { key, part, answer } of all) {
-        const row = { kind: of.kind, key }
+        const row = { kind: rowKind.kind, key }
         const refuse = (why: string): void => {
           log.warn('the shop database does not take a row', { step: row.kind, failure: why })
           refused.set(nameOf(row), part)
@@ -353,28 +355,28 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
           continue
         }
         const body = answer.body ?? null
-        const there = partThere(of, row.key, body)
-        const here = partHere(of, row.key)
+        const there = partThere(rowKind, row.key, body)
+        const here = partHere(rowKind, row.key)
         if (there === undefined || here === undefined) {
           refuse('its answer cannot be read')
           continue
         }
         // What a person changed since it was sent is kept, and sent next.
         const { next, ours: late } = rebased(part, here, there)
-        const readable = next === null ? null : of.sharedPart(row.key, next)
+        const readable = next === null ? null : rowKind.sharedPart(row.key, next)
         if (readable !== here && (readable === null) === (next === null)) written.set(row.key, readable)
-        notes.push(agreedRow(of, row, answer.version, body, there))
+        notes.push(agreedRow(rowKind, row, answer.version, body, there))
         const ours = answer.conflicts.map(({ field }) => oursIn(part, field))
         const earlier = ours.filter(({ field }) => !late.some((one) => one.field === field))
-        if (!(joining && of.kind === 'setting')) notes.push(...conflictFrom(row, [...earlier, ...late]))
+        if (!(joining && rowKind.kind === 'setting')) notes.push(...conflictFrom(row, [...earlier, ...late]))
       }
       return { rows: written, notes }
     }
     try {
-      await of.change(make)
+      await rowKind.change(make)
     } catch (error) {
       if (!isLastOwner(error)) throw error
-      for (const { key, part } of all) refused.set(nameOf({ kind: of.kind, key }), part)
+      for (const { key, part } of all) refused.set(nameOf({ kind: rowKind.kind, key }), part)
     }
   }
 
@@ -383,8 +385,8 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   async function givenBack(database: ShopDatabase, place: Place, epoch: string): Promise<Place> {
     let count = 0
     for await (const rows of rowBatches(allAgreed(register)))
-      for (const of of kinds()) {
-        const said = await giveBack(database, place, epoch, of, rows)
+      for (const rowKind of kinds()) {
+        const said = await giveBack(database, place, epoch, rowKind, rows)
         if (said.epoch !== epoch) return givenBack(database, place, said.epoch)
         count += said.taken
       }
@@ -400,31 +402,31 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     database: ShopDatabase,
     place: Place,
     epoch: string,
-    of: KindOfRows,
+    rowKind: KindOfRows,
     all: readonly (RowName & Agreed)[],
   ): Promise<{ readonly epoch: string; readonly taken: number }> {
-    const rows = all.filter(({ kind, version }) => kind === of.kind && version > 0)
+    const rows = all.filter(({ kind, version }) => kind === rowKind.kind && version > 0)
     if (rows.length === 0) return { epoch, taken: 0 }
     const wire = rows.map(({ kind, key, version, part, more }) => {
-      const body = part === null ? null : { ...more, ...of.toShop(key, part) }
+      const body = part === null ? null : { ...more, ...rowKind.toShop(key, part) }
       return { kind, key, version, body }
     })
     const said = await database.refill(place.epoch, epoch, wire)
     const answered = rows.map(({ key, part }, index) => ({ key, part, answer: said.answers[index] }))
-    await settle(of, answered, !place.complete)
+    await settle(rowKind, answered, !place.complete)
     return said
   }
 
   async function giveBackOne(
     database: ShopDatabase,
     place: Place,
-    of: KindOfRows,
+    rowKind: KindOfRows,
     sent: SentRow | undefined,
   ): Promise<void> {
     turn += 1
-    const row = { kind: of.kind, key: sent?.edit.key ?? '' }
+    const row = { kind: rowKind.kind, key: sent?.edit.key ?? '' }
     const had = agreedOn(register, row)
-    if (had !== null) await giveBack(database, place, place.epoch, of, [{ ...row, ...had }])
+    if (had !== null) await giveBack(database, place, place.epoch, rowKind, [{ ...row, ...had }])
   }
 }
 

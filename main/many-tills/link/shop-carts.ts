@@ -22,7 +22,7 @@ import {
   type SharedCart,
   sharedCart,
 } from '../../../shared/sale/shared-cart.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import { answersIn, cartRow, restOf } from '../../sale/index.ts'
 import type { SaleStore } from '../../sale/run/index.ts'

@@ -17,7 +17,7 @@ import { type Return, returnedTooMuch } from '../../../shared/sale/return.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import { isSaleNumber, saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import { isAwaited } from '../../../shared/sale/status.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import type { SaleStore } from '../../sale/run/index.ts'
 import {
@@ -38,7 +38,7 @@ import { type Claim, type ShopDatabase, ShopDatabaseError } from '../server/inde
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import { createFirstTime } from './first-time.ts'
 import type { LinkTask, ShopLink } from './link.ts'
-import { type SetBackParts, sentBefore } from './set-back.ts'
+import { type SentBeforeRestoreParts, sentBeforeRestore } from './sent-before-restore.ts'
 
 export type ShopReturns = {
   readonly task: LinkTask
@@ -55,8 +55,8 @@ export type ShopReturns = {
 export type ShopReturnsParts = {
   readonly link: Pick<ShopLink, 'ask' | 'member' | 'state'>
   readonly journal: Pick<ProjectionReaders, 'search' | 'unfinished' | 'claimedReturns'> &
-    SetBackParts['journal'] & { readonly claimedReturns: ClaimedReturnWriter }
-  readonly ownEvents: SetBackParts['ownEvents']
+    SentBeforeRestoreParts['journal'] & { readonly claimedReturns: ClaimedReturnWriter }
+  readonly ownEvents: SentBeforeRestoreParts['ownEvents']
   readonly store: SaleStore
   readonly onCommit: Signal['listen']
   /** Until when a refund of another till is monitored. */
@@ -76,7 +76,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
   const work = createSignal()
   const ask = asker(parts.link)
-  const before = sentBefore(parts)
+  const before = sentBeforeRestore(parts)
   /** Keyed by the number of the sale. */
   const beginning = beginnings(ask, work.emit)
   let holds = 0

@@ -10,7 +10,7 @@
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { Signal } from '../../base/signal.ts'
 import type { Stream, StreamReader } from '../../storage/projections/index.ts'
 import { firstBatch, type Greeting, type ShopDatabase, ShopDatabaseError } from '../server/index.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 export type Waker = {
   /** Ends the pause that is under way, or else the next one. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import { keptAnswer } from '../../base/kept-answer.ts'
+import { askOnce } from '../../base/ask-once.ts'
 import * as answer from './answers.ts'
 import { refuseOtherBuild } from './build.ts'
 import { type Connection, certificateEndOf, connectOnce, endSoon, openPool } from './connect.ts'
@@ -65,7 +65,7 @@ export type ShopDatabase = ReturnType<typeof openShopDatabase>
 
 export function openShopDatabase(parts: ShopDatabaseParts) {
   let closed = false
-  const connections = keptAnswer(async () => {
+  const connections = askOnce(async () => {
     const pool = await openPool(parts)
     if (closed) await pool.end()
     return pool

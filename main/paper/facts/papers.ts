@@ -7,7 +7,7 @@ import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../.
 import type { PrinterSettings, Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { chunked } from '../../base/chunked.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { fileNameOf, type Results } from '../../books/reports/index.ts'
 import type { Shifts } from '../../books/shifts/index.ts'
 import type { PrintJob, ProjectionReaders } from '../../storage/projections/index.ts'

@@ -3,7 +3,7 @@
  * a write or a close for ever: then that process is killed, and no thread of ours waits.
  */
 import { z } from 'zod'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import type { PowerShell, PowerShellAnswer, PowerShellRequest } from './powershell.ts'
 import { PrinterTrouble } from './printer-trouble.ts'

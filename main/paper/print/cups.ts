@@ -6,7 +6,7 @@
  *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
  */
 import { type Failure, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { drawerPulse } from '../draw/index.ts'
 import { type CommandAnswer, runCommand } from './command.ts'

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { BY_NAME, noteFamily } from '../../base/net/look-up.ts'
 import { inTime } from '../../base/sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'

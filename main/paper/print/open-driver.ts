@@ -1,5 +1,5 @@
 import type { PaperWidth, PrinterSettings } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { cupsPrinter } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { folderPrinter } from './folder.ts'

@@ -9,7 +9,7 @@
  * when all data has left and both sides have closed (docs/decisions/unconfirmed-prints.md).
  */
 import { type Failure, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { drawerPulse } from '../draw/index.ts'
 import {

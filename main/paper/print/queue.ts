@@ -6,8 +6,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused, type Failure, failure, failureOf } from '../../../shared/failure.ts'
 import type { PrinterName } from '../../../shared/shop/printing.ts'
-import type { Clock, Log } from '../../base/environment.ts'
-import { continuing, currentWork, forSale, type Work } from '../../base/log/index.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
+import { continuing, currentTrace, forSale, type Work } from '../../base/log/index.ts'
 import { createMutex } from '../../base/mutex.ts'
 import type { PrintJob } from '../../storage/projections/index.ts'
 import { type Journal, untilWritten } from '../../storage/store/index.ts'
@@ -68,7 +68,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const noteAskers = (): void => {
     const queued = journal.printJobs.queuedAfter(place)
     place = queued.place
-    const asker = currentWork()
+    const asker = currentTrace()
     if (asker !== null) for (const id of queued.ids) askers.set(id, asker)
   }
 

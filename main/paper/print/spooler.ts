@@ -7,7 +7,7 @@
  */
 import type { z } from 'zod'
 import { type Failure, type FailureName, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { drawerPulse } from '../draw/index.ts'
 import type { JobMark } from './job-mark.ts'

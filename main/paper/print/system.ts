@@ -1,6 +1,6 @@
 import { failure } from '../../../shared/failure.ts'
 import type { PaperWidth } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { inTime } from '../../base/sleep.ts'
 import type { Raster } from '../draw/index.ts'
 import { cupsPrinter } from './cups.ts'

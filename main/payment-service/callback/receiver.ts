@@ -5,10 +5,10 @@
 import { failure } from '../../../shared/failure.ts'
 import type { CallbackState } from '../../../shared/page/index.ts'
 import type { CallbackSettings } from '../../../shared/shop/settings.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { codeOf } from '../../base/files/error-code.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
-import { createHints } from './hints.ts'
+import { createEarlyChecks } from './early-checks.ts'
 import { callbackAddress, isOurPath } from './path.ts'
 import { type CallbackServer, openCallbackServer } from './server.ts'
 import { createTally } from './tally.ts'
@@ -43,7 +43,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   const { clock, log } = parts
   const changes = createSignal()
   const tally = createTally(clock, log)
-  const hints = createHints(clock, (invoiceId) => tally.count(outcomeOf(hint, invoiceId)))
+  const hints = createEarlyChecks(clock, (invoiceId) => tally.count(outcomeOf(hint, invoiceId)))
   let hint: Hint = () => false
   let wanted: CallbackSettings | null = null
   let closed = false

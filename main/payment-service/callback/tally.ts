@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 
 const LINE_EVERY_MS = 60_000
 

@@ -16,7 +16,7 @@
  * 6. A till of a shop database has a part of the merchant's requests in a minute. Polls wait for it. Logins and clicks
  *    count, and do not wait.
  */
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 
 export const IN_FLIGHT = 4

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority } from './budget.ts'
 import { failed, isTokenRefusal, PASSING, refusal, refusalUnder200 } from './classify.ts'

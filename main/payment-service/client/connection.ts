@@ -1,7 +1,7 @@
 /** Monitors the connection to the service: its state for the header, and a probe while nobody else sends requests. */
 import { type FailureName, NOTHING_SENT } from '../../../shared/failure.ts'
 import type { Connection } from '../../../shared/page/index.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import { applyConnectionEvent, type ConnectionEvent, NEW_LINE } from './connection-state.ts'
 import { asFailure } from './failed.ts'

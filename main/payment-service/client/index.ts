@@ -1,6 +1,6 @@
 /** The payment service's client: one method for each endpoint, typed failures, tokens and the request budget. */
 import { isLoopback, serviceAddress } from '../../../shared/shop/settings.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { createAsk } from './ask.ts'
 import { ClientClosed, createBudget, IN_FLIGHT } from './budget.ts'
 import { askForTokens, type CallParts } from './calls.ts'

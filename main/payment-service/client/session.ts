@@ -1,5 +1,5 @@
 import { NOTHING_SENT } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { ClientClosed, LONGEST_CLICK_WAIT_MS } from './budget.ts'
 import { failed } from './classify.ts'

@@ -6,7 +6,7 @@
 import type { FailureName } from '../../../shared/failure.ts'
 import { money, moneyAsNumber } from '../../../shared/money/money.ts'
 import type { Settings, TrialInvoice } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { ServiceFailed } from './failed.ts'
 import { findInvoices } from './find-out.ts'

@@ -4,7 +4,7 @@
  */
 import { request } from 'undici'
 import { isLoopback } from '../../../shared/shop/settings.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 
 const TIMEOUT_MS = 3000
 

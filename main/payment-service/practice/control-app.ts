@@ -1,6 +1,6 @@
 /** The control port, for the holder of the control token: the payer, and what `addition` of ./start.ts adds. */
 import { type Context, Hono } from 'hono'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { pay } from './payer.ts'
 import { answerError, Refusal, refusalAnswer } from './refusal.ts'
 import { bearerOf, jsonBody } from './request.ts'

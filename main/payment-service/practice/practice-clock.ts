@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 /** Ulaanbaatar all year: the service's timestamps have no zone (docs/payment-service.md#dates-and-times). */
 const ULAANBAATAR_MS = 8 * 3600 * 1000

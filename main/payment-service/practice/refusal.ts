@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 
 /** The refusals that the contract lists (docs/payment-service.md#errors). */
 const NAMED = {

@@ -1,7 +1,7 @@
 /** The service's port: the endpoints. */
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { answerError, Refusal, refusalAnswer } from './refusal.ts'
 import { jsonBody } from './request.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { Notify } from './callbacks.ts'
 import type { Ledger } from './ledger.ts'
 import type { Tokens } from './tokens.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { PracticeAddress } from './address.ts'
 import { createNotices } from './callbacks.ts'
 import { type Actions, createControlApp } from './control-app.ts'

@@ -1,7 +1,7 @@
 /** The tokens (docs/payment-service.md#token-pair): an RS256 access token, an HS256 refresh token that works once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { Refusal } from './refusal.ts'
 
 const ACCESS_SECONDS = 600

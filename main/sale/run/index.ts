@@ -1,6 +1,4 @@
 export { checkForTill } from './check-for-till.ts'
-export { createRunner, type Runner } from './runner.ts'
-export { createSaleStore, type SaleStore } from './sale-store.ts'
 export {
   areReturnsOver,
   asGuest,
@@ -13,4 +11,6 @@ export {
   toldReturnsSchema,
   withoutReturns,
   withTold,
-} from './told-by-shop.ts'
+} from './returns-elsewhere.ts'
+export { createRunner, type Runner } from './runner.ts'
+export { createSaleStore, type SaleStore } from './sale-store.ts'

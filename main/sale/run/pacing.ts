@@ -6,7 +6,7 @@ import type { Sale } from '../../../shared/sale/sale.ts'
 import { statusOf } from '../../../shared/sale/status.ts'
 import {
   checkPause,
-  isUp,
+  isQrPayable,
   keyOf,
   listPause,
   monitorPause,
@@ -14,7 +14,7 @@ import {
   stepsOf,
 } from '../../../shared/sale/steps.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { Rounds } from '../../storage/projections/index.ts'
 import type { SaleTask } from './sale-task.ts'
 
@@ -123,7 +123,7 @@ export function endBackoff({ notBefore }: SaleTask): void {
 /** Whether a QR is shown that a payer may be about to pay. */
 export const isShown = (sale: Sale): boolean => {
   const { name } = statusOf(sale)
-  return (name === 'awaiting-payment' || name === 'partly-paid') && sale.invoices.some(isUp)
+  return (name === 'awaiting-payment' || name === 'partly-paid') && sale.invoices.some(isQrPayable)
 }
 
 /** The longest backoff in ms: short while a QR is shown, so that the till soon notices that the service is back. */

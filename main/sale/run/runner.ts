@@ -9,8 +9,8 @@ import { answersLost } from '../../../shared/sale/answers.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale/sale.ts'
 import { currentPaper } from '../../../shared/sale/status.ts'
 import { isMonitored, isOnlyMonitored, keyOf, nextStep, stepsOf } from '../../../shared/sale/steps.ts'
-import type { Clock, Log } from '../../base/environment.ts'
-import { continuing, currentWork, forSale } from '../../base/log/index.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
+import { continuing, currentTrace, forSale } from '../../base/log/index.ts'
 import type { Signal } from '../../base/signal.ts'
 import type { JournalReader } from '../../storage/store/index.ts'
 import type { EffectParts } from './effects.ts'
@@ -132,14 +132,14 @@ export function createRunner(parts: RunnerParts): Runner {
       const task = tasks.get(saleId)
       if (task && byPerson) {
         endBackoff(task)
-        if (task.busy) task.asker = currentWork()
+        if (task.busy) task.asker = currentTrace()
       }
       driveSoon(saleId)
     },
     checkNow: (saleId) => {
       const now = (task: SaleTask, sale: Sale): void => {
         for (const step of stepsOf(sale, true)) task.asked.add(keyOf(step))
-        if (task.busy) task.asker = currentWork()
+        if (task.busy) task.asker = currentTrace()
         task.times.clear()
       }
       withTask(saleId, now, true)

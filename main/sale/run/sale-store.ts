@@ -3,7 +3,7 @@
 import { applyAll } from '../../../shared/sale/apply.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale/sale.ts'
 import { paperIsReady, sealedPayments } from '../../../shared/sale/status.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { columnsOf, type SealReader } from '../../storage/projections/index.ts'
 import type { Commit, Journal } from '../../storage/store/index.ts'
 

@@ -11,7 +11,7 @@ import { CommandRefused, type Failure, failure } from '../../../shared/failure.t
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { CopyPlan } from '../../../shared/shop/settings.ts'
 import type { StaffRow } from '../../../shared/shop/staff.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { replaceFile } from '../../base/files/atomic-file.ts'
 import { codeOf } from '../../base/files/error-code.ts'
 import { removeWhenFree } from '../../base/files/held-files.ts'

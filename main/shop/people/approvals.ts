@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Permission, Person } from '../../../shared/shop/staff.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 const LASTS_MS = 60_000
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { ROLES } from '../../../shared/shop/staff.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { PEOPLE_LOST, type Register, type RegisterChange } from '../../storage/register/index.ts'
 import { storedPin } from './pin.ts'
 import { storedRecoveryCode } from './recovery-code.ts'

@@ -9,7 +9,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { writeFileAtomically } from '../../base/files/atomic-file.ts'
 import { isThere, textOrNone } from '../../base/files/held-files.ts'
 

@@ -1,7 +1,7 @@
 /** Checks typed PINs. Each check counts as an attempt. Wrong PINs, and attempts that have to wait, are audited. */
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Person } from '../../../shared/shop/staff.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { StaffAudit } from './approvals.ts'
 import type { Member, People } from './people.ts'
 import type { PinHasher } from './pin.ts'

@@ -3,7 +3,7 @@
  * first, second, fourth, eighth … has a row, with the number so far, and so has the last one when the series ends. So a
  * series of a million has 21 rows, and a kill loses less than half of its number.
  */
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { StaffAudit } from './approvals.ts'
 
 /** A series ends this long after its last refusal. As long as the longest hold, so that a day has few series. */

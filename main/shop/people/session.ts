@@ -1,5 +1,5 @@
 /** Who is signed in at the till: nobody after a start, or after some time without an action. */
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 export type Session = {
   /** Null while the till is locked. */

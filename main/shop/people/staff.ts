@@ -10,7 +10,7 @@ import {
   type Role,
   type StaffRow,
 } from '../../../shared/shop/staff.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { createMutex } from '../../base/mutex.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'

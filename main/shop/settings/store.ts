@@ -7,7 +7,7 @@ import {
   type Settings,
   settingsSchema,
 } from '../../../shared/shop/settings.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { createSignal } from '../../base/signal.ts'
 import {
   type Register,

@@ -5,11 +5,11 @@
  * change between the look and the reading.
  */
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { startThread } from '../../base/thread.ts'
 import { valueIn } from '../sqlite/index.ts'
+import type { ForeignAnswer, ForeignQuestion, Readable } from './foreign-questions.ts'
 import type { EventsWanted } from './journal-of-events.ts'
-import type { ForeignAnswer, ForeignQuestion, Readable } from './look.ts'
 
 /** Enough for every page of the journal of many years on a slow disk. */
 const MOST_MS = 300_000

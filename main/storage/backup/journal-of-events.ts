@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { makePrivateFile } from '../../base/files/private-files.ts'
 import { appendEvents, chainAll, keyValueTable, openDatabase, type StoredEvent } from '../journal/index.ts'
 import { rebuildProjections } from '../projections/index.ts'

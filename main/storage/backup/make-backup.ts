@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { BackupRow } from '../../../shared/page/index.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { startThread } from '../../base/thread.ts'
 import {
   type Answer,

@@ -14,7 +14,7 @@ import { takeAudit } from '../journal/index.ts'
 import { isPartly, jobRows, takeJobs, takeNotedZ } from '../projections/index.ts'
 import { insertMissingRows, inTransaction, prepared, type Row } from '../sqlite/index.ts'
 import { knownEvents } from './take-events.ts'
-import { type History, type Taking, takeApart, takingInto } from './take-sale.ts'
+import { type History, type Taking, takeOneSale, takingInto } from './take-sale.ts'
 import { type ShiftsTaken, shiftTaker, unclosedShifts } from './take-shifts.ts'
 
 export type MergeReport = {
@@ -143,7 +143,7 @@ function* stepsOf(taking: Taking, source: DatabaseSync, options: MergeOptions): 
   const unlike: string[] = []
   const take = (theirs: History, mayKeep?: (id: string) => boolean): boolean => {
     const id = String(theirs.row.id)
-    const taken = takeApart(theirs, taking, mayKeep)
+    const taken = takeOneSale(theirs, taking, mayKeep)
     if (taken === null) return false
     count[taken] += 1
     if (taken === 'conflicts') {

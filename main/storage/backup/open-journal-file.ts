@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { type Migration, openDatabase, ownVersionOf } from '../journal/index.ts'
 import {
   latestAt,

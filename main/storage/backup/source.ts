@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { copySync, isThere } from '../../base/files/held-files.ts'
 import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { MIGRATIONS, migrate, ownVersionOf, takeCensus, upgradeCopy } from '../journal/index.ts'

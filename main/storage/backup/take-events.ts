@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { appendEvents, eventRows, isOfFuture, storedEvent } from '../journal/index.ts'
 import type { Row } from '../sqlite/index.ts'
-import { shiftHere, type ToldHere } from './told-here.ts'
+import { type ReportedShifts, shiftHere } from './reported-shifts.ts'
 
 /**
  * The events of a subject. Throws where a newer program wrote one of them. In our own damaged journal such a version is
@@ -38,7 +38,7 @@ export const insertEventRows = (
   target: DatabaseSync,
   subject: string,
   missing: readonly Row[],
-  told: ToldHere,
+  told: ReportedShifts,
 ): void =>
   appendEvents(
     target,

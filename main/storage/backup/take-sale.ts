@@ -12,18 +12,18 @@ import {
 } from '../projections/index.ts'
 import { inTransaction, isOfTheDisk, prepared, type Row } from '../sqlite/index.ts'
 import { type ChangedDays, changedDays } from './changed-days.ts'
+import { type ReportedShifts, reportedShifts } from './reported-shifts.ts'
 import { agree, insertEventRows, missingIn } from './take-events.ts'
-import { type ToldHere, toldHere } from './told-here.ts'
 
 export type Taking = {
   readonly target: DatabaseSync
-  readonly told: ToldHere
+  readonly told: ReportedShifts
   readonly days: ChangedDays
 }
 
 export const takingInto = (target: DatabaseSync): Taking => ({
   target,
-  told: toldHere(target),
+  told: reportedShifts(target),
   days: changedDays(target),
 })
 
@@ -35,7 +35,7 @@ export type Taken = 'added' | 'updated' | 'same' | 'conflicts'
  * Takes a sale, or nothing of it: 'conflicts' where it does not fit, so that it does not stop the others. With `mayKeep`
  * it also takes nothing, and returns null, where that refuses the sale as it would be here.
  */
-export function takeApart(
+export function takeOneSale(
   theirs: History,
   taking: Taking,
   mayKeep: (id: string) => boolean = () => true,

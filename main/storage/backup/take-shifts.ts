@@ -19,9 +19,9 @@ import {
 } from '../projections/index.ts'
 import { prepared, type Row } from '../sqlite/index.ts'
 import type { ChangedDays } from './changed-days.ts'
-import { type Named, namedPeriods, settlePeriods } from './settle-periods.ts'
+import { notePartedZ, type ReportedShifts } from './reported-shifts.ts'
 import { agree, insertEventRows, knownEvents, missingIn } from './take-events.ts'
-import { notePartedZ, type ToldHere } from './told-here.ts'
+import { type Named, namedPeriods, reportTimesOnce } from './times-without-shift.ts'
 
 export type ShiftsTaken = {
   readonly added: number
@@ -35,7 +35,11 @@ export type ShiftsTaken = {
 /** SQL condition: some events of the shift are missing. */
 export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = shift.id)'
 
-export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
+export type TakingShifts = {
+  readonly live: boolean
+  readonly told: ReportedShifts
+  readonly days: ChangedDays
+}
 
 export function shiftTaker(target: DatabaseSync, source: DatabaseSync, options: TakingShifts) {
   const taking = { ...options, target, source, own: isOwn(target, source), named: namedPeriods(target) }
@@ -113,7 +117,7 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
     noteTag(target, tag)
     takeEventsOf(theirs, taking)
-    settlePeriods(target, taking.named, shift.id)
+    reportTimesOnce(target, taking.named, shift.id)
     return 'added'
   }
   const ours = asRecord(row)
@@ -123,7 +127,7 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
   const taken = takeEventsOf(theirs, taking)
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
-  if (taken.length > 0) settlePeriods(target, taking.named, shift.id)
+  if (taken.length > 0) reportTimesOnce(target, taking.named, shift.id)
   return 'had'
 }
 

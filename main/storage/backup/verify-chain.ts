@@ -6,7 +6,7 @@ import { projectionReaders, soldBefore } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
 import { changedEvent, type Finding, finding } from './finding.ts'
 import { firstDifference } from './first-difference.ts'
-import { partedZs } from './told-here.ts'
+import { partedZs } from './reported-shifts.ts'
 
 type ZReads = ReturnType<typeof readsOf>
 

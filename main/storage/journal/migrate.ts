@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Log, silentLog } from '../../base/environment.ts'
+import { type Log, silentLog } from '../../base/clock-and-log.ts'
 import { inTransaction, versionOf } from '../sqlite/index.ts'
 import { writeFormat } from './format.ts'
 import type { Migration } from './migrations.ts'

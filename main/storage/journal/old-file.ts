@@ -7,7 +7,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import {
   closing,
   connect,

@@ -74,12 +74,12 @@ export {
   periodOf,
   periodsIn,
   periodsNamedBy,
+  reportedElsewhereKey,
   type ShiftReader,
   type ShiftRecord,
   shiftOfNow,
   shiftReader,
   takeNotedZ,
-  toldElsewhereOf,
   updateShift,
 } from './shifts.ts'
 export type { Stream, StreamReader } from './streams.ts'

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../../shared/money/money.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { termsOf } from './sale-terms.ts'
 

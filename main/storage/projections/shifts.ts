@@ -141,11 +141,11 @@ export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
   prepared(database, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
 
 /** The key of the list of times without a shift that this shift names but another shift's Z reports. */
-export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
+export const reportedElsewhereKey = (shiftId: string): string => `reported-elsewhere ${shiftId}`
 
 function withoutToldElsewhere(event: ShiftEvent, keyValues: KeyValueTable, shiftId: string): ShiftEvent {
   if (event.kind !== 'shift-opened' || event.periods.length === 0) return event
-  const elsewhere = readList(keyValues, toldElsewhereOf(shiftId))
+  const elsewhere = readList(keyValues, reportedElsewhereKey(shiftId))
   return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
 }
 

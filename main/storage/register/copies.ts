@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createPeriodicTask, type PeriodicTask } from '../../base/periodic-task.ts'
 import { journalFailure } from '../sqlite/index.ts'

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { isThere } from '../../base/files/held-files.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createSignal } from '../../base/signal.ts'

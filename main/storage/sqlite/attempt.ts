@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { FailureName } from '../../../shared/failure.ts'
-import type { Log } from '../../base/environment.ts'
-import { isElsewhere, isOfTheDisk, journalFailure } from './failures.ts'
+import type { Log } from '../../base/clock-and-log.ts'
+import { isOfTheDisk, isOutsideTheFile, journalFailure } from './failures.ts'
 
 export const UNREADABLE = Symbol('unreadable')
 
@@ -10,7 +10,7 @@ export function attempt<Value>(work: () => Value): Value | typeof UNREADABLE {
   try {
     return work()
   } catch (error) {
-    if (isElsewhere(error)) throw error
+    if (isOutsideTheFile(error)) throw error
     return UNREADABLE
   }
 }

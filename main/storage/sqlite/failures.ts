@@ -57,7 +57,7 @@ export function named<Result>(work: () => Result): Result {
 export const isDamage = (error: unknown): boolean => journalFailure(error).failure.name === 'JOURNAL_DAMAGED'
 
 /** Whether the fault is not in the file's content: the disk is full, or another program holds the file. */
-export const isElsewhere = (error: unknown): boolean =>
+export const isOutsideTheFile = (error: unknown): boolean =>
   ['DISK_FULL', 'JOURNAL_LOCKED', 'FILE_HELD'].includes(namedCause(error) ?? '') || isHeld(error)
 
 export const isDiskFull = (error: unknown): boolean => namedCause(error) === 'DISK_FULL'

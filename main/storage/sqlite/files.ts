@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, linkSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { syncFile, syncFolder } from '../../base/files/atomic-file.ts'
 import { isThere, removeSync, replaceSync, untilFree } from '../../base/files/held-files.ts'
 

@@ -16,7 +16,14 @@ export {
   versionOf,
 } from './connect.ts'
 export { copyInUse } from './copy-in-use.ts'
-export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
+export {
+  isDamage,
+  isDiskFull,
+  isOfTheDisk,
+  isOutsideTheFile,
+  journalFailure,
+  named,
+} from './failures.ts'
 export {
   diskFiles,
   draftOf,

@@ -11,11 +11,11 @@ import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { isThere } from '../../base/files/held-files.ts'
 import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { closing, emptyWal } from './connect.ts'
-import { isDamage, isElsewhere, journalFailure } from './failures.ts'
+import { isDamage, isOutsideTheFile, journalFailure } from './failures.ts'
 import { diskFiles, draftOf, putInPlace, removeDatabase } from './files.ts'
 import { asideName, copyAside, renameAside } from './set-aside.ts'
 import { suspectOf } from './suspect.ts'
@@ -98,7 +98,7 @@ function refuseOther({ file, assertOwn }: TillFile): void {
   try {
     closing(new DatabaseSync(file, { readOnly: true }), assertOwn)
   } catch (error) {
-    if (isElsewhere(error) || (error instanceof CommandRefused && !isDamage(error))) throw error
+    if (isOutsideTheFile(error) || (error instanceof CommandRefused && !isDamage(error))) throw error
   }
 }
 

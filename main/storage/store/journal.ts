@@ -1,6 +1,6 @@
-import { drawLetters } from '../../../shared/sale/sale-number.ts'
+import { randomLetters } from '../../../shared/sale/sale-number.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { type JournalFile, journalFile, type RescueNotice, rescueNotice } from '../backup/index.ts'
 import {
   type AuditEntry,
@@ -77,7 +77,7 @@ type Parts = {
 
 export function createJournal(database: Database, { file, mode, now, log }: Parts): Journal {
   const keyValues = keyValueTable(database)
-  const tag = keyValues.read('tag') ?? keyValues.write('tag', drawLetters(4))
+  const tag = keyValues.read('tag') ?? keyValues.write('tag', randomLetters(4))
   if (mode !== null && keyValues.read('mode') === null) keyValues.write('mode', mode)
   const recent = recentSales()
   const transactions = createTransactions(database, { undone: recent.forget, log })

@@ -1,6 +1,6 @@
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import { type Log, silentLog } from '../../base/environment.ts'
+import { type Log, silentLog } from '../../base/clock-and-log.ts'
 import { openJournalFile } from '../backup/index.ts'
 import { MIGRATIONS, type Migration } from '../journal/index.ts'
 import { isDamage, journalFailure, markSuspect, named } from '../sqlite/index.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import type { CommandStamp } from '../journal/index.ts'
 import { latestAt } from '../projections/index.ts'
 import { type Database, emptyWal, inTransaction, isOfTheDisk, journalFailure } from '../sqlite/index.ts'

@@ -3,7 +3,7 @@
  * refuses the write, tries again until it succeeds, while the caller waits.
  */
 import { CommandRefused } from '../../../shared/failure.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 
 export type UntilWritten = {

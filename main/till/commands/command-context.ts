@@ -2,7 +2,7 @@ import type { Mode } from '../../../shared/shop/mode.ts'
 import type { FoundPrinters } from '../../../shared/shop/printing.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import type { Permission } from '../../../shared/shop/staff.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import type { ShopConflicts } from '../../many-tills/link/index.ts'
 import type { RasterRenderer } from '../../paper/draw/index.ts'
@@ -14,7 +14,7 @@ import type { About, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
 import type { DamageNotice } from '../../storage/register/index.ts'
 import type { AuditTrail } from '../audit-trail.ts'
-import type { JournalLook, Logo, Session } from '../session/index.ts'
+import type { ClosedJournal, Logo, Session } from '../session/index.ts'
 import type { CallGate, Updates } from '../updates/index.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { Confirmations } from './confirmations.ts'
@@ -75,7 +75,7 @@ type Sessions = {
   /** Opens another session and stores the choice with `store`. If either fails, the previous one opens again. */
   readonly moveTo: (of: ShopOf, store: () => void) => Promise<void>
   /** Reads the live journal, also in test mode. Null where there is none. */
-  readonly lookIntoLive: <Value>(look: (journal: JournalLook) => Value) => Value | null
+  readonly lookIntoLive: <Value>(look: (journal: ClosedJournal) => Value) => Value | null
 }
 
 /** The computer that the till runs on. */

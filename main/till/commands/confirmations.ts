@@ -5,7 +5,7 @@
 import { CommandRefused } from '../../../shared/failure.ts'
 import { FIRST_SETTINGS, type PrinterSettings, type Settings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { Staff } from '../../shop/people/index.ts'
 import { isSameLogin, type SettingsStore } from '../../shop/settings/index.ts'
 

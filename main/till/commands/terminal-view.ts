@@ -5,7 +5,7 @@ import {
   type RegisterRescue,
   type TerminalView,
 } from '../../../shared/page/view.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { saleView } from '../../sale/index.ts'
 import type { RegisterDamage } from '../../storage/register/index.ts'
 import { attentionCount, type Session } from '../session/index.ts'

@@ -15,7 +15,7 @@ import { type SoldStatus, unneededOf } from '../../../shared/sale/status.ts'
 import { withOwnSeller } from '../../../shared/shop/own-seller.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { bankLabel } from '../../../shared/texts/bank-label.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { receiptText } from './receipt-text.ts'
 
 /** Makes the customer display's view. One that does not fit its schema is replaced by a view without the sale. */

@@ -10,15 +10,15 @@ import { CommandRefused, type Failure, failure } from '../../../shared/failure.t
 import { HEALTH_CHECKS, type HealthResult } from '../../../shared/page/health.ts'
 import { modeOf } from '../../../shared/shop/mode.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import { silentLog } from '../../base/environment.ts'
+import { silentLog } from '../../base/clock-and-log.ts'
 import { sentFile } from '../../many-tills/link/index.ts'
 import { reachService, type SystemNetwork } from '../../payment-service/client/index.ts'
 import { settingsStore } from '../../shop/settings/index.ts'
 import {
   backupFolder,
-  lookOutside,
+  type CopyDiagnosis,
+  diagnoseCopy,
   newestBackup,
-  type OutsideLook,
   SEEN_NOTHING,
 } from '../../storage/backup/index.ts'
 import { openRegister, REGISTER_NAME } from '../../storage/register/index.ts'
@@ -63,7 +63,7 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
 
 type Read = {
   readonly settings: Settings | null
-  readonly journal: OutsideLook | null
+  readonly journal: CopyDiagnosis | null
   readonly mode: 'live' | 'test'
 }
 
@@ -150,10 +150,10 @@ function whyForbidden(folder: string): Failure | null {
 }
 
 /** Null where there is no journal yet. */
-function journalIn(file: string, copy: string): OutsideLook | null {
+function journalIn(file: string, copy: string): CopyDiagnosis | null {
   if (!existsSync(file)) return null
   try {
-    if (copyInUse(file, copy)) return lookOutside(copy)
+    if (copyInUse(file, copy)) return diagnoseCopy(copy)
     return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...SEEN_NOTHING }
   } catch (error) {
     return {

@@ -1,5 +1,5 @@
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { JournalReader } from '../../storage/store/index.ts'
 
 const DAYS = 30

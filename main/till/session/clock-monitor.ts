@@ -1,5 +1,5 @@
 import type { ClockOff } from '../../../shared/page/index.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { JournalReader } from '../../storage/store/index.ts'
 
 /** A smaller difference to the last event is not reported, because time servers correct clocks by seconds. */

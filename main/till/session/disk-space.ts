@@ -1,7 +1,7 @@
 /** Watches the free space of the disk with the till's data, so that a person can act before a sale cannot be stored. */
 import { statfs } from 'node:fs/promises'
 import { type Failure, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createPeriodicTask, type PeriodicTask } from '../../base/periodic-task.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import type { OwnEvents, ShopLink } from '../../many-tills/link/index.ts'
 import { type Backups, eventsFile, journalOfEvents } from '../../storage/backup/index.ts'
 import { named, removeDatabase } from '../../storage/sqlite/index.ts'

@@ -1,4 +1,4 @@
-export type { JournalLook } from '../../storage/backup/index.ts'
+export type { ClosedJournal } from '../../storage/backup/index.ts'
 export { TOLERATED_OFFSET_MS } from './clock-monitor.ts'
 export { type CurrentSession, createCurrentSession } from './current-session.ts'
 export { freeBytes, hasLittleSpace } from './disk-space.ts'

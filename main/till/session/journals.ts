@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { SealKeys } from '../../paper/print/index.ts'
-import { type JournalLook, lookIntoJournal } from '../../storage/backup/index.ts'
+import { type ClosedJournal, readClosedJournal } from '../../storage/backup/index.ts'
 import { type Journal, openJournal } from '../../storage/store/index.ts'
 
 /** The journal's file in the data folder. */
@@ -43,9 +43,9 @@ export function inJournal<Value>(place: JournalPlace, work: (journal: Journal) =
 }
 
 /** Reads the journal of a mode that is not open; null where there is none. It is opened for writing only if it must be migrated. */
-export function lookInto<Value>(place: JournalPlace, look: (journal: JournalLook) => Value): Value | null {
+export function lookInto<Value>(place: JournalPlace, look: (journal: ClosedJournal) => Value): Value | null {
   const file = join(place.folder, JOURNALS[place.mode])
   if (!existsSync(file)) return null
-  const found = lookIntoJournal(file, (journal) => ({ is: look(journal) }))
+  const found = readClosedJournal(file, (journal) => ({ is: look(journal) }))
   return found === null ? inJournal(place, look) : found.is
 }

@@ -1,10 +1,10 @@
 /** A session's side of the shop database: what it sends, what it shares with other tills, what it knows of them. */
 import { createAllTills } from '../../many-tills/figures/index.ts'
 import {
-  beatTask,
   createShopCarts,
   createShopLink,
   createShopReturns,
+  heartbeatTask,
   ownEventsTask,
   type ShopCarts,
   type ShopReturns,
@@ -75,14 +75,14 @@ export function openManyTills(parts: SessionParts, common: Common, given: Given)
   }
   link.addTasks([
     streams, // first: what it learns from the greeting is in the first beat
-    beatTask({
+    heartbeatTask({
       status: () => {
         const [{ unsent }, { missing }] = [streams, ownEvents]
         return tillStatus({ version: parts.version, journal, prints, unsent, missing })
       },
       wholeAt: (epoch) => (returns.claimedIn() === epoch ? streams.wholeAt(epoch) : null),
       onWork: ownEvents.onFound,
-      hinted: isHinted,
+      callbackReceived: isHinted,
       share: share.set,
       clock,
     }),

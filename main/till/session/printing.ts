@@ -2,7 +2,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { PrinterName } from '../../../shared/shop/printing.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { Papers } from '../../paper/facts/index.ts'
 import {
   createPrintQueue,

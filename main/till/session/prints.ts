@@ -19,7 +19,7 @@ import type {
 } from '../../../shared/shop/printing.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { ownTurn } from '../../base/chunked.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import type { ReceiptDocument } from '../../paper/draw/index.ts'
 import type { Papers } from '../../paper/facts/index.ts'
 import { type PrinterDriver, type PrintOutcome, type PrintQueue, through } from '../../paper/print/index.ts'

@@ -6,7 +6,7 @@
 
 import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { inTime } from '../../base/sleep.ts'
 import type { ServiceClient } from '../../payment-service/client/index.ts'
 import type { JournalReader } from '../../storage/store/index.ts'

@@ -1,6 +1,6 @@
 /** Follows the invoices of trials whose cancellation is not known yet, until it is. */
 import type { TrialInvoice } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createPeriodicTask, type PeriodicTask } from '../../base/periodic-task.ts'
 import { type ServiceClient, withdrawTrial } from '../../payment-service/client/index.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 /** Counts the commands of people under way, so that an installation begins when there are none, and then lets none in. */
 export type CallGate = {

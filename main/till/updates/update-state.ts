@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Failure, failure, failureSchema } from '../../../shared/failure.ts'
 import { timeSchema, type Wire } from '../../../shared/wire.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { writeFileAtomically } from '../../base/files/atomic-file.ts'
 import { textOrNone } from '../../base/files/held-files.ts'
 

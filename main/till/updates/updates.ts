@@ -8,7 +8,7 @@ import { CommandRefused, type Failure, type FailureName, failure } from '../../.
 import type { UpdateStage, UpdateStatus } from '../../../shared/page/update.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { shopHour } from '../../../shared/shop/shop-day.ts'
-import type { Clock, Log } from '../../base/environment.ts'
+import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { removeSync } from '../../base/files/held-files.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { createPeriodicTask } from '../../base/periodic-task.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { machineClock, silentLog } from '../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../main/base/clock-and-log.ts'
 import { type PracticeAddress, startPractice } from '../../../main/payment-service/practice/index.ts'
 
 export async function withPractice<Found>(use: (address: PracticeAddress) => Promise<Found>): Promise<Found> {

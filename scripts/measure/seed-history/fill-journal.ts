@@ -3,7 +3,7 @@
  * minutes for a million sales. A test checks that both ways make the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { createSaleStore } from '../../../main/sale/run/index.ts'
 import { BODY_VERSION, chainAll } from '../../../main/storage/journal/index.ts'
 import { foldSale, indexAllSales, sumAll, tagOf } from '../../../main/storage/projections/index.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 
 /**
  * A clock that runs `times` times as fast, so that a pause between retries costs a test a tenth of its time in a shop.

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { settingsStore } from '../../../main/shop/settings/index.ts'
 import { openRegister } from '../../../main/storage/register/index.ts'

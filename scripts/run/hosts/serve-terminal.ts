@@ -1,4 +1,4 @@
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { makePrivateFolder } from '../../../main/base/files/private-files.ts'
 import { logFile } from '../../../main/base/log/index.ts'
 import type { ServiceTimeouts } from '../../../main/payment-service/client/index.ts'

@@ -12,7 +12,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { machineClock, silentLog } from '../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../main/base/clock-and-log.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import type { ArgumentsOf, CommandName, ReplyOf } from '../../../main/till/commands/index.ts'

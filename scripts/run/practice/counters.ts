@@ -1,4 +1,4 @@
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 
 /** Counts the requests of each endpoint, "POST /v2/invoice", whatever the answer. */
 export type RequestCount = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 
 export type DelayedWork = {
   readonly after: (ms: number, work: () => Promise<unknown>) => void

@@ -1,7 +1,7 @@
 /** Applies a fault to a request, before and after its work. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import type { Ledger } from '../../../main/payment-service/practice/ledger.ts'
 import type { Work } from '../../../main/payment-service/practice/service-app.ts'
 import type { Fault } from './faults.ts'

@@ -1,6 +1,6 @@
 /** Faults that wait for a matching request. */
 import { z } from 'zod'
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { seeded } from '../hosts/chance.ts'
 
 /** The client gets no complete answer, or a late one. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { createChance } from '../../run/hosts/chance.ts'
 import { fastClock } from '../../run/hosts/fast-clock.ts'
 import { type PracticeControl, practiceControl, startPracticeWithFaults } from '../../run/practice/index.ts'

@@ -1,7 +1,7 @@
 /**
  * The product's terminal with named steps and a clock that runs fast and can be set. The torture starts and kills it.
  */
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { fastClock } from '../../run/hosts/fast-clock.ts'
 import { folderVault } from '../../run/hosts/folder-vault.ts'
 import { serveTerminal } from '../../run/hosts/serve-terminal.ts'

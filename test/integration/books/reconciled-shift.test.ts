@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Clock, machineClock } from '../../../main/base/environment.ts'
+import { type Clock, machineClock } from '../../../main/base/clock-and-log.ts'
 import { type ReconciliationSeen, spanOfShift } from '../../../shared/books/reconciliation.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../../support/charged-sale.ts'

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Clock, machineClock } from '../../../main/base/environment.ts'
+import { type Clock, machineClock } from '../../../main/base/clock-and-log.ts'
 import {
   type DiscrepancyKind,
   type ReconciliationSeen,

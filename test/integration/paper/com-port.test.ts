@@ -1,6 +1,6 @@
 /** COM ports of Windows: the line with a real child process, which gives recorded answers. */
 import { expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { devicePrinter, profileNamed, through } from '../../../main/paper/print/index.ts'
 import { fakePowerShell, type Scenario } from '../../support/fake-powershell.ts'
 import { printRequest, printThrough } from '../../support/print-request.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { documentAsPdf, drawerPulse } from '../../../main/paper/draw/index.ts'
 import {
   findPrinters,

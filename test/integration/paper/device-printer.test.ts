@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { devicePrinter, profileNamed, through } from '../../../main/paper/print/index.ts'
 import {
   type FakePrinter,

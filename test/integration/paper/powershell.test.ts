@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { powerShell } from '../../../main/paper/print/index.ts'
 import { fakePowerShell } from '../../support/fake-powershell.ts'
 import { fastClock } from '../../support/fast-clock.ts'

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, stateOf } from '../../support/charged-sale.ts'

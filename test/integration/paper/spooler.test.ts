@@ -1,6 +1,6 @@
 /** Raw queues of Windows: the driver with a real child process, which gives recorded answers of the spooler. */
 import { expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { drawerPulse } from '../../../main/paper/draw/index.ts'
 import {
   jobMark,

@@ -1,6 +1,6 @@
 /** The order of the goods at the till: favourites, best sellers, all others. */
 import { expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { shopMoment } from '../../../shared/shop/shop-day.ts'
 import { openTill } from '../../support/open-shift.ts'
 import { cashSale, repaidByHand } from '../../support/returns.ts'

@@ -3,7 +3,7 @@
  * and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { decide } from '../../support/attention.ts'

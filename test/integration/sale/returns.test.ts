@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import type { FaultRequest, PracticeControl } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { isUnclear } from '../../../shared/sale/return.ts'

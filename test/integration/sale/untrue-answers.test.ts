@@ -3,7 +3,7 @@
  * proof, and what it leaves open. The practice service's control port sets the faults.
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { machineClock, silentLog } from '../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../main/base/clock-and-log.ts'
 import {
   createServiceClient,
   findInvoices,

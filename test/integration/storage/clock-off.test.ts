@@ -1,6 +1,6 @@
 /** The till's clock is compared with the time of the service's answers. */
 import { expect, test } from 'vitest'
-import { machineClock } from '../../../main/base/environment.ts'
+import { machineClock } from '../../../main/base/clock-and-log.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { look, tillAtPractice } from '../../support/looks.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

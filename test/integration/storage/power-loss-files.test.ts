@@ -59,7 +59,7 @@ test('a print that the practice printer calls done is whole after a power cut', 
 
 /** A script that charges in several shops at once, and prints each invoice that was answered. */
 const CHARGES = `
-  import { machineClock, silentLog } from '${productModule('main/base/environment.ts')}'
+  import { machineClock, silentLog } from '${productModule('main/base/clock-and-log.ts')}'
   import { startPractice } from '${productModule('payment-service/practice')}'
   const dataFile = process.env.FOLDER + '/practice.jsonl'
   const { address } = await startPractice({ clock: machineClock, log: silentLog, dataFile })

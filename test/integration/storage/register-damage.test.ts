@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'

@@ -1,7 +1,7 @@
 /** A rescue and an import are interrupted at any moment: by a kill, or a power cut. */
 import { spawn } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { openRegister } from '../../../main/storage/register/index.ts'
 import { needs } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

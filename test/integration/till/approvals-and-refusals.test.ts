@@ -1,6 +1,6 @@
 /** What the audit trail keeps of refused attempts, and what becomes of an approval whose command is refused. */
 import { expect, test } from 'vitest'
-import type { Clock } from '../../../main/base/environment.ts'
+import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { decide } from '../../support/attention.ts'
 import { fastClock } from '../../support/fast-clock.ts'

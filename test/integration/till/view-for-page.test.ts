@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Log } from '../../../main/base/environment.ts'
+import type { Log } from '../../../main/base/clock-and-log.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill } from '../../support/terminal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { followComputer } from '../../../main/electron/computer-following.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 

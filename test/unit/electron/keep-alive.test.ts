@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { keepAlive } from '../../../main/electron/keep-alive.ts'
 import { eventually } from '../../support/eventually.ts'
 

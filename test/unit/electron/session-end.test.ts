@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { endWithSession, type Session } from '../../../main/electron/session-end.ts'
 
 type Windows = Parameters<Session['onWindow']>[0]

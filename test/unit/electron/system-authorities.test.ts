@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { systemAuthorities } from '../../../main/electron/system-authorities.ts'
 
 test('the certificates of the system are read once, when they are first needed', () => {

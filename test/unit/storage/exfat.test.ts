@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/base/environment.ts'
+import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { writeDocument } from '../../../main/base/files/write-document.ts'
 import { filesBelow } from '../../../main/shop/files/copy-folder.ts'
 import { createShopCopies, filedSettings } from '../../../main/shop/files/index.ts'

@@ -17,7 +17,7 @@ import { CommandRefused } from '../../../../shared/failure.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { saleNumberOf } from '../../../../shared/sale/sale-number.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
-import type { Clock, Log } from '../../../base/environment.ts'
+import type { Clock, Log } from '../../../base/clock-and-log.ts'
 import { refusing, type ServiceClient } from '../../../payment-service/client/index.ts'
 import type {
   ReconciliationWriter,

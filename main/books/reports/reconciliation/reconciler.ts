@@ -1,7 +1,7 @@
 /** Starts, stops and follows the run of a reconciliation. One run at a time. */
 import type { BookRun, BookSpan } from '../../../../shared/books/reconciliation.ts'
 import { CommandRefused, type Failure, failure } from '../../../../shared/failure.ts'
-import type { Log } from '../../../base/environment.ts'
+import type { Log } from '../../../base/clock-and-log.ts'
 import { createSignal, type Signal } from '../../../base/signal.ts'
 import { asFailure, ServiceFailed } from '../../../payment-service/client/index.ts'
 import { type ReconcileParts, readAgain, reconcile, type Step, shiftNamed } from './reconcile.ts'

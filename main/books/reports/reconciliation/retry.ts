@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../shared/failure.ts'
 import { type Chunked, chunked } from '../../../base/chunked.ts'
-import type { Clock } from '../../../base/environment.ts'
+import type { Clock } from '../../../base/clock-and-log.ts'
 import { sleep } from '../../../base/sleep.ts'
 import { asFailure, PASSING, ServiceFailed } from '../../../payment-service/client/index.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Imports a file of goods step by step (shared/shop/goods-import.ts shows the steps), one at a time. It runs here and not
- * in the page, so that a reload of the page finds it as it is.
+ * in the page, so that a reload of the page finds it is.
  */
 import { randomUUID } from 'node:crypto'
 import { type FailureName, failure, refuse } from '../../../../shared/failure.ts'

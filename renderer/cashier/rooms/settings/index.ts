@@ -1,6 +1,6 @@
+export { LanguageChoice } from './appearance.tsx'
 export { LookForFile, TakeSetUp, useFoundFile } from './data/index.ts'
 export { draftOf, namedUnder, type SettingTexts, savedOf, textsUnder } from './draft.ts'
-export { LanguageChoice } from './looks.tsx'
 export { MerchantForm, type MerchantTyped } from './merchant.tsx'
 export { StaffList } from './people/staff-list.tsx'
 export { PrinterFields } from './printing/index.ts'

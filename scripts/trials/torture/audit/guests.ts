@@ -30,7 +30,7 @@ export const withGuests = (rows: SaleRows, guests: readonly GuestRows[]): SaleRo
   sealed: [rows, ...guests].flatMap(({ sealed }) => sealed),
 })
 
-/** Checks that each return was carried out at one till, and that the till that made the sale knows it as it ended. */
+/** Checks that each return was carried out at one till, and that the till that made the sale knows it ended. */
 export function auditGuests(rows: SaleRows, guests: readonly GuestRows[], find: Find): void {
   const all = [rows, ...guests].flatMap(begunReturns)
   if (new Set(all).size !== all.length) find('doubled_refunds', `a return began at two tills: ${all}`)

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Clock, machineClock } from '../../../../main/base/environment.ts'
+import { type Clock, machineClock } from '../../../../main/base/clock-and-log.ts'
 import { addReader, addShop } from '../../../../main/many-tills/server/index.ts'
 import { shopDatabase as administer } from '../../../../scripts/shop-database/commands.ts'
 import { type ReconciliationSeen, spanOfShop } from '../../../../shared/books/reconciliation.ts'

@@ -5,9 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createSignal } from '../../../../main/base/signal.ts'
-import { beatTask, createShopLink, type LinkTask } from '../../../../main/many-tills/link/index.ts'
+import { createShopLink, heartbeatTask, type LinkTask } from '../../../../main/many-tills/link/index.ts'
 import {
   fetchAuthority,
   fingerprintOf,
@@ -57,9 +57,9 @@ function linkOf(
     random: Math.random,
   })
   link.addTasks([
-    beatTask({
+    heartbeatTask({
       ...{ status: () => NO_STATUS, wholeAt: () => null, onWork: () => {} },
-      ...{ hinted: () => {}, share: () => {}, clock },
+      ...{ callbackReceived: () => {}, share: () => {}, clock },
     }),
     ...tasks,
   ])

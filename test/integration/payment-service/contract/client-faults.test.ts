@@ -3,7 +3,7 @@
  * true, and that an unknown outcome can be found out without doing anything twice.
  */
 import { expect, type TestContext, test } from 'vitest'
-import { machineClock, silentLog } from '../../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../../main/base/clock-and-log.ts'
 import {
   createServiceClient,
   type EbarimtRequest,

@@ -3,7 +3,7 @@
  * and the client names it.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock, silentLog } from '../../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../../main/base/clock-and-log.ts'
 import {
   createServiceClient,
   type InvoiceRequest,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asNewWork, forSale, hideInLogs, logFile, redacted } from '../../../../main/base/log/index.ts'
+import { asNewTrace, forSale, hideInLogs, logFile, redacted } from '../../../../main/base/log/index.ts'
 import { COMMAND_NAMES } from '../../../../main/till/commands/index.ts'
 import { FAILURE_NAMES } from '../../../../shared/failure.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -45,11 +45,11 @@ test('a text of several lines stays one line of the log', () => {
 
 test('lines of one click have one id, and those of another click another', () => {
   const { log, lines } = kept()
-  asNewWork(() => {
+  asNewTrace(() => {
     log.info('command')
     forSale(SALE, () => log.info('request'))
   })
-  asNewWork(() => log.info('command'))
+  asNewTrace(() => log.info('command'))
   const [click, request, other] = lines()
   expect(request).toMatchObject({ work: click?.work, sale: SALE })
   expect(other?.work).not.toBe(click?.work)

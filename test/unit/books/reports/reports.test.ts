@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { nothingYet } from '../../../../main/books/reports/gather.ts'
 import { createReports } from '../../../../main/books/reports/index.ts'
 import { changesBetween, totalsOf } from '../../../../main/books/reports/totals.ts'

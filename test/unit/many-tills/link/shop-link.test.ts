@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { machineClock, silentLog } from '../../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../../main/base/clock-and-log.ts'
 import {
   type LinkTask,
   membershipStore,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '../../../../main/base/environment.ts'
+import { machineClock } from '../../../../main/base/clock-and-log.ts'
 import {
   networkPrinter,
   type PrinterStatus,

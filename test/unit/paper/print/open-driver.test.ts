@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { machineClock } from '../../../../main/base/environment.ts'
+import { machineClock } from '../../../../main/base/clock-and-log.ts'
 import { jobMark, openDriver } from '../../../../main/paper/print/index.ts'
 import type { PrinterSettings } from '../../../../shared/shop/settings.ts'
 import { startFakePrinter } from '../../../support/fake-printer.ts'

@@ -1,6 +1,6 @@
 /** A receiver on a free port of this machine, and everything that it reported. */
 import { onTestFinished } from 'vitest'
-import { type Clock, machineClock } from '../../../../main/base/environment.ts'
+import { type Clock, machineClock } from '../../../../main/base/clock-and-log.ts'
 import {
   type CallbackReceiver,
   createCallbackReceiver,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { readAnswer, withJson } from '../../../../main/payment-service/client/calls.ts'
 import * as decode from '../../../../main/payment-service/client/decode.ts'
 import type { Decoder } from '../../../../main/payment-service/client/decode-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { machineClock, silentLog } from '../../../../main/base/environment.ts'
+import { machineClock, silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createServiceClient, type ServiceFailure } from '../../../../main/payment-service/client/index.ts'
 import { CREDENTIALS, type Script, scriptedService } from './scripted-service.ts'
 

@@ -29,7 +29,7 @@ async function selfSignedService() {
 const CHILD = (service: string) => `
   import { get } from 'node:https'
   import { createServiceClient } from ${JSON.stringify(new URL('../../../../main/payment-service/client/index.ts', import.meta.url))}
-  import { machineClock, silentLog } from ${JSON.stringify(new URL('../../../../main/base/environment.ts', import.meta.url))}
+  import { machineClock, silentLog } from ${JSON.stringify(new URL('../../../../main/base/clock-and-log.ts', import.meta.url))}
   const baseUrl = ${JSON.stringify(service)}
   const client = createServiceClient({
     baseUrl,

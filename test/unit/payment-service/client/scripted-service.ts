@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { type Clock, type Log, machineClock } from '../../../../main/base/environment.ts'
+import { type Clock, type Log, machineClock } from '../../../../main/base/clock-and-log.ts'
 import {
   createServiceClient,
   type ServiceClientParts,

@@ -1,7 +1,7 @@
 /** Faults other than broken answers: the service lags, leaves rows out, answers one thing and does another. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import {
   type FaultRequest,
   practiceControl,

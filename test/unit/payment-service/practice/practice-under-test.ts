@@ -1,6 +1,6 @@
 /** A practice service for a test, and a plain client that shows everything of the wire. */
 import { test as base } from 'vitest'
-import { type Clock, silentLog } from '../../../../main/base/environment.ts'
+import { type Clock, silentLog } from '../../../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../../../main/payment-service/practice/index.ts'
 import {
   type PracticeControl,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { practicePayer, startPractice } from '../../../../main/payment-service/practice/index.ts'
 import { practiceControl } from '../../../../scripts/run/practice/index.ts'
 import { invoiced, simpleInvoice, standingClock, wireTo } from './practice-under-test.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createRunner, createSaleStore } from '../../../../main/sale/run/index.ts'
 import { openJournal } from '../../../../main/storage/store/index.ts'
 import { CommandRefused } from '../../../../shared/failure.ts'

@@ -16,7 +16,7 @@ import { applyAll } from '../../../../shared/sale/apply.ts'
 import { attentionOf, resolutionsFor } from '../../../../shared/sale/attention-items.ts'
 import { maybeOurs, owedToPayers, shortOf, tenderSum } from '../../../../shared/sale/money-of-sale.ts'
 import { checked } from '../../../../shared/sale/payment-answers.ts'
-import { isElsewhere, leftOf, openReturn } from '../../../../shared/sale/return.ts'
+import { isRefundedElsewhere, leftOf, openReturn } from '../../../../shared/sale/return.ts'
 import { planReturn, type WantedBack } from '../../../../shared/sale/return-plan.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../../shared/sale/sale.ts'
 import { isOurs, ownEvents, stepsOf } from '../../../../shared/sale/steps.ts'
@@ -196,7 +196,9 @@ const isNothingBorne = ({ decisions, returns }: Sale): boolean =>
 /** What of a payment returns took for refunded elsewhere. */
 const goneFor = ({ returns }: Sale, paymentId: string): number =>
   sumOf(
-    returns.flatMap(({ parts }) => parts).filter((part) => part.paymentId === paymentId && isElsewhere(part)),
+    returns
+      .flatMap(({ parts }) => parts)
+      .filter((part) => part.paymentId === paymentId && isRefundedElsewhere(part)),
   )
 
 test('goods whose money was refunded elsewhere come back without money', () => {

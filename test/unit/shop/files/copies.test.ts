@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createShopCopies, filedSettings } from '../../../../main/shop/files/index.ts'
 import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createRetention } from '../../../../main/shop/files/retention.ts'
 import { backupName } from '../../../../main/storage/backup/index.ts'
 import { handClock } from '../../../support/hand-clock.ts'

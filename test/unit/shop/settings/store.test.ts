@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { settingsStore } from '../../../../main/shop/settings/index.ts'
 import { openRegister } from '../../../../main/storage/register/index.ts'
 import { GUIDE_BEGINS } from '../../../../shared/shop/guide.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { displayView, sceneOf } from '../../../../main/till/display/index.ts'
 import { FAILURE_NAMES, failure } from '../../../../shared/failure.ts'
 import { money, NO_MONEY, tugriks } from '../../../../shared/money/money.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { silentLog } from '../../../../main/base/environment.ts'
+import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { createSaleStore } from '../../../../main/sale/run/index.ts'
 import { openJournal } from '../../../../main/storage/store/index.ts'
 import { openPrinting } from '../../../../main/till/session/printing.ts'

@@ -9,8 +9,8 @@ import type { Resolution } from '../../../../../shared/sale/attention.ts'
 import { attentionOf } from '../../../../../shared/sale/attention-items.ts'
 import {
   cashDue,
-  isElsewhere,
   isRefunded,
+  isRefundedElsewhere,
   moneyBackOf,
   openReturn,
   type ReturnPart,
@@ -175,7 +175,7 @@ export const COMMANDS = {
         .find(isRefunded)
     if (!part) return
     const payment = shop.paymentsOf(saleId).find(({ paymentId }) => paymentId === part.paymentId)
-    if (payment?.refund !== 'none' || part.amount < payment.came || isElsewhere(part)) return
+    if (payment?.refund !== 'none' || part.amount < payment.came || isRefundedElsewhere(part)) return
     payment.status = 'PAID'
     payment.refund = 'not done'
     for (let looks = 0; looks < 6; looks++) shop.look(saleId)

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
-import type { Log } from '../../base/environment.ts'
+import type { Log } from '../../base/clock-and-log.ts'
 import { untilFree } from '../../base/files/held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import { type Answer, closing, isElsewhere, journalFailure, quickCheck } from '../sqlite/index.ts'
+import { type Answer, closing, isOutsideTheFile, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { type EventsWanted, writeJournalOfEvents } from './journal-of-events.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
@@ -37,7 +37,7 @@ export function answerForeign(question: ForeignQuestion, log: Log): ForeignAnswe
   } catch (error) {
     const why = journalFailure(error).failure
     // Before the look has ended, whatever fails is the file's fault.
-    const isOfFile = why.name === 'JOURNAL_DAMAGED' || (question.do === 'look' && !isElsewhere(error))
+    const isOfFile = why.name === 'JOURNAL_DAMAGED' || (question.do === 'look' && !isOutsideTheFile(error))
     if (why.name === 'DATA_OF_ANOTHER_BUILD')
       return { failure: failure('BACKUP_OF_ANOTHER_BUILD', why.detail) }
     return {

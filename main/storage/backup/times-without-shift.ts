@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { addToList, keyValueTable } from '../journal/index.ts'
-import { isClosed, openings, periodsNamedBy, toldElsewhereOf } from '../projections/index.ts'
+import { isClosed, openings, periodsNamedBy, reportedElsewhereKey } from '../projections/index.ts'
 
 /** The shifts whose opening names a time without a shift, by that time's id. */
 export type Named = Map<string, Set<string>>
@@ -21,7 +21,7 @@ function noteNamed(named: Named, shiftId: string, periods: readonly string[]): v
 }
 
 /** Call it for each shift that got events in a merge. */
-export function settlePeriods(target: DatabaseSync, named: Named, shiftId: string): void {
+export function reportTimesOnce(target: DatabaseSync, named: Named, shiftId: string): void {
   const periods = periodsNamedBy(target, shiftId)
   for (const period of periods)
     for (const other of named.get(period) ?? []) {
@@ -32,4 +32,4 @@ export function settlePeriods(target: DatabaseSync, named: Named, shiftId: strin
 }
 
 const noteToldElsewhere = (target: DatabaseSync, shiftId: string, period: string): void =>
-  addToList(keyValueTable(target), toldElsewhereOf(shiftId), period)
+  addToList(keyValueTable(target), reportedElsewhereKey(shiftId), period)

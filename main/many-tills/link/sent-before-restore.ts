@@ -11,7 +11,7 @@ import type { ProjectionReaders, StreamReader } from '../../storage/projections/
 import type { ShopDatabase } from '../server/index.ts'
 import type { OwnEvents } from './own-events.ts'
 
-export type SetBackParts = {
+export type SentBeforeRestoreParts = {
   readonly journal: Pick<ProjectionReaders, 'sales'> & { readonly streams: Pick<StreamReader, 'has'> }
   readonly ownEvents: Pick<OwnEvents, 'mayLack'>
 }
@@ -21,8 +21,8 @@ export type SetBackParts = {
  * Refuses with SHOP_SALE_OWN while an owner can still fetch the missing events, because they belong in the books of this
  * till. They cannot be fetched any more once other events of the sale have their numbers here.
  */
-export const sentBefore =
-  ({ journal, ownEvents }: SetBackParts) =>
+export const sentBeforeRestore =
+  ({ journal, ownEvents }: SentBeforeRestoreParts) =>
   async (database: ShopDatabase, saleId: string): Promise<readonly Sale[]> => {
     const sent = await database.saleEvents(saleId)
     const times = new Map(journal.sales.events(saleId).map(({ seq, at }) => [seq, at]))

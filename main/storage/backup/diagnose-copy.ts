@@ -5,7 +5,7 @@ import { MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { closing, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { RESCUED } from './rescue-notice.ts'
 
-export type OutsideLook = {
+export type CopyDiagnosis = {
   /** Why the journal cannot be used; null where it can. */
   readonly failure: Failure | null
   readonly rescued: boolean
@@ -33,7 +33,7 @@ export const SEEN_NOTHING = {
   counts: {},
 } as const
 
-export function lookOutside(copy: string): OutsideLook {
+export function diagnoseCopy(copy: string): CopyDiagnosis {
   try {
     return closing(new DatabaseSync(copy), seen)
   } catch (error) {
@@ -41,7 +41,7 @@ export function lookOutside(copy: string): OutsideLook {
   }
 }
 
-function seen(opened: DatabaseSync): OutsideLook {
+function seen(opened: DatabaseSync): CopyDiagnosis {
   const first = (sql: string): number | null => {
     const [value = null] = Object.values(opened.prepare(sql).get() ?? {})
     return value === null ? null : Number(value)

@@ -4,7 +4,7 @@ import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { saleNumberReader, shiftReader } from '../projections/index.ts'
 import { closing, journalFailure } from '../sqlite/index.ts'
 
-export type JournalLook = {
+export type ClosedJournal = {
   readonly tag: string
   readonly shifts: ReturnType<typeof shiftReader>
   readonly saleNumbers: ReturnType<typeof saleNumberReader>
@@ -14,7 +14,10 @@ export type JournalLook = {
  * Reads a journal that is not open, and changes nothing: no rescue, no row. Null where an older version wrote it, so
  * that its tables may be others. Throws a named failure if the file cannot be read.
  */
-export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook) => Value): Value | null {
+export function readClosedJournal<Value>(
+  file: string,
+  look: (journal: ClosedJournal) => Value,
+): Value | null {
   try {
     return closing(new DatabaseSync(file, { readOnly: true }), (database) => {
       if (ownVersionOf(database) < MIGRATIONS.length) return null

@@ -8,14 +8,14 @@ import { addToList, chainOf, keyValueTable, readList } from '../journal/index.ts
 import { periodOf, periodsIn } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
 
-export type ToldHere = {
+export type ReportedShifts = {
   /** Whether this journal's Zs report that shift, or that time without a shift ("-4f0c…"). */
   readonly has: (shiftId: string) => boolean
   /** Call it where the till may have closed a shift since. */
   readonly refresh: () => void
 }
 
-export function toldHere(database: DatabaseSync): ToldHere {
+export function reportedShifts(database: DatabaseSync): ReportedShifts {
   let closings = closingsIn(database)
   let told = toldIn(database)
   return {
@@ -50,8 +50,11 @@ function toldIn(database: DatabaseSync): ReadonlySet<string> {
 }
 
 /** The shift id of a merged event: its own, or that of the present time without a shift if its Z was printed here. */
-export const shiftHere = (database: DatabaseSync, told: ToldHere, shiftId: string | null): string | null =>
-  shiftId !== null && told.has(shiftId) ? `-${periodOf(database)}` : shiftId
+export const shiftHere = (
+  database: DatabaseSync,
+  told: ReportedShifts,
+  shiftId: string | null,
+): string | null => (shiftId !== null && told.has(shiftId) ? `-${periodOf(database)}` : shiftId)
 
 /** The key of shifts whose Z came from another file of the same chain: that Z covers that file's events. */
 const PARTED = 'parted-zs'

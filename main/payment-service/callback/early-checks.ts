@@ -1,11 +1,11 @@
-import type { Clock } from '../../base/environment.ts'
+import type { Clock } from '../../base/clock-and-log.ts'
 
 /** At most five hints a second in all, one a second for each invoice, and 64 waiting. */
 const PACE_MS = 200
 const INVOICE_PACE_MS = 1000
 const MOST_WAITING = 64
 
-export type Hints = {
+export type EarlyChecks = {
   /** False where too many are waiting: then the next poll finds the payment. */
   readonly add: (invoiceId: string) => boolean
   readonly stop: () => void
@@ -15,7 +15,7 @@ export type Hints = {
  * Limits the work that callbacks can cause. A hint that comes again too soon waits, because a second callback may mean
  * a second payment. Equal hints wait as one.
  */
-export function createHints(clock: Clock, action: (invoiceId: string) => void): Hints {
+export function createEarlyChecks(clock: Clock, action: (invoiceId: string) => void): EarlyChecks {
   const waiting = new Set<string>()
   const lately = new Map<string, number>()
   let cancelTimer: (() => void) | null = null

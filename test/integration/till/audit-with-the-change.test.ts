@@ -162,11 +162,14 @@ test('a restore that changes nothing leaves no audit row', async () => {
   expect(await rowsOf(again, 'restoreBackup')).toEqual([])
 })
 
+/** Several slices of a restore, so that a till is stopped between two of them. */
+const LONG = 300
+
 /** A backup with more sales than a merge takes at a time, put in the place of an own backup of the till. */
 async function withLongBackup(folder: string, name: string): Promise<void> {
   const other = drawerAt()
   other.shifts().open('0')
-  for (let sale = 0; sale < 120; sale += 1) {
+  for (let sale = 0; sale < LONG; sale += 1) {
     const saleId = other.ringUp(sum(1000))
     other.take(saleId, '')
     other.record(
@@ -207,7 +210,7 @@ test('a restore that a stop of the till cuts off has an audit row, because a par
   await stopping
   const again = await start()
   await putAtTill(again, owner)
-  expect(await salesAt(again)).toBeLessThan(120)
+  expect(await salesAt(again)).toBeLessThan(LONG)
   // As failed, or as interrupted where the register was closed first.
   expect(await rowsOf(again, 'restoreBackup')).toMatchObject([{ about: { name } }])
 })

@@ -21,8 +21,8 @@ import { giveHints } from './parts/hints.ts'
 prepareTexts()
 // Before all other listeners, so that a locked till passes no key on to them.
 guardKeyboard()
-page.subscribe(followSettings)
-onSystemLooks(followSettings)
+page.subscribe(followLooks)
+onSystemLooks(followLooks)
 noticeAgain()
 loadRooms()
 void followTerminal()
@@ -45,7 +45,7 @@ createRoot(root).render(
  * Speaks and looks as the settings say. The page stays hidden until its language and its theme are there. If the main
  * process does not answer, the system's theme is used.
  */
-function followSettings(): void {
+function followLooks(): void {
   const state = page.getState()
   const shown = shownIn(state)
   if (shown === null) {
@@ -56,5 +56,5 @@ function followSettings(): void {
   if (knows(settings.language)) {
     speak(settings.language)
     dress(settings)
-  } else void learnEnglish().then(followSettings)
+  } else void learnEnglish().then(followLooks)
 }

@@ -1,5 +1,5 @@
 /**
- * A till's link to its shop database. It works in the background: no command of a cashier waits for it, and whatever the
+ * A till's link to its shop database. It works in the background: no command of a cashier waits for it, but for a return and another till's cart, and whatever the
  * server does, nothing at the counter changes (law 7).
  *
  *     off ── joined ──▶ connecting ── hello ──▶ connected: the tasks run

@@ -16,7 +16,7 @@ import type { Receiver } from '../../../shared/sale/sale.ts'
 import { parseRegister } from '../../../shared/shop/register-number.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { asFailure, ServiceFailed } from './failed.ts'
-import { findInvoices } from './find-out.ts'
+import { findInvoices } from './find-invoices.ts'
 import { invoiceRequest } from './invoice-order.ts'
 import type { Ebarimt, InvoiceStatus, ServiceClient, ServiceFailure } from './types.ts'
 

@@ -9,7 +9,7 @@ import type { Settings, TrialInvoice } from '../../../shared/shop/settings.ts'
 import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { ServiceFailed } from './failed.ts'
-import { findInvoices } from './find-out.ts'
+import { findInvoices } from './find-invoices.ts'
 import type { ServiceClient } from './types.ts'
 
 const AMOUNT = money(10_000)

@@ -254,15 +254,15 @@ export type CallOptions = { readonly urgent: boolean }
 
 /**
  * One method for each endpoint, except the two of authentication, which session.ts calls. Methods throw ServiceFailed
- * and nothing else. Reads are repeated. A call that changes something is urgent and sent once; after `outcomeUnknown`
- * its function in find-out.ts finds out the outcome.
+ * and nothing else. Reads are repeated. A call that changes something is urgent and sent once. After `outcomeUnknown` the
+ * next step of the sale finds out the outcome (shared/sale/steps.ts).
  */
 export type ServiceClient = {
-  /** POST /v2/invoice. Lost answer: `findOutCreation`. */
+  /** POST /v2/invoice. */
   readonly createInvoice: (request: InvoiceRequest) => Promise<CreatedInvoice>
   /** GET /v2/invoice/{id}. */
   readonly getInvoice: (invoiceId: string, options?: CallOptions) => Promise<InvoiceDetail>
-  /** DELETE /v2/invoice/{id}: only an unpaid one. Lost answer: `findOutCancellation`. */
+  /** DELETE /v2/invoice/{id}: only an unpaid one. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
   /** POST /v2/invoice/list, all pages. */
   readonly listInvoices: (
@@ -292,13 +292,13 @@ export type ServiceClient = {
     page: PageWanted,
     options?: CallOptions,
   ) => Promise<BookPage<BookedPayment>>
-  /** POST /v2/payment/cancel/{id}, cards only. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/cancel/{id}, cards only. */
   readonly cancelPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
-  /** POST /v2/payment/refund/{id}, cards only. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/refund/{id}, cards only. */
   readonly refundPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
-  /** POST /v2/ebarimt_v3/create. Lost answer: `findOutEbarimt`. */
+  /** POST /v2/ebarimt_v3/create. */
   readonly createEbarimt: (request: EbarimtRequest) => Promise<Ebarimt>
-  /** DELETE /v2/ebarimt_v3/{id}: the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
+  /** DELETE /v2/ebarimt_v3/{id}: the id is the payment's, not the e-receipt's. */
   readonly cancelEbarimt: (paymentId: string) => Promise<VoidedEbarimt>
   /** Logs in again, to test the credentials. */
   readonly tryCredentials: () => Promise<void>

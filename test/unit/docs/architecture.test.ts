@@ -56,6 +56,18 @@ test('every wing of the main process has a page of its own', () => {
   for (const { name } of wings) expect(READMES).toContain(`main/${name}/README.md`)
 })
 
+test('a document or a comment leads to every decision', () => {
+  const pages = globSync(
+    '{*.md,docs/*.md,main/*/README.md,renderer/README.md,shared/README.md,scripts/README.md,test/README.md}',
+    {
+      cwd: inProject('.'),
+    },
+  )
+  const sources = globSync('{main,preload,renderer,shared,scripts}/**/*.{ts,tsx}', { cwd: inProject('.') })
+  const all = [...pages, ...sources].map(read).join('\n')
+  expect(readdirSync(inProject('docs/decisions')).filter((name) => !all.includes(name))).toEqual([])
+})
+
 test.each(readdirSync(inProject('docs/decisions')))('the decision %s has a date and a status', (name) => {
   const [, second] = read(`docs/decisions/${name}`).split('\n')
   expect(second).toMatch(/^20\d\d-\d\d-\d\d · (accepted|replaced by \S+)$/)

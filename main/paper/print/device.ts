@@ -6,8 +6,8 @@ import type { Clock } from '../../base/clock-and-log.ts'
 import { inTime, sleep } from '../../base/sleep.ts'
 import { openComLine } from './com-port.ts'
 import { type PowerShell, powerShell } from './powershell.ts'
-import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
+import { lineDriver, type PrinterManners, TIMEOUT_MS } from './printer-talk.ts'
+import { causeOf, PrinterTrouble } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
 import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
@@ -34,17 +34,8 @@ export function devicePrinter({
   manners = { answersInTurn: true },
   shell = () => powerShell({ clock }),
 }: DevicePrinterParts): PrinterDriver {
-  return {
-    replaces: false,
-    open: async () => {
-      try {
-        const line = await openDeviceLine({ path, baud, timeoutMs, clock, platform, shell })
-        return { ok: true, printer: talkOver(line, { profile, timeoutMs, clock, manners }) }
-      } catch (error) {
-        return { ok: false, failure: troubleOf(error) }
-      }
-    },
-  }
+  const open = () => openDeviceLine({ path, baud, timeoutMs, clock, platform, shell })
+  return lineDriver(open, { profile, timeoutMs, clock, manners })
 }
 
 /**

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import type { Clock } from '../../base/clock-and-log.ts'
 import { BY_NAME, noteFamily } from '../../base/net/look-up.ts'
 import { inTime } from '../../base/sleep.ts'
-import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
+import { lineDriver, type PrinterManners, TIMEOUT_MS } from './printer-talk.ts'
+import { causeOf, PrinterTrouble } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
 import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
@@ -27,17 +27,8 @@ export function networkPrinter({
   timeoutMs = TIMEOUT_MS,
   manners = { answersInTurn: true },
 }: NetworkPrinterParts): PrinterDriver {
-  return {
-    replaces: false,
-    open: async () => {
-      try {
-        const line = await openSocketLine({ host, port, timeoutMs, clock })
-        return { ok: true, printer: talkOver(line, { profile, timeoutMs, clock, manners }) }
-      } catch (error) {
-        return { ok: false, failure: troubleOf(error) }
-      }
-    },
-  }
+  const open = () => openSocketLine({ host, port, timeoutMs, clock })
+  return lineDriver(open, { profile, timeoutMs, clock, manners })
 }
 
 type SocketLineParts = {

@@ -28,12 +28,12 @@ import {
 } from './printer-status.ts'
 import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile, StatusWays } from './profiles.ts'
-import type { OpenPrinter, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
+import type { OpenPrinter, PrinterDriver, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
 
 /** Facts learned about a printer, kept for the next print. False: it does not answer GS r. */
 export type PrinterManners = { answersInTurn: boolean }
 
-export type TalkParts = {
+type TalkParts = {
   readonly profile: PrinterProfile
   readonly timeoutMs: number
   readonly clock: Clock
@@ -49,6 +49,18 @@ const MS_PER_SLOW_ROW = 2.5
 const LOOK_MS = 500
 /** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. A line may ask for fewer. */
 const PIECE = 4096
+
+/** A printer at a line of its own, which is opened for each print. */
+export const lineDriver = (openLine: () => Promise<PrinterLine>, parts: TalkParts): PrinterDriver => ({
+  replaces: false,
+  open: async () => {
+    try {
+      return { ok: true, printer: talkOver(await openLine(), parts) }
+    } catch (error) {
+      return { ok: false, failure: troubleOf(error) }
+    }
+  },
+})
 
 const NO_STATUS: StatusWays = { realTime: false, inTurn: false, automatic: false }
 

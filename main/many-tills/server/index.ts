@@ -16,7 +16,6 @@ export { firstBatch } from './batch.ts'
 export {
   type AuditPlace,
   type ClaimKind,
-  type CurrentRow,
   type Edit,
   openShopDatabase,
   type ShopDatabase,

@@ -6,36 +6,27 @@ import type { Clock } from '../../base/clock-and-log.ts'
 import { inTime, sleep } from '../../base/sleep.ts'
 import { openComLine } from './com-port.ts'
 import { type PowerShell, powerShell } from './powershell.ts'
-import { lineDriver, type PrinterManners, TIMEOUT_MS } from './printer-talk.ts'
+import { type LinePrinterParts, lineDriver } from './printer-talk.ts'
 import { causeOf, PrinterTrouble } from './printer-trouble.ts'
-import { type PrinterProfile, profileNamed } from './profiles.ts'
 import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
-type DevicePrinterParts = {
-  readonly path: string
-  readonly baud: number
-  readonly profile?: PrinterProfile
-  readonly timeoutMs?: number
-  readonly clock: Clock
-  readonly platform?: NodeJS.Platform
-  readonly manners?: PrinterManners
-  /** Starts the process that has a COM port of Windows open. */
-  readonly shell?: () => PowerShell
-}
+type DevicePrinterParts = LinePrinterParts &
+  Pick<DeviceLineParts, 'path' | 'baud'> & {
+    readonly platform?: NodeJS.Platform
+    /** Starts the process that has a COM port of Windows open. */
+    readonly shell?: () => PowerShell
+  }
 
 /** A receipt printer at a USB or serial port. */
 export function devicePrinter({
   path,
   baud,
-  clock,
-  profile = profileNamed('escpos'),
-  timeoutMs = TIMEOUT_MS,
   platform = process.platform,
-  manners = { answersInTurn: true },
-  shell = () => powerShell({ clock }),
+  shell = () => powerShell({ clock: parts.clock }),
+  ...parts
 }: DevicePrinterParts): PrinterDriver {
-  const open = () => openDeviceLine({ path, baud, timeoutMs, clock, platform, shell })
-  return lineDriver(open, { profile, timeoutMs, clock, manners })
+  const { clock } = parts
+  return lineDriver((timeoutMs) => openDeviceLine({ path, baud, timeoutMs, clock, platform, shell }), parts)
 }
 
 /**

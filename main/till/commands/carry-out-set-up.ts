@@ -70,9 +70,7 @@ type Plan = {
 }
 
 function plan(context: CommandContext, file: SealedFile, { terminal, computer }: SetUpWish): Plan {
-  const {
-    shop: { settings, staff, vault },
-  } = context
+  const { settings, staff, vault } = context.shop
   const was = settings.read()
   const merchant = file.merchant
   if (merchant === null) throw new CommandRefused('FILE_DAMAGED')
@@ -149,11 +147,8 @@ function askService(
   terminal: string,
   takeOver: boolean,
 ): Promise<void> {
-  const {
-    clock,
-    log,
-    shop: { settings },
-  } = context
+  const { clock, log } = context
+  const { settings } = context.shop
   return atService(context, merchant, password, async (service: ServiceClient) => {
     refuseLiveCodeInShift(context, terminal) // again: a shift may have been opened meanwhile
     const { merchant: connected, terminalCode } = settings.read()
@@ -180,10 +175,8 @@ async function storeAll(
   file: SealedFile,
   { merchant, terminal, report }: Plan,
 ): Promise<void> {
-  const {
-    shop: { vault, settings },
-    till: { trail },
-  } = context
+  const { vault, settings } = context.shop
+  const { trail } = context.till
   const { password } = file
   // Again, because a person may have connected another merchant meanwhile.
   refuseOtherMerchant(settings.read().merchant, merchant)

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import { askOnce } from '../../base/ask-once.ts'
-import type { StreamedRow } from '../../storage/projections/index.ts'
 import * as answer from './answers.ts'
 import { refuseOtherBuild } from './build.ts'
 import { type Connection, certificateEndOf, connectOnce, endSoon, openPool } from './connect.ts'
@@ -16,6 +15,14 @@ import { quarantinedRecord } from './quarantined-record.ts'
 
 export type StreamKind = 'event' | 'audit'
 export type ClaimKind = 'cart' | 'return'
+
+/** What a till's events add up to: a newer version replaces the older. Only keys of sales are the shop's. */
+export type CurrentRow = {
+  readonly kind: 'sale' | 'shift' | 'sum' | 'return'
+  readonly key: string
+  readonly version: number
+  readonly body: object
+}
 
 /** See `figures` in migrations/0001-shop-database.sql. */
 export type FiguresAsked = {
@@ -102,7 +109,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
       chain: string,
       first: number,
       events: readonly answer.PushedEvent[],
-      rows: readonly StreamedRow[] = [],
+      rows: readonly CurrentRow[] = [],
     ) => call(answer.pushed, 'push', kind, chain, first, JSON.stringify(events), JSON.stringify(rows)),
     /** At most 500, in order. */
     ownEvents: (kind: StreamKind, chain: string, first: number) =>

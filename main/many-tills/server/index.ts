@@ -16,6 +16,7 @@ export { firstBatch } from './batch.ts'
 export {
   type AuditPlace,
   type ClaimKind,
+  type CurrentRow,
   type Edit,
   openShopDatabase,
   type ShopDatabase,

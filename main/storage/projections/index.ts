@@ -82,5 +82,5 @@ export {
   takeNotedZ,
   updateShift,
 } from './shifts.ts'
-export type { Stream, StreamedRow, StreamReader } from './streams.ts'
+export type { Stream, StreamReader } from './streams.ts'
 export { unfinishedReader } from './unfinished.ts'

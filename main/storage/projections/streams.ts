@@ -22,7 +22,7 @@ export type StreamedEvent = StoredEvent & {
 export type StreamedRow = {
   readonly kind: 'sale' | 'shift' | 'sum' | 'return'
   readonly key: string
-  /** Rises with each change: a newer version replaces the older. */
+  /** Rises with each change. */
   readonly version: number
   readonly body: object
 }

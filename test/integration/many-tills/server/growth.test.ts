@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   addReader,
+  type CurrentRow,
   connectAdmin,
   figuresOfShop,
   invoicedOfShop,
   type PushedEvent,
 } from '../../../../main/many-tills/server/index.ts'
-import type { StreamedRow } from '../../../../main/storage/projections/index.ts'
 import {
   newChain,
   saleEvents,
@@ -140,13 +140,13 @@ async function callsIn(shop: TestDatabase): Promise<Calls> {
   const push = async (
     kind: 'event' | 'audit',
     pushed: readonly PushedEvent[],
-    rows: readonly StreamedRow[] = [],
+    rows: readonly CurrentRow[] = [],
   ) => {
     const answer = await till.push(kind, chain, next[kind], pushed, rows)
     next[kind] += pushed.length
     return answer
   }
-  const pushOne = (kind: 'event' | 'audit', what: Partial<PushedEvent>, rows: readonly StreamedRow[] = []) =>
+  const pushOne = (kind: 'event' | 'audit', what: Partial<PushedEvent>, rows: readonly CurrentRow[] = []) =>
     push(
       kind,
       saleEvents(1).map((event) => ({
@@ -274,7 +274,7 @@ async function callsIn(shop: TestDatabase): Promise<Calls> {
   }
 }
 
-const sumRow = (version: number): StreamedRow => {
+const sumRow = (version: number): CurrentRow => {
   const [account, book, key] = ['cash', 'day 2026-11-24', 'taken']
   return { kind: 'sum', key: [book, account, key].join('\n'), version, body: { account, book, key } }
 }

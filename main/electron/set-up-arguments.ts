@@ -1,15 +1,12 @@
+import type { SetUpWish } from '../till/commands/index.ts'
 import { HEADLESS } from './command-line.ts'
 
 /** The arguments of `--set-up`. The code is never among them: every program of the machine can read them. */
-export type SetUpArguments = {
+export type SetUpArguments = Omit<SetUpWish, 'computer'> & {
   /** Empty if `--set-up` is the last argument. */
   readonly file: string
   /** A file with the code; null reads it from the standard input. */
   readonly codeFile: string | null
-  readonly terminal: string | null
-  readonly takeOver: boolean
-  readonly olderFile: boolean
-  readonly dryRun: boolean
 }
 
 const WITH_VALUE = ['--set-up', '--code-file', '--terminal'] as const

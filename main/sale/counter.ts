@@ -14,10 +14,8 @@ import { nothingLeft, statusOf } from '../../shared/sale/status.ts'
 import type { Mode } from '../../shared/shop/mode.ts'
 import { missingSeller } from '../../shared/shop/own-seller.ts'
 import type { Product } from '../../shared/shop/product.ts'
-import type { Settings } from '../../shared/shop/settings.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
-import type { Clock } from '../base/clock-and-log.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
 import {
   type Cart,
@@ -31,9 +29,10 @@ import {
   typedQuantity,
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
+import type { MoneyParts } from './drawer.ts'
 import { freeCounter, restOf } from './parking.ts'
 import { type Answers, answered, answersIn } from './rules.ts'
-import type { Runner, SaleStore } from './run/index.ts'
+import type { Runner } from './run/index.ts'
 import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
@@ -60,15 +59,12 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly retryReceipt: (saleId: string) => void
 }
 
-export type CounterParts = {
+export type CounterParts = Omit<MoneyParts, 'cashMoves'> & {
   readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'saleNumbers' | 'counter'> & {
     readonly counter: CounterWriter
     readonly tag: string
   }
-  readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
-  readonly clock: Clock
-  readonly settings: () => Settings
   readonly policy: () => Policy
   /** Tries queued print jobs at once. */
   readonly wakePrinter: () => void
@@ -76,8 +72,6 @@ export type CounterParts = {
   readonly cashier: () => Cashier | null
   /** Whether a person has not yet seen what the start recovered. */
   readonly unacknowledged: () => boolean
-  /** Refuses where money is taken only in a shift and no shift is open. */
-  readonly mayTakeMoney: () => void
   readonly mode: Mode
   /** Whether the product is one of the sample catalogue. */
   readonly isSample: (product: Product) => boolean

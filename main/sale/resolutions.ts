@@ -22,11 +22,9 @@ import { saleNamed } from '../../shared/sale/refuse.ts'
 import { planVoid } from '../../shared/sale/return-plan.ts'
 import { partsRefundedElsewhere } from '../../shared/sale/return-steps.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale/sale.ts'
-import type { Settings } from '../../shared/shop/settings.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
-import type { CashMoves } from './drawer.ts'
-import type { SaleStore } from './run/index.ts'
+import type { MoneyParts } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 
 export type Resolutions = {
@@ -44,15 +42,10 @@ type Settling = {
   readonly taken: TenderTyped
 }
 
-export type ResolutionsParts = {
+export type ResolutionsParts = Omit<MoneyParts, 'clock'> & {
   readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
-  readonly store: SaleStore
   readonly policy: () => Policy
-  readonly settings: () => Settings
   readonly retryReceipt: (saleId: string) => void
-  /** Refuses where money is taken only in a shift and no shift is open. */
-  readonly mayTakeMoney: () => void
-  readonly cashMoves: CashMoves
   readonly cashier: () => Cashier | null
 }
 

@@ -19,11 +19,7 @@ import {
 import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
 import { slipOf } from '../../shared/sale/return-steps.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale/sale.ts'
-import type { Settings } from '../../shared/shop/settings.ts'
-import type { Clock } from '../base/clock-and-log.ts'
-import type { ProjectionReaders } from '../storage/projections/index.ts'
-import type { CashMoves } from './drawer.ts'
-import type { SaleStore } from './run/index.ts'
+import type { MoneyParts } from './drawer.ts'
 
 export type Returns = {
   /** The dry run of a return. */
@@ -42,17 +38,7 @@ type ReturnOrder = ReturnOrdered & {
   readonly amount: Money
 }
 
-export type ReturnsParts = {
-  readonly journal: Pick<ProjectionReaders, 'sales'>
-  readonly store: SaleStore
-  readonly clock: Clock
-  readonly settings: () => Settings
-  /** Refuses where goods are taken back only in a shift and no shift is open. */
-  readonly mayTakeMoney: () => void
-  readonly cashMoves: CashMoves
-}
-
-export function createReturns(parts: ReturnsParts): Returns {
+export function createReturns(parts: MoneyParts): Returns {
   const { journal, store, clock } = parts
 
   const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>

@@ -16,11 +16,8 @@ import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale/sale
 import { statusOf } from '../../shared/sale/status.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
-import type { Clock } from '../base/clock-and-log.ts'
-import type { ProjectionReaders } from '../storage/projections/index.ts'
-import type { CashMoves } from './drawer.ts'
+import type { MoneyParts } from './drawer.ts'
 import { type Answers, answered } from './rules.ts'
-import type { SaleStore } from './run/index.ts'
 
 /** A tender as typed at the counter. An empty amount is exactly the amount due. */
 export type TenderTyped = {
@@ -36,16 +33,7 @@ export type Tenders = {
   readonly giveBack: (saleId: string, tenderId: string) => void
 }
 
-export type TendersParts = {
-  readonly journal: Pick<ProjectionReaders, 'sales'>
-  readonly store: SaleStore
-  readonly clock: Clock
-  readonly settings: () => Settings
-  readonly policy: () => Policy
-  /** Refuses where money is taken and given back only in a shift and no shift is open. */
-  readonly mayTakeMoney: () => void
-  readonly cashMoves: CashMoves
-}
+export type TendersParts = MoneyParts & { readonly policy: () => Policy }
 
 export function createTenders(parts: TendersParts): Tenders {
   const { journal, store, settings } = parts

@@ -13,18 +13,26 @@ import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 /** The settings hold no secret: the merchant's password is only in the vault. */
 const trimmed = (most: number) => z.string().trim().max(most)
 
+/** An address with nothing but protocol, host, port and path, and no slash at its end. */
+const webAddress = (most: number, allows: (url: URL) => boolean) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => {
+      if (!URL.canParse(text)) return false
+      const url = new URL(text)
+      return `${url.username}${url.password}${url.search}${url.hash}` === '' && allows(url)
+    })
+    .transform((text) => text.replace(/\/+$/, ''))
+
+const emptyOr = <Schema extends z.ZodType>(schema: Schema) => z.union([z.string().trim().length(0), schema])
+
 /** Address of the payment service: https, or http on this machine. */
-export const serviceAddress = z
-  .string()
-  .trim()
-  .max(300)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false
-    const { protocol, hostname, username, password, search, hash } = new URL(text)
-    if (username || password || search || hash) return false
-    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  })
-  .transform((text) => text.replace(/\/+$/, ''))
+export const serviceAddress = webAddress(
+  300,
+  ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)),
+)
 
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
@@ -93,17 +101,7 @@ export const printerSettings = z.discriminatedUnion('kind', [
 ])
 
 /** The address under which others reach this till; may be empty. */
-const publicAddress = z
-  .string()
-  .trim()
-  .max(200)
-  .refine((text) => {
-    if (text === '') return true
-    if (!URL.canParse(text)) return false
-    const { protocol, username, password, search, hash } = new URL(text)
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
-  })
-  .transform((text) => text.replace(/\/+$/, ''))
+const publicAddress = emptyOr(webAddress(200, ({ protocol }) => /^https?:$/.test(protocol)))
 
 /**
  * The receiver of payment callbacks (docs/payment-service.md#callback). If it is off, invoices carry
@@ -212,17 +210,7 @@ const retentionDays = z.strictObject({
 })
 
 /** The folder of updates, on a web server. Empty: no updates. */
-const updateAddress = z
-  .string()
-  .trim()
-  .max(300)
-  .refine((text) => {
-    if (text === '') return true
-    if (!URL.canParse(text)) return false
-    const { protocol, username, password, search, hash } = new URL(text)
-    return protocol === 'https:' && !username && !password && !search && !hash
-  })
-  .transform((text) => text.replace(/\/+$/, ''))
+const updateAddress = emptyOr(webAddress(300, ({ protocol }) => protocol === 'https:'))
 
 const updateSettings = z.strictObject({
   address: updateAddress,
@@ -352,29 +340,19 @@ const setting = <Schema extends z.ZodType, const More extends Uses>(
   uses: More,
 ) => ({ schema, first, ...uses })
 
+/** Everybody may change them, also while the till is locked. */
+const ON_LOCK_SCREEN = { permission: null, whileLocked: true, file: 'shop', perTill: true } as const
+
 /**
  * All settings: schema, first value and uses. Types, first settings, fields of shop files and what the form may
  * save are derived from this table. `followSettings` in main/till/session/session.ts applies a change to a running till.
  */
 export const SETTINGS = {
-  language: setting(z.enum(['mn', 'en']), 'mn', {
-    permission: null,
-    whileLocked: true,
-    file: 'shop',
-    perTill: true,
-  }),
-  theme: setting(z.enum(['system', ...THEMES]), 'light', {
-    permission: null,
-    whileLocked: true,
-    file: 'shop',
-    perTill: true,
-  }),
+  language: setting(z.enum(['mn', 'en']), 'mn', ON_LOCK_SCREEN),
+  theme: setting(z.enum(['system', ...THEMES]), 'light', ON_LOCK_SCREEN),
   /** Text size of the page in percent. */
   textSize: setting(z.literal([...TEXT_SIZES]), 100, {
-    permission: null,
-    whileLocked: true,
-    file: 'shop',
-    perTill: true,
+    ...ON_LOCK_SCREEN,
     look: { '': { unit: 'percent' } },
   }),
   shop: setting(shopSettings, SAMPLE_SELLER, {

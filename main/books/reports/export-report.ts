@@ -34,29 +34,17 @@ export type ReportExport = DayRange & {
 }
 
 /** Returns the path of the file. */
-export const exportReport = ({
-  from,
-  to,
-  table,
-  rows,
-  tills,
-  more,
-  format,
-  folder,
-  language,
-  testMode,
-}: ReportExport): Promise<string> =>
-  writeTable({
+export function exportReport(report: ReportExport): Promise<string> {
+  const { from, to, table, rows, language, more, format, folder } = report
+  return writeTable({
     folder,
-    name: fileName(
-      { testMode, language },
-      `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`,
-    ),
+    name: fileName(report, `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`),
     format,
-    sheet: sheetTitle({ testMode, language }, TEXTS[language][`reports.table.${table}`]),
-    rows: withTills(cellsOf(table, rows, language), tills, language),
+    sheet: sheetTitle(report, TEXTS[language][`reports.table.${table}`]),
+    rows: withTills(cellsOf(table, rows, language), report.tills, language),
     total: totalCells(table, rows, language),
   })
+}
 
 function* cellsOf(
   table: ReportTable,

@@ -1,5 +1,5 @@
 /** Reports of sales from the journal's daily sums, and the reconciliation with the service. */
-export { exportReport } from './export-report.ts'
+export { exportReport, type ReportExport } from './export-report.ts'
 export { figuresOfReport } from './figures-of-report.ts'
 export { compareDay, type OpenBooksOfShop } from './reconciliation/reconcile.ts'
 export { createReconciler, type Reconciler } from './reconciliation/reconciler.ts'

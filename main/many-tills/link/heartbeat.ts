@@ -19,14 +19,8 @@ export type HeartbeatParts = {
 const EVERY_MS = 10_000
 
 /** Reports the till's status to the shop database. */
-export function heartbeatTask({
-  status,
-  wholeAt,
-  onWork,
-  callbackReceived,
-  share,
-  clock,
-}: HeartbeatParts): LinkTask {
+export function heartbeatTask(parts: HeartbeatParts): LinkTask {
+  const { status, wholeAt, onWork, callbackReceived, share, clock } = parts
   let clockOffMs: number | null = null
   return {
     name: 'heartbeat',

@@ -14,7 +14,7 @@ import type { Patch } from './patch.ts'
 import { quarantinedRecord } from './quarantined-record.ts'
 
 export type StreamKind = 'event' | 'audit'
-export type ClaimKind = 'cart' | 'return' | 'qr'
+export type ClaimKind = 'cart' | 'return'
 
 /** What a till's events add up to: a newer version replaces the older. Only keys of sales are the shop's. */
 export type CurrentRow = {

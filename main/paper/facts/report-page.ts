@@ -1,31 +1,20 @@
 /** A table of a report as a page of A4 paper: every row, and on each sheet the shop, the range and the heads. */
-import type { TillFigures } from '../../../shared/books/all-tills.ts'
 import {
   columnText,
-  type DayRange,
   REPORT_COLUMNS,
   type ReportColumn,
-  type ReportRow,
-  type ReportTable,
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/books/report.ts'
-import type { Language } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { cellWords, type SayReport, totalWords } from '../../../shared/texts/report-words.ts'
-import { tillLines } from '../../books/reports/index.ts'
+import { type ReportExport, tillLines } from '../../books/reports/index.ts'
 import { escaped, htmlPage } from '../draw/index.ts'
 
-export type ReportPage = DayRange & {
-  readonly table: ReportTable
-  /** In the order of the paper. */
-  readonly rows: readonly ReportRow[]
+/** Its rows are in the order of the paper. */
+export type ReportPage = Omit<ReportExport, 'more' | 'format' | 'folder'> & {
   readonly shop: string
-  /** How current the figures of each till are; empty for a report of this till. */
-  readonly tills: readonly TillFigures[]
-  readonly testMode: boolean
-  readonly language: Language
   readonly now: number
 }
 

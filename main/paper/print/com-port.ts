@@ -25,13 +25,8 @@ const PIECE = 512
 const GRACE_MS = 2_000
 
 /** Throws PrinterTrouble where the port is missing, or in use by another program. */
-export async function openComLine({
-  port,
-  baud,
-  timeoutMs,
-  clock,
-  shell,
-}: ComPortParts): Promise<PrinterLine> {
+export async function openComLine(parts: ComPortParts): Promise<PrinterLine> {
+  const { port, baud, timeoutMs, clock, shell } = parts
   const ask = (request: PowerShellRequest) => shell.ask(request, timeoutMs + GRACE_MS)
   const opened = await ask({ do: 'open', port, baud, ms: timeoutMs })
   if (opened.kind !== 'answer') {

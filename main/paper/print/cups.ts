@@ -6,13 +6,12 @@
  *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
  */
 import { type Failure, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { drawerPulse } from '../draw/index.ts'
 import { type CommandAnswer, runCommand } from './command.ts'
 import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
 import { jobsOf } from './ipp.ts'
-import type { JobMark } from './job-mark.ts'
+import type { QueueParts } from './job-mark.ts'
 import type { PrinterProfile } from './profiles.ts'
 import type {
   DrawerOutcome,
@@ -23,18 +22,11 @@ import type {
   PrintRequest,
 } from './types.ts'
 
-export type CupsParts = {
-  readonly queue: string
-  readonly mark: JobMark
+export type CupsParts = QueueParts & {
   /** Sends the print in the printer's own language, past the filters of CUPS. Null sends a page. */
   readonly raw?: PrinterProfile | null
-  readonly clock: Clock
   /** Contains CUPS_SERVER, the address of CUPS. */
   readonly environment: NodeJS.ProcessEnv
-  /** The time limit of one print, from its acceptance by the queue to its end. */
-  readonly limitMs?: number
-  /** How long a printer may report trouble before its job is cancelled. */
-  readonly troubleMs?: number
 }
 
 const LIMIT_MS = 90_000

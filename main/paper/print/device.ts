@@ -6,45 +6,27 @@ import type { Clock } from '../../base/clock-and-log.ts'
 import { inTime, sleep } from '../../base/sleep.ts'
 import { openComLine } from './com-port.ts'
 import { type PowerShell, powerShell } from './powershell.ts'
-import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
-import { type PrinterProfile, profileNamed } from './profiles.ts'
+import { type LinePrinterParts, lineDriver } from './printer-talk.ts'
+import { causeOf, PrinterTrouble } from './printer-trouble.ts'
 import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
-type DevicePrinterParts = {
-  readonly path: string
-  readonly baud: number
-  readonly profile?: PrinterProfile
-  readonly timeoutMs?: number
-  readonly clock: Clock
-  readonly platform?: NodeJS.Platform
-  readonly manners?: PrinterManners
-  /** Starts the process that has a COM port of Windows open. */
-  readonly shell?: () => PowerShell
-}
+type DevicePrinterParts = LinePrinterParts &
+  Pick<DeviceLineParts, 'path' | 'baud'> & {
+    readonly platform?: NodeJS.Platform
+    /** Starts the process that has a COM port of Windows open. */
+    readonly shell?: () => PowerShell
+  }
 
 /** A receipt printer at a USB or serial port. */
 export function devicePrinter({
   path,
   baud,
-  clock,
-  profile = profileNamed('escpos'),
-  timeoutMs = TIMEOUT_MS,
   platform = process.platform,
-  manners = { answersInTurn: true },
-  shell = () => powerShell({ clock }),
+  shell = () => powerShell({ clock: parts.clock }),
+  ...parts
 }: DevicePrinterParts): PrinterDriver {
-  return {
-    replaces: false,
-    open: async () => {
-      try {
-        const line = await openDeviceLine({ path, baud, timeoutMs, clock, platform, shell })
-        return { ok: true, printer: talkOver(line, { profile, timeoutMs, clock, manners }) }
-      } catch (error) {
-        return { ok: false, failure: troubleOf(error) }
-      }
-    },
-  }
+  const { clock } = parts
+  return lineDriver((timeoutMs) => openDeviceLine({ path, baud, timeoutMs, clock, platform, shell }), parts)
 }
 
 /**

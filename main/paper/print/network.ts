@@ -2,43 +2,19 @@ import { connect, type Socket } from 'node:net'
 import type { Clock } from '../../base/clock-and-log.ts'
 import { BY_NAME, noteFamily } from '../../base/net/look-up.ts'
 import { inTime } from '../../base/sleep.ts'
-import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
-import { type PrinterProfile, profileNamed } from './profiles.ts'
+import { type LinePrinterParts, lineDriver } from './printer-talk.ts'
+import { causeOf, PrinterTrouble } from './printer-trouble.ts'
 import type { LineListener, PrinterDriver, PrinterLine } from './types.ts'
 
-type NetworkPrinterParts = {
+type NetworkPrinterParts = LinePrinterParts & {
   readonly host: string
   /** Usually 9100. */
   readonly port: number
-  readonly profile?: PrinterProfile
-  /** The limit for opening the line, for each answer, and for each piece of data. */
-  readonly timeoutMs?: number
-  readonly clock: Clock
-  readonly manners?: PrinterManners
 }
 
 /** A receipt printer that takes raw ESC/POS over TCP. */
-export function networkPrinter({
-  host,
-  port,
-  clock,
-  profile = profileNamed('escpos'),
-  timeoutMs = TIMEOUT_MS,
-  manners = { answersInTurn: true },
-}: NetworkPrinterParts): PrinterDriver {
-  return {
-    replaces: false,
-    open: async () => {
-      try {
-        const line = await openSocketLine({ host, port, timeoutMs, clock })
-        return { ok: true, printer: talkOver(line, { profile, timeoutMs, clock, manners }) }
-      } catch (error) {
-        return { ok: false, failure: troubleOf(error) }
-      }
-    },
-  }
-}
+export const networkPrinter = ({ host, port, ...parts }: NetworkPrinterParts): PrinterDriver =>
+  lineDriver((timeoutMs) => openSocketLine({ host, port, timeoutMs, clock: parts.clock }), parts)
 
 type SocketLineParts = {
   readonly host: string

@@ -27,20 +27,21 @@ import {
   troubleIn,
 } from './printer-status.ts'
 import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts'
-import type { PrinterProfile, StatusWays } from './profiles.ts'
-import type { OpenPrinter, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
+import { type PrinterProfile, profileNamed, type StatusWays } from './profiles.ts'
+import type { OpenPrinter, PrinterDriver, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
 
 /** Facts learned about a printer, kept for the next print. False: it does not answer GS r. */
 export type PrinterManners = { answersInTurn: boolean }
 
-export type TalkParts = {
+type TalkParts = {
   readonly profile: PrinterProfile
+  /** The limit for opening the line, for each answer, and for each piece of data. */
   readonly timeoutMs: number
   readonly clock: Clock
   readonly manners: PrinterManners
 }
 
-export const TIMEOUT_MS = 5000
+const TIMEOUT_MS = 5000
 /** Ms to wait for each row: twice the time of a slow head (50 mm a second, 8 rows a mm). */
 const MS_PER_ROW = 5
 /** Ms that a slow head takes for a row. */
@@ -50,9 +51,34 @@ const LOOK_MS = 500
 /** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. A line may ask for fewer. */
 const PIECE = 4096
 
+export type LinePrinterParts = Pick<TalkParts, 'clock'> & Partial<TalkParts>
+
+/** A printer at a line of its own, which is opened for each print, within the limit. */
+export function lineDriver(
+  openLine: (timeoutMs: number) => Promise<PrinterLine>,
+  parts: LinePrinterParts,
+): PrinterDriver {
+  const defaults = {
+    profile: profileNamed('escpos'),
+    manners: { answersInTurn: true },
+    timeoutMs: TIMEOUT_MS,
+  }
+  const talk = { ...defaults, ...parts }
+  return {
+    replaces: false,
+    open: async () => {
+      try {
+        return { ok: true, printer: talkOver(await openLine(talk.timeoutMs), talk) }
+      } catch (error) {
+        return { ok: false, failure: troubleOf(error) }
+      }
+    },
+  }
+}
+
 const NO_STATUS: StatusWays = { realTime: false, inTurn: false, automatic: false }
 
-export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners }: TalkParts): OpenPrinter {
+function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners }: TalkParts): OpenPrinter {
   const ways = line.answers ? profile.status : NO_STATUS
   const silent = !ways.realTime && !ways.inTurn
   const { waitFor, onMessage } = listenTo(line, clock)

@@ -7,10 +7,9 @@
  */
 import type { z } from 'zod'
 import { type Failure, type FailureName, failure } from '../../../shared/failure.ts'
-import type { Clock } from '../../base/clock-and-log.ts'
 import { sleep } from '../../base/sleep.ts'
 import { drawerPulse } from '../draw/index.ts'
-import type { JobMark } from './job-mark.ts'
+import type { QueueParts } from './job-mark.ts'
 import type { PowerShell, PowerShellAnswer } from './powershell.ts'
 import { PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile } from './profiles.ts'
@@ -26,19 +25,9 @@ import {
 } from './spooler-answers.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome } from './types.ts'
 
-export type SpoolerParts = {
-  readonly queue: string
-  readonly mark: JobMark
-  readonly profile: PrinterProfile
-  readonly shell: PowerShell
-  readonly clock: Clock
-  /** The time limit of one print, from its acceptance by the queue to its end. */
-  readonly limitMs?: number
-  /** How long a printer may report trouble before its job is removed. */
-  readonly troubleMs?: number
-}
+type SpoolerParts = FollowParts & { readonly profile: PrinterProfile }
 
-export type FollowParts = Omit<SpoolerParts, 'profile'>
+type FollowParts = QueueParts & { readonly shell: PowerShell }
 
 const LIMIT_MS = 90_000
 const TROUBLE_MS = 5_000

@@ -1,10 +1,9 @@
 import { failure } from '../../../shared/failure.ts'
 import type { PaperWidth } from '../../../shared/shop/settings.ts'
-import type { Clock } from '../../base/clock-and-log.ts'
 import { inTime } from '../../base/sleep.ts'
 import type { Raster } from '../draw/index.ts'
 import { cupsPrinter } from './cups.ts'
-import type { JobMark } from './job-mark.ts'
+import type { QueueParts } from './job-mark.ts'
 import type { PowerShell } from './powershell.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import { followJob, removeJobs } from './spooler.ts'
@@ -18,18 +17,13 @@ import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
-export type SystemPrinterParts = {
-  readonly queue: string
-  readonly mark: JobMark
+export type SystemPrinterParts = QueueParts & {
   readonly width: PaperWidth
-  readonly clock: Clock
   readonly platform?: NodeJS.Platform
   readonly silentPrint?: SilentPrint
   /** Looks into the queues of Windows. */
   readonly shell?: PowerShell
   readonly environment?: NodeJS.ProcessEnv
-  readonly limitMs?: number
-  readonly troubleMs?: number
 }
 
 const SILENT_MS = 60_000

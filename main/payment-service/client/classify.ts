@@ -19,22 +19,13 @@ const CHANGING: ReadonlySet<Operation> = new Set([
 ])
 export const changes = (operation: Operation): boolean => CHANGING.has(operation)
 
+/** The service may have done the work, and the same request may succeed later. */
+const UNANSWERED = ['CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR'] as const satisfies readonly FailureName[]
 /** Those that pass by themselves: a read is repeated after them. */
-export const PASSING: ReadonlySet<FailureName> = new Set([
-  ...NOTHING_SENT,
-  'CONNECTION_LOST',
-  'TIMEOUT',
-  'SERVICE_ERROR',
-  'RATE_LIMITED',
-])
+export const PASSING: ReadonlySet<FailureName> = new Set([...NOTHING_SENT, ...UNANSWERED, 'RATE_LIMITED'])
 const REPEATABLE: ReadonlySet<FailureName> = new Set([...PASSING, 'BAD_ANSWER'])
 /** After these failures the service may have done the work. */
-const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
-  'CONNECTION_LOST',
-  'TIMEOUT',
-  'SERVICE_ERROR',
-  'BAD_ANSWER',
-])
+const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([...UNANSWERED, 'BAD_ANSWER'])
 
 /** Listed codes are also names of failures. */
 const CODES: ReadonlySet<string> = new Set(SERVICE_CODES)

@@ -147,8 +147,8 @@ const cardTransactions = (payment: PaymentRecord) =>
         },
       ]
 
-/** GET /v2/payment/{id}. */
-const paymentDetail = (payment: PaymentRecord) => ({
+/** What a payment shows by itself and in a list. */
+const shown = (payment: PaymentRecord) => ({
   payment_id: payment.payment_id,
   payment_status: payment.status,
   payment_fee: amountText(payment.fee),
@@ -156,24 +156,21 @@ const paymentDetail = (payment: PaymentRecord) => ({
   payment_currency: currency(payment),
   payment_date: timestamp(payment.made_at),
   payment_wallet: wallet(payment),
-  transaction_type: payment.type,
   object_type: 'INVOICE',
   object_id: payment.invoice_id,
+})
+
+/** GET /v2/payment/{id}. */
+const paymentDetail = (payment: PaymentRecord) => ({
+  ...shown(payment),
+  transaction_type: payment.type,
   card_transactions: cardTransactions(payment),
   p2p_transactions: payment.type === 'P2P' ? [detailedTransfer(payment)] : [],
 })
 
 /** A row of POST /v2/payment/list. */
 const paymentSummary = (payment: PaymentRecord, invoice: InvoiceRecord | undefined) => ({
-  payment_id: payment.payment_id,
-  payment_date: timestamp(payment.made_at),
-  payment_status: payment.status,
-  payment_fee: amountText(payment.fee),
-  payment_amount: amountText(payment.amount),
-  payment_currency: currency(payment),
-  payment_wallet: wallet(payment),
+  ...shown(payment),
   payment_name: bankName(payment.bank_code),
   payment_description: invoice?.request.invoice_description ?? '',
-  object_type: 'INVOICE',
-  object_id: payment.invoice_id,
 })

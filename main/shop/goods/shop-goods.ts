@@ -89,14 +89,8 @@ export type ShopGoodsParts = {
   readonly log: Log
 }
 
-export async function openShopGoods({
-  folder,
-  register,
-  damage,
-  sample,
-  now,
-  log,
-}: ShopGoodsParts): Promise<ShopGoods> {
+export async function openShopGoods(parts: ShopGoodsParts): Promise<ShopGoods> {
+  const { folder, register, damage, sample, now, log } = parts
   const pictures = keptPictures(folder)
   const { goods: loaded, unreadable } = await loadGoods(register)
   if (unreadable.length > 0) log.error(`goods: ${unreadable.length} rows of the register cannot be read`)

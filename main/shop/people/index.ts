@@ -6,4 +6,4 @@ export {
   sealedPersonOf,
 } from './people.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
-export { createStaff, type Staff } from './staff.ts'
+export { type CommandCall, createStaff, type Staff } from './staff.ts'

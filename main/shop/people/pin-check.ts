@@ -22,16 +22,8 @@ type PinCheckParts = {
 /** Each takes a thread of Node's pool of four, which files need too, and 32 MiB. */
 const HASHES_AT_A_TIME = 2
 
-export function createPinCheck({
-  folder,
-  members,
-  hasher,
-  clock,
-  log,
-  person,
-  tell,
-  refusals,
-}: PinCheckParts) {
+export function createPinCheck(parts: PinCheckParts) {
+  const { folder, members, hasher, clock, log, person, tell, refusals } = parts
   const attempts = openPinAttempts(folder, clock)
 
   /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */

@@ -48,7 +48,7 @@ export type Staff = {
    * unless the command is refused and returns it. If `approvable`, the detail of NOT_ALLOWED is the permission.
    */
   readonly authorize: (
-    what: Wanted,
+    what: CommandCall,
     approvable: boolean,
   ) => Authorization & { readonly returnApproval: () => void }
   /** Called for each action of a person: restarts the idle time. */
@@ -98,8 +98,11 @@ export type Staff = {
   readonly stop: () => void
 }
 
-/** A command with its request. `permission` is null if everybody may run it. */
-type Wanted = Omit<Approvable, 'permission'> & { readonly permission: Permission | null }
+/**
+ * A command with a parsed request, the permission that the request needs, which is null if everybody may run it, and the
+ * content of its audit row.
+ */
+export type CommandCall = Omit<Approvable, 'permission'> & { readonly permission: Permission | null }
 
 export type StaffParts = {
   /** The data folder. It contains the PIN attempts, which belong to this till alone. */

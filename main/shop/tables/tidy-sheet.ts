@@ -36,7 +36,7 @@ type Cell = {
 type Edit = { readonly from: number; readonly to: number; readonly text: string }
 
 /**
- * `xml` is plain (plain-xml.ts). Cells without content and beyond the last column are dropped. Null where the sheet has more
+ * `xml` is plain (workbook-texts.ts). Cells without content and beyond the last column are dropped. Null where the sheet has more
  * than the limits allow: a thread that has too little memory may end the program with it.
  */
 export function tidySheet(xml: string, limits: SheetLimits): string | null {

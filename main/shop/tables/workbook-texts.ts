@@ -1,5 +1,4 @@
 /** The XML files of a workbook, as its reader takes them. */
-import { plainXml } from './plain-xml.ts'
 import { type SheetLimits, tidySheet } from './tidy-sheet.ts'
 
 type Files = readonly (readonly [name: string, content: Buffer])[]
@@ -50,3 +49,30 @@ const ID = /(?:^|[\s:])id\s*=\s*["']([^"']*)["']/i
 /** A relation's type, such as …/officeDocument/2006/relationships/chartsheet. */
 const CHART = /(?:^|\s)Type\s*=\s*["'][^"']*\/(?:chart|dialog)sheet["']/
 const HIDDEN = /(?:^|\s)state\s*=\s*["'](?:hidden|veryHidden)["']/
+
+const BEGINS = /<!--|<!\[CDATA\[|<\?(?!xml\s)/g
+
+/**
+ * XML without comments and processing instructions, with unparsed parts as ordinary text: the workbook's reader keeps of
+ * a cell's text only the piece after the last one of them. Each end is searched once, so that a file of beginnings without an end is
+ * refused at once.
+ */
+function plainXml(xml: string): string {
+  const pieces: string[] = []
+  let at = 0
+  BEGINS.lastIndex = 0
+  for (let begin = BEGINS.exec(xml); begin !== null; begin = BEGINS.exec(xml)) {
+    const [sign] = begin
+    const end = sign === '<!--' ? '-->' : sign === '<?' ? '?>' : ']]>'
+    const from = begin.index + sign.length
+    const to = xml.indexOf(end, from)
+    if (to === -1) throw new Error(`the XML has ${sign} without an end`)
+    pieces.push(xml.slice(at, begin.index), end === ']]>' ? escaped(xml.slice(from, to)) : '')
+    at = to + end.length
+    BEGINS.lastIndex = at
+  }
+  return at === 0 ? xml : `${pieces.join('')}${xml.slice(at)}`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

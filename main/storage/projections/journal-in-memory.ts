@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { money } from '../../../shared/money/money.ts'
 import { saleOfOtherTill } from '../../../shared/sale/of-other-till.ts'
 import { SALE_STATUS_NAMES } from '../../../shared/sale/status.ts'
-import { BODY_VERSION, MIGRATIONS, migrate } from '../journal/index.ts'
+import { BODY_VERSION, MIGRATIONS, migrate, type StoredEvent } from '../journal/index.ts'
 import { prepared } from '../sqlite/index.ts'
 import type { SumRow } from './ledger-sums.ts'
 import { projectionReaders } from './readers.ts'
@@ -38,12 +38,7 @@ const streamedShift = z.object({
 })
 
 /** An event of a sale as a journal stores it. */
-type TakenEvent = {
-  readonly seq: number
-  readonly at: number
-  readonly kind: string
-  readonly version: number
-  readonly body: string
+type TakenEvent = Pick<StoredEvent, 'seq' | 'at' | 'kind' | 'version' | 'body'> & {
   readonly command?: string | null
 }
 

@@ -21,11 +21,9 @@ export const getShiftOfReport = defineCommand({
   permission: 'shift-report',
   background: true,
   handle: async (context, { shiftId }) => {
-    const {
-      journal,
-      books: { shifts },
-      manyTills: { allTills },
-    } = context.session()
+    const { journal } = context.session()
+    const { shifts } = context.session().books
+    const { allTills } = context.session().manyTills
     const isOwn = journal.shifts.byId(shiftId) !== null
     const report = isOwn ? shifts.report(shiftId) : await allTills.z(shiftId)
     if (report === null) throw new CommandRefused('SHIFT_NOT_CLOSED')

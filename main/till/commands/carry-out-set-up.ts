@@ -6,16 +6,13 @@
  * All checks come before the first change. What the till has already is left out, so a second run changes nothing, and
  * completes a first one that was cut off.
  */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CommandRefused, failureOf } from '../../../shared/failure.ts'
 import { GUIDE_OVER } from '../../../shared/shop/guide.ts'
 import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { changesNothing, type SetUpReport } from '../../../shared/shop/shop-file.ts'
-import { OWNER_ONLY } from '../../base/files/private-files.ts'
 import type { ServiceClient } from '../../payment-service/client/index.ts'
-import { codeFor, type SealedFile, settingsWith, withIncoming } from '../../shop/files/index.ts'
+import { codeFor, type SealedFile, settingsWith } from '../../shop/files/index.ts'
 import type { About } from '../../shop/people/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import type { AuditEntry } from '../../storage/journal/index.ts'
@@ -24,6 +21,7 @@ import { atService, type Merchant } from './at-service.ts'
 import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
 import { changesTo, storeMerchant, withLogo } from './store-settings.ts'
+import { take, takeable } from './take-file.ts'
 import { codeOfLive, refuseLiveCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 export type SetUpWish = {
@@ -56,9 +54,9 @@ export async function carryOutSetUp(
     await storeAll(context, file, { merchant, terminal, report })
   }
   try {
-    if (report.goods !== null) await takeGoods(context, file)
+    if (report.goods !== null) await takePart(context, file, 'goods')
     // Last, because with staff every command needs a sign-in.
-    if (report.people > 0) await audited(context, 'people', () => context.shop.staff.adopt(file.people))
+    if (report.people > 0) await takePart(context, file, 'people')
   } catch (error) {
     throw new CommandRefused('SET_UP_PARTLY', failureOf(error).name)
   }
@@ -72,16 +70,15 @@ type Plan = {
 }
 
 function plan(context: CommandContext, file: SealedFile, { terminal, computer }: SetUpWish): Plan {
-  const {
-    shop: { settings, goods, staff, vault },
-  } = context
+  const { settings, staff, vault } = context.shop
   const was = settings.read()
   const merchant = file.merchant
   if (merchant === null) throw new CommandRefused('FILE_DAMAGED')
   refuseOtherMerchant(was.merchant, merchant)
   const code = codeOf(was, file, terminal ?? codeFor(file.terminals, computer), computer)
   refuseLiveCodeInShift(context, code)
-  if (file.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(file.people)
+  const { goods, people } = takeable(context, file)
+  if (people.length > 0) staff.checkAdopt(file.people)
   const will = nextSettings(context, file, code)
   const live = { ...was, terminalCode: codeOfLive(was), merchantHint: null }
   const changes = changesTo(context, will, file.logo, live)
@@ -92,8 +89,8 @@ function plan(context: CommandContext, file: SealedFile, { terminal, computer }:
       terminal: code,
       changes,
       password: vault.read('merchant-password') !== file.password,
-      goods: goods.own() === null ? (file.goods?.count ?? null) : null,
-      people: staff.isStaffed() ? 0 : file.people.length,
+      goods,
+      people: people.length,
       older: was.merchant === null ? null : changedSince(file.at, changes, context.session().journal.audit),
     },
   }
@@ -150,11 +147,8 @@ function askService(
   terminal: string,
   takeOver: boolean,
 ): Promise<void> {
-  const {
-    clock,
-    log,
-    shop: { settings },
-  } = context
+  const { clock, log } = context
+  const { settings } = context.shop
   return atService(context, merchant, password, async (service: ServiceClient) => {
     refuseLiveCodeInShift(context, terminal) // again: a shift may have been opened meanwhile
     const { merchant: connected, terminalCode } = settings.read()
@@ -181,10 +175,8 @@ async function storeAll(
   file: SealedFile,
   { merchant, terminal, report }: Plan,
 ): Promise<void> {
-  const {
-    shop: { vault, settings },
-    till: { trail },
-  } = context
+  const { vault, settings } = context.shop
+  const { trail } = context.till
   const { password } = file
   // Again, because a person may have connected another merchant meanwhile.
   refuseOtherMerchant(settings.read().merchant, merchant)
@@ -208,24 +200,14 @@ async function storeAll(
   trail.flush()
 }
 
-const takeGoods = (context: CommandContext, { goods }: SealedFile): Promise<void> =>
-  withIncoming(context.computer.folder, async ({ place }) => {
-    const file = join(place, 'goods.jsonl')
-    await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })
-    await audited(context, 'goods', () => context.shop.goods.takeFile(file))
-  })
-
 /** A row is stored before the work, so that a kill half-way leaves one. */
-async function audited(
-  context: CommandContext,
-  part: 'goods' | 'people',
-  work: () => Promise<void> | void,
-): Promise<void> {
+async function takePart(context: CommandContext, file: SealedFile, part: 'goods' | 'people'): Promise<void> {
   const about = { taken: [part] }
   const end = context.till.trail.begin(rowOf(context, { ...about, interrupted: true }))
   let row: AuditEntry | null = null
   try {
-    await work()
+    const wish = { parts: [part], owner: null }
+    await take(context, { file, place: null }, wish, { took: () => {}, note: () => [] })
     row = rowOf(context, about)
   } finally {
     end(row)

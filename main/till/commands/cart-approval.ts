@@ -68,10 +68,8 @@ export function approveCart(
   saleId: string,
   { person, approvedBy }: Authorization,
 ): void {
-  const {
-    journal,
-    sale: { counter },
-  } = context.session()
+  const { journal } = context.session()
+  const { counter } = context.session().sale
   const sale = journal.sales.byId(saleId)
   const needed = sale && neededIn(context, sale)
   const by = approvedBy ?? person

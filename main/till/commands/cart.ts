@@ -290,18 +290,14 @@ export const takeCart = defineCommand({
   audit: ({ saleId }, context) => ({ number: context.session().manyTills.carts.numberOf(saleId) }),
   idempotent: true,
   before: async (context, { saleId }) => {
-    const {
-      journal,
-      manyTills: { carts: shopCarts },
-    } = context.session()
+    const { journal } = context.session()
+    const { carts: shopCarts } = context.session().manyTills
     emptyAtCounter(journal) // refuses before the cart is claimed
     return shopCarts.hold(saleId)
   },
   handle: (context, { saleId }) => {
-    const {
-      sale: { counter },
-      manyTills: { carts: shopCarts },
-    } = context.session()
+    const { counter } = context.session().sale
+    const { carts: shopCarts } = context.session().manyTills
     return { saleId: counter.continueCart(saleId, shopCarts.held(saleId)) }
   },
 })

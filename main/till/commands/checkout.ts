@@ -128,10 +128,8 @@ export const saveReceipt = defineCommand({
   permission: 'copy-receipt',
   audit: wholeRequest,
   handle: async (context, { saleId, format }) => {
-    const {
-      journal,
-      paper: { papers },
-    } = context.session()
+    const { journal } = context.session()
+    const { papers } = context.session().paper
     const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('NOT_FOUND')
     await papers.ready()

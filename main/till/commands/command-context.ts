@@ -1,7 +1,5 @@
-import type { Mode } from '../../../shared/shop/mode.ts'
 import type { FoundPrinters } from '../../../shared/shop/printing.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
-import type { Permission } from '../../../shared/shop/staff.ts'
 import type { Clock, Log } from '../../base/clock-and-log.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import type { ShopConflicts } from '../../many-tills/link/index.ts'
@@ -10,7 +8,7 @@ import type { SystemNetwork } from '../../payment-service/client/index.ts'
 import type { PracticePayer } from '../../payment-service/practice/index.ts'
 import type { Retention } from '../../shop/files/index.ts'
 import type { Importer, ShopGoods } from '../../shop/goods/index.ts'
-import type { About, Staff } from '../../shop/people/index.ts'
+import type { CommandCall, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
 import type { DamageNotice } from '../../storage/register/index.ts'
 import type { AuditTrail } from '../audit-trail.ts'
@@ -39,15 +37,6 @@ export type ShopOf = {
   readonly merchant: Settings['merchant']
   /** Null for the password in the vault. */
   readonly password: string | null
-}
-
-/** A command with a parsed request, the permission that the request needs, and the content of its audit row. */
-export type CommandCall = {
-  readonly mode: Mode
-  readonly name: string
-  readonly request: unknown
-  readonly permission: Permission | null
-  readonly about: About | null
 }
 
 /** What both modes share: settings, goods and people, which are in the register. */

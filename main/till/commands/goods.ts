@@ -71,17 +71,13 @@ export const searchGoods = defineCommand({
   }),
   permission: null,
   background: true,
-  handle: async (
-    {
-      session,
-      shop: {
-        goods: { catalogue },
-      },
-    },
-    request,
-  ) => {
+  handle: async (context, request) => {
+    const { catalogue } = context.shop.goods
     if (request.query.trim() !== '') await catalogue.ready()
-    const { products, ...found } = catalogue.search({ ...request, bestSellers: session().bestSellers() })
+    const { products, ...found } = catalogue.search({
+      ...request,
+      bestSellers: context.session().bestSellers(),
+    })
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
     return { products, ...found, pictured }
   },

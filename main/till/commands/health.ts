@@ -43,11 +43,8 @@ export const saveDiagnostics = defineCommand({
 })
 
 const countsOf = (context: CommandContext) => {
-  const {
-    journal,
-    backups,
-    paper: { prints },
-  } = context.session()
+  const { journal, backups } = context.session()
+  const { prints } = context.session().paper
   return {
     waitingSales: journal.unfinished.waitingSummary().count,
     attention: journal.unfinished.attentionCount(),
@@ -59,11 +56,9 @@ const countsOf = (context: CommandContext) => {
 }
 
 function factsOf(context: CommandContext): HealthFacts {
-  const {
-    clock,
-    shop: { vault },
-    computer: { folder, machine },
-  } = context
+  const { clock } = context
+  const { vault } = context.shop
+  const { folder, machine } = context.computer
   const settings = () => context.shop.settings.read()
   const asked = async (name: PrinterName) =>
     settings()[name === 'main' ? 'printer' : 'sparePrinter'].kind === 'none'
@@ -95,9 +90,7 @@ function factsOf(context: CommandContext): HealthFacts {
       return { newest: newest?.at ?? null, lastAt: journal.lastAt(), overdue: copies.overdue() }
     },
     database: () => {
-      const {
-        manyTills: { link, streams, missingEvents },
-      } = context.session()
+      const { link, streams, missingEvents } = context.session().manyTills
       if (link.member() === null) return null
       const { heardAt, waitsMs: _, ...unsent } = streams.unsent()
       return { link: link.state(), unsent, heardAt, missing: missingEvents() }

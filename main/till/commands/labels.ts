@@ -34,14 +34,8 @@ export const listLabels = defineCommand({
   reply: z.strictObject({ labels: z.array(labelSchema), total: count }),
   permission: 'goods',
   background: true,
-  handle: async (
-    {
-      shop: {
-        goods: { catalogue },
-      },
-    },
-    request,
-  ) => {
+  handle: async (context, request) => {
+    const { catalogue } = context.shop.goods
     await catalogue.ready()
     const all = labelledBy(request, catalogue)
     const labels = all.slice(0, MOST_LABELS).map((one) => ({

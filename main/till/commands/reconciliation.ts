@@ -74,10 +74,8 @@ export const getServiceInvoice = defineCommand({
   }),
   permission: 'books',
   handle: async (context, { invoiceId }) => {
-    const {
-      journal,
-      service: { client: service },
-    } = context.session()
+    const { journal } = context.session()
+    const { client: service } = context.session().service
     const { amount, status, senderInvoiceNo, shortUrl } = await refusing(() =>
       service.getInvoice(invoiceId, URGENT),
     )
@@ -142,9 +140,7 @@ export const getReconciliation = defineCommand({
   permission: 'books',
   background: true,
   handle: (context, { span }) => {
-    const {
-      books: { reconciler, reconciled },
-    } = context.session()
+    const { reconciler, reconciled } = context.session().books
     return { run: reconciler.run(), result: reconciled.of(span) }
   },
 })
@@ -197,10 +193,8 @@ export const exportReconciliation = defineCommand({
   permission: 'books',
   audit: wholeRequest,
   handle: async (context, { span, format }) => {
-    const {
-      mode,
-      books: { reconciled },
-    } = context.session()
+    const { mode } = context.session()
+    const { reconciled } = context.session().books
     const { language } = context.shop.settings.read()
     const ofMode = { testMode: mode === 'test', language }
     const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)

@@ -33,10 +33,8 @@ async function tableOf(
   { session }: Pick<CommandContext, 'session'>,
   { till, table, ...days }: DayRange & { readonly till: TillChoice; readonly table: ReportTable },
 ) {
-  const {
-    books: { reports },
-    manyTills: { allTills },
-  } = session()
+  const { reports } = session().books
+  const { allTills } = session().manyTills
   if (till !== 'this') return allTills.reportTable(till, days, table)
   return { ...(await reports.table(days, table)), tills: [] }
 }
@@ -118,9 +116,7 @@ export const exportReport = defineCommand({
     const { table } = asked
     const { from, to, rows, tills } = await tableOf(context, asked)
     const { language } = context.shop.settings.read()
-    const {
-      computer: { documents: folder },
-    } = context
+    const { documents: folder } = context.computer
     const testMode = context.session().mode === 'test'
     return {
       path: await writeReport({
@@ -172,10 +168,8 @@ export const exportEntries = defineCommand({
   audit: wholeRequest,
   handle: async (context, asked) => {
     const { accounts, language } = context.shop.settings.read()
-    const {
-      mode,
-      books: { reports },
-    } = context.session()
+    const { mode } = context.session()
+    const { reports } = context.session().books
     const testMode = mode === 'test'
     return {
       path: await reports.entries({

@@ -45,10 +45,8 @@ export const searchSales = defineCommand({
   permission: 'history',
   background: true,
   handle: (context, { till, ...request }) => {
-    const {
-      books: { history },
-      manyTills: { allTills },
-    } = context.session()
+    const { history } = context.session().books
+    const { allTills } = context.session().manyTills
     // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
     const ownCodeOf = (code: string): string | null => {
       const sold = context.shop.goods.catalogue.scanned(code)
@@ -81,11 +79,9 @@ export const getSale = defineCommand({
   permission: 'history',
   background: true,
   handle: async (context, { saleId }) => {
-    const {
-      journal,
-      sale: { runner },
-      manyTills: { allTills },
-    } = context.session()
+    const { journal } = context.session()
+    const { runner } = context.session().sale
+    const { allTills } = context.session().manyTills
     const settings = context.shop.settings.read()
     const sale = journal.sales.byId(saleId)
     if (sale !== null) {
@@ -209,9 +205,7 @@ export const exchangeGoods = defineCommand({
   audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
   idempotent: true,
   handle: (context, exchanged, authorization) => {
-    const {
-      sale: { exchange },
-    } = context.session()
+    const { exchange } = context.session().sale
     approveCart(context, exchanged.intoSaleId, authorization)
     exchange.carryOut(exchanged, answersOf(exchanged, authorization))
   },

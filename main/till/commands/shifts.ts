@@ -79,9 +79,7 @@ export const getShift = defineCommand({
   permission: null,
   background: true,
   handle: (context, { shiftId }) => {
-    const {
-      books: { shifts },
-    } = context.session()
+    const { shifts } = context.session().books
     const report = shifts.report(shiftId)
     if (report === null) return null
     const isSeen = report.shift.state === 'closed' || seesExpected(context)

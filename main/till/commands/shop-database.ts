@@ -22,9 +22,7 @@ export const getShopDatabase = defineCommand({
   permission: 'settings',
   background: true,
   handle: (context) => {
-    const {
-      manyTills: { link, streams, missingEvents },
-    } = context.session()
+    const { link, streams, missingEvents } = context.session().manyTills
     const member = link.member()
     const { count, oldestAt, heardAt } = streams.unsent()
     return {
@@ -46,10 +44,8 @@ export const joinShopDatabase = defineCommand({
   audit: commandAlone,
   auditReply: wholeReply,
   handle: async (context, typedPairing, _authorization, { note }) => {
-    const {
-      mode,
-      manyTills: { link },
-    } = context.session()
+    const { mode } = context.session()
+    const { link } = context.session().manyTills
     if (link.member() !== null) throw new CommandRefused('NOT_NOW')
     const pairing = readPairing(typedPairing.code, typedPairing.server)
     refuseOpenShift(context)
@@ -74,9 +70,7 @@ export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
   handle: async (context) => {
-    const {
-      manyTills: { link, membership, streams, carts: shopCarts, returns: shopReturns },
-    } = context.session()
+    const { link, membership, streams, carts: shopCarts, returns: shopReturns } = context.session().manyTills
     await shopCarts.takeBack()
     await shopReturns.giveBack()
     await link.stop()

@@ -57,12 +57,10 @@ export const exportShopFile = defineCommand({
   audit: ({ devices, sealed }) => ({ devices, sealed: sealed !== null, goods: sealed?.goods ?? false }),
   isSecret: true,
   handle: async (context, { devices, sealed }) => {
-    const {
-      clock,
-      shop: { settings, logo },
-      computer: { documents },
-      till: { scryptCost },
-    } = context
+    const { clock } = context
+    const { settings, logo } = context.shop
+    const { documents } = context.computer
+    const { scryptCost } = context.till
     const all = filedSettings(settings.read(), logo.filed(), clock.now())
     const file = devices ? all : { ...all, devices: null }
     const code = sealed && newCode()

@@ -134,10 +134,8 @@ export const listAudit = defineCommand({
   permission: 'audit',
   background: true,
   handle: async (context, { till, before, until, limit }) => {
-    const {
-      journal,
-      manyTills: { allTills },
-    } = context.session()
+    const { journal } = context.session()
+    const { allTills } = context.session().manyTills
     const end = until === null ? null : shopMoment(dayAfter(inCalendar(until), 1))
     const ownRows = () =>
       chunked(journal.audit.rowsUntil(end ?? Number.MAX_SAFE_INTEGER, limit, before?.seq ?? null))

@@ -173,7 +173,7 @@ async function journalOf(
 }
 
 /** What the till would take besides sales and settings. */
-const takeable = ({ shop: { goods, staff } }: CommandContext, file: ShopFile) => ({
+export const takeable = ({ shop: { goods, staff } }: CommandContext, file: ShopFile) => ({
   goods: goods.own() === null ? (file.goods?.count ?? null) : null,
   people: staff.isStaffed()
     ? []

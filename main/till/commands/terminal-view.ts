@@ -18,13 +18,10 @@ export type ViewParts = Pick<CommandContext, 'updates'> & {
 
 /** Everything that the till shows. For the page use `pageView`. */
 export function terminalView(session: Session, parts: ViewParts): TerminalView {
-  const {
-    mode,
-    journal,
-    sale: { runner },
-    service: { connection, callback },
-    paper: { prints, printFolder },
-  } = session
+  const { mode, journal } = session
+  const { runner } = session.sale
+  const { connection, callback } = session.service
+  const { prints, printFolder } = session.paper
   const settings = parts.shop.settings.read()
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)

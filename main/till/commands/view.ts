@@ -21,10 +21,8 @@ export const hint = defineCommand({
   attended: ({ what }) => what === 'presence',
   handle: (context, { what }) => {
     if (what === 'presence') return
-    const {
-      service: { connection },
-      sale: { runner },
-    } = context.session()
+    const { connection } = context.session().service
+    const { runner } = context.session().sale
     if (what === 'focus') runner.recheckVisible()
     else connection.hint(what === 'online')
   },

@@ -28,14 +28,8 @@ const BUNDLE_VERSION = 1
 export const bundleName = (now: number): string =>
   `tugrik-diagnostics-${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.json`
 
-export async function bundleText({
-  folder,
-  version,
-  settings,
-  results,
-  counts,
-  now,
-}: BundleParts): Promise<string> {
+export async function bundleText(parts: BundleParts): Promise<string> {
+  const { folder, version, settings, results, counts, now } = parts
   const { electron, chrome, node } = process.versions
   const bundle = {
     tugrikDiagnostics: BUNDLE_VERSION,

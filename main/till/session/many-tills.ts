@@ -11,7 +11,6 @@ import {
   type Streams as StreamsTask,
   sentFile,
   streamsTask,
-  zNumbersTask,
 } from '../../many-tills/link/index.ts'
 import type { Backups } from '../../storage/backup/index.ts'
 import { MIGRATIONS } from '../../storage/journal/index.ts'
@@ -87,7 +86,15 @@ export function openManyTills(parts: SessionParts, common: Common, given: Given)
       clock,
     }),
     ownEvents,
-    zNumbersTask(books.shifts.noteLastZ),
+    {
+      // Learns the greatest Z number that this till sent, which a journal that was set back lacks.
+      name: 'Z numbers',
+      everyMs: 24 * 3_600_000,
+      begin:
+        ({ database, greeting }) =>
+        async () =>
+          books.shifts.noteLastZ(greeting.code, await database.lastZ()),
+    },
     returns.task,
     carts.task,
     ...parts.linkTasks,

@@ -27,15 +27,8 @@ export type ShopPrinting = {
   readonly tested: () => void
 }
 
-export function openPrinting({
-  journal,
-  store,
-  papers,
-  driver,
-  clock,
-  log,
-  tested,
-}: ShopPrinting): PrintQueue {
+export function openPrinting(parts: ShopPrinting): PrintQueue {
+  const { journal, store, papers, driver, clock, log, tested } = parts
   // The settings are in another file. A failure to write it must not stop the queue.
   const noteTested = (): void => {
     try {

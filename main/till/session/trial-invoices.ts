@@ -16,12 +16,8 @@ type Parts = {
   readonly clock: Clock
 }
 
-export function followTrialInvoices({
-  service,
-  trials,
-  ended,
-  clock,
-}: Parts): Pick<PeriodicTask, 'start' | 'stop'> {
+export function followTrialInvoices(parts: Parts): Pick<PeriodicTask, 'start' | 'stop'> {
+  const { service, trials, ended, clock } = parts
   const mutex = createMutex()
   const closing = new AbortController()
   const withdrawAll = async (): Promise<void> => {

@@ -11,11 +11,16 @@ export type Answered<Value> = {
 
 export type Asked<Value> = Answered<Value> & { readonly again: () => void }
 
-/** Asks the main process, and asks again with every new view. `ask` must be memoized (`useCallback`). */
-export function useAsked<Value>(ask: () => Promise<Reply<Value>>): Asked<Value> {
+/** Asks the main process, and asks again with every new view, and every so many ms. `ask` must be memoized (`useCallback`). */
+export function useAsked<Value>(ask: () => Promise<Reply<Value>>, everyMs?: number): Asked<Value> {
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((now) => now + 1), [])
   useEffect(() => page.subscribe(({ view }, before) => view !== before.view && again()), [again])
+  useEffect(() => {
+    if (everyMs === undefined) return
+    const timer = setInterval(again, everyMs)
+    return () => clearInterval(timer)
+  }, [again, everyMs])
   return { ...useAnswer(ask, turn), again }
 }
 

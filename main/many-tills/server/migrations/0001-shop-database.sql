@@ -236,7 +236,7 @@ CREATE TABLE shop.edit (
 -- Something that one till at a time may do. Each change of hands raises the fence.
 CREATE TABLE shop.claim (
   shop int NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('cart', 'return', 'qr')),
+  kind text NOT NULL CHECK (kind IN ('cart', 'return')),
   key text NOT NULL CHECK (length(key) BETWEEN 1 AND 200),
   state text NOT NULL CHECK (state IN ('open', 'held', 'done')),
   fence int NOT NULL,
@@ -945,7 +945,7 @@ END $$;
 
 -- Takes what is open, if nothing happened to it since the caller saw this fence; 0 for what nobody has claimed yet. A return
 -- that is done can be taken for the next goods of its sale.
--- What a till holds can be taken from it when it was retired. A cart and a check also when it was silent for ten minutes;
+-- What a till holds can be taken from it when it was retired. A cart also when it was silent for ten minutes;
 -- a return not, because its money may have gone back meanwhile.
 CREATE FUNCTION till_1.claim(p_fence int, p_kind text, p_key text, p_seen int) RETURNS json LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = shop, pg_temp AS $$

@@ -22,7 +22,7 @@ import type {
   RowTrouble,
 } from '../../../../shared/shop/goods-import.ts'
 import type { Chunked } from '../../../base/chunked.ts'
-import { isSpreadsheetError, type TableRows } from '../../tables/index.ts'
+import type { TableRows } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
@@ -281,3 +281,9 @@ function* someDecimalComma(rows: TableRows, first: number, column: number): Chun
   }
   return false
 }
+
+/** What a spreadsheet shows in a cell whose formula failed, in English and in Russian. */
+const ERRORS =
+  /^#(REF!|ССЫЛКА!|N\/A|Н\/Д|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NULL!|ПУСТО!|NUM!|ЧИСЛО!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!)$/i
+
+const isSpreadsheetError = (text: string): boolean => ERRORS.test(text.trim())

@@ -22,21 +22,21 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
   const [note, setNote] = useState('')
   const { way } = part
   const amount = withSign(handed(part))
-  const repaid = (how: RepaymentWay) => settle({ do: 'repaid', partId: part.id, how, note })
+  const recorded = (how: RepaymentWay, words: string, tone: 'main' | 'subtle' = 'main') => (
+    <TwoStepButton
+      tone={tone}
+      sure={say('return.action.sure')}
+      onSure={() => settle({ do: 'repaid', partId: part.id, how, note })}
+      pending={acting.pending}
+    >
+      {words}
+    </TwoStepButton>
+  )
   if (way === 'cash')
     return (
       <>
         <p className={styles.todo}>{say('return.todo.cash', { amount })}</p>
-        <Toolbar>
-          <TwoStepButton
-            tone="main"
-            sure={say('return.action.sure')}
-            onSure={() => repaid('cash')}
-            pending={acting.pending}
-          >
-            {say('return.action.gave', { amount })}
-          </TwoStepButton>
-        </Toolbar>
+        <Toolbar>{recorded('cash', say('return.action.gave', { amount }))}</Toolbar>
       </>
     )
   return (
@@ -44,22 +44,8 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
       <p className={styles.todo}>{say(`return.todo.${way}`, { amount })}</p>
       <TextEntry label={say(`return.note.${way}`)} value={note} onChange={setNote} />
       <Toolbar>
-        <TwoStepButton
-          tone="main"
-          sure={say('return.action.sure')}
-          onSure={() => repaid(way)}
-          pending={acting.pending}
-        >
-          {say(`return.action.sent.${way}`, { amount })}
-        </TwoStepButton>
-        <TwoStepButton
-          tone="subtle"
-          sure={say('return.action.sure')}
-          onSure={() => repaid('cash')}
-          pending={acting.pending}
-        >
-          {say('return.action.cash-instead')}
-        </TwoStepButton>
+        {recorded(way, say(`return.action.sent.${way}`, { amount }))}
+        {recorded('cash', say('return.action.cash-instead'), 'subtle')}
       </Toolbar>
     </div>
   )

@@ -14,7 +14,7 @@ import type { GoodsRows } from './use-goods-rows.ts'
 /** Row height in px. Rows are placed by this value and not measured. */
 const heightAt = (textSize: number): number => Math.round(32 + (32 * textSize) / 100)
 
-type GoodsListProps = {
+export type GoodsListProps = {
   /** Identifies the query. A new one scrolls to the top. */
   readonly question: string
   readonly rows: GoodsRows

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { SidePanel } from '../../../kit/index.ts'
+import { Icon, PressButton } from '../../../kit/index.ts'
 import { useText } from '../../page/text.ts'
+import styles from './goods-panel.module.css'
 
 type GoodsPanelProps = {
   readonly title: string
@@ -9,18 +10,24 @@ type GoodsPanelProps = {
   readonly children: ReactNode
 }
 
-/** The panel beside the list of goods. */
+/** The panel beside the list of goods, with a button that closes it. */
 export function GoodsPanel({ title, onClose, testId, children }: GoodsPanelProps) {
   const say = useText()
   return (
-    <SidePanel
-      title={title}
-      close={say('word.close')}
-      onClose={onClose}
-      closeTestId="goods-close"
-      {...(testId === undefined ? {} : { testId })}
-    >
+    <aside className={styles.panel} aria-label={title} data-testid={testId}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <PressButton
+          size="small"
+          tone="subtle"
+          label={say('word.close')}
+          onPress={onClose}
+          testId="goods-close"
+        >
+          <Icon name="cross" size={18} />
+        </PressButton>
+      </header>
       {children}
-    </SidePanel>
+    </aside>
   )
 }

@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { idleRules } from '../../../../shared/shop/age-and-bans.ts'
-import type { GoodsRow } from '../../../../shared/shop/goods.ts'
 import {
   Choice,
   Columns,
@@ -26,7 +25,7 @@ import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useGoodsExport } from './export-goods.tsx'
 import styles from './goods.module.css'
-import { GoodsList } from './goods-list.tsx'
+import { GoodsList, type GoodsListProps } from './goods-list.tsx'
 import {
   closeBeside,
   insteadOfForm,
@@ -44,7 +43,7 @@ import { LabelFields } from './label-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScannedProduct, type Unknown } from './scanned-product.tsx'
-import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
+import { type Only, useGoodsRows } from './use-goods-rows.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
 /** The list of goods with the open form beside it, or the import. */
@@ -113,7 +112,7 @@ function AllGoods() {
           question={query.trim()}
           only={only}
           openedCode={form?.row?.product.code ?? null}
-          own={own}
+          starring={own}
           onOpen={
             beside === 'labels'
               ? ({ product }) => pick(product.code)
@@ -223,16 +222,7 @@ function IdleRules() {
   )
 }
 
-type RowsProps = {
-  readonly rows: GoodsRows
-  readonly question: string
-  readonly only: Only
-  readonly openedCode: string | null
-  readonly own: boolean
-  readonly onOpen: (row: GoodsRow) => void
-  readonly enter: { current: (() => void) | null }
-  readonly onLeave: () => void
-}
+type RowsProps = Omit<GoodsListProps, 'total'> & { readonly only: Only }
 
 const NOTHING = {
   all: ['goods.empty.title', 'goods.empty.todo'],
@@ -240,24 +230,14 @@ const NOTHING = {
   hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
 } as const
 
-function Rows({ rows, question, only, openedCode, own, onOpen, enter, onLeave }: RowsProps) {
+function Rows({ only, ...list }: RowsProps) {
   const say = useText()
-  useAnnounced(rows.total === 0 ? say(NOTHING[only][0]) : null)
-  if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
-  if (rows.total === 0) {
+  const { total } = list.rows
+  useAnnounced(total === 0 ? say(NOTHING[only][0]) : null)
+  if (total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
+  if (total === 0) {
     const [title, todo] = NOTHING[only]
     return <Empty icon="search" title={say(title)} todo={say(todo)} />
   }
-  return (
-    <GoodsList
-      question={`${only}\n${question}`}
-      rows={rows}
-      total={rows.total}
-      openedCode={openedCode}
-      starring={own}
-      onOpen={onOpen}
-      enter={enter}
-      onLeave={onLeave}
-    />
-  )
+  return <GoodsList {...list} question={`${only}\n${list.question}`} total={total} />
 }

@@ -6,19 +6,15 @@ import type { Question } from './history-page.ts'
 
 export const SALES_A_PAGE = 60
 
-export type Answered = {
+export type Answered = Omit<SalePage, 'rows'> & {
   readonly question: Question | null
+  /** Null before the first answer. Old rows stay until the next question is answered. */
   readonly rows: readonly SaleRow[] | null
-  readonly next: number | null
   /** Pages are loaded until there are this many rows. */
   readonly wanted: number
-  readonly count: SalePage['count']
-  readonly fitsMore: boolean
-  readonly goods: SalePage['goods']
-  readonly unreached: SalePage['unreached']
-  readonly unread: number
   readonly failure: Failure | null
   readonly fresh: readonly SaleRow[]
+  /** Changes when the list is a new one. */
   readonly number: number
 }
 

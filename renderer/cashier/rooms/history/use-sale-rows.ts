@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SalePage, SaleRow } from '../../../../shared/books/history.ts'
-import type { Failure } from '../../../../shared/failure.ts'
 import { call } from '../../page/call.ts'
 import { page } from '../../page/store.ts'
 import { type Answered, countOf, NOTHING, SALES_A_PAGE, withChanges } from './answered.ts'
@@ -9,28 +7,16 @@ import type { Question } from './history-page.ts'
 /** Changes of the view come in bursts; the list is refreshed once per burst. */
 const NOTIFY_EVERY_MS = 400
 
-export type SaleRows = {
-  /** Null before the first answer. Old rows stay until the next question is answered. */
-  readonly rows: readonly SaleRow[] | null
-  readonly count: SalePage['count']
-  /** The typed text fits more than the search looks for, so sales are missing. */
-  readonly fitsMore: boolean
-  readonly goods: SalePage['goods']
-  /** Why sales of other tills are missing, and how many cannot be read. */
-  readonly unreached: SalePage['unreached']
-  readonly unread: number
+export type SaleRows = Omit<Answered, 'question' | 'next' | 'wanted' | 'fresh'> & {
   /** The rows answer this question, and Enter may act on them: there are several, or the search is complete. */
   readonly answered: boolean
   /** Whether the search runs, for this question or for older sales. */
   readonly searching: boolean
-  readonly failure: Failure | null
   /** Loads more rows, called near the end of the list. */
   readonly more: () => void
   /** Number of new matching sales. They are shown only on request, so that the list does not jump. */
   readonly fresh: number
   readonly showFresh: () => void
-  /** Changes when the list is a new one. */
-  readonly number: number
 }
 
 /** The sales that match the question, loaded page by page. `question` must be memoized. */
@@ -46,21 +32,11 @@ export function useSaleRows(question: Question): SaleRows {
     asking.current = null
     setAnswered((had) => {
       if (!reply.ok) return { ...had, question: about, failure: reply.error }
-      const { rows, next, count, fitsMore, goods, unreached, unread } = reply.value
+      const { rows, next, fitsMore, unreached, unread } = reply.value
       if (before === null || had.question !== about)
         return {
-          question: about,
-          rows,
-          next,
-          wanted: SALES_A_PAGE,
-          count,
-          fitsMore,
-          goods,
-          unreached,
-          unread,
-          failure: null,
-          fresh: [],
-          number: had.number + 1,
+          ...reply.value,
+          ...{ question: about, wanted: SALES_A_PAGE, failure: null, fresh: [], number: had.number + 1 },
         }
       return {
         ...had,
@@ -104,15 +80,10 @@ export function useSaleRows(question: Question): SaleRows {
   const found = rows?.length ?? 0
   const searching = !current || (next !== null && found < wanted)
   return {
-    rows,
+    ...answered,
     count: countOf(answered),
-    fitsMore: answered.fitsMore,
-    goods: answered.goods,
-    unreached: answered.unreached,
-    unread: answered.unread,
     answered: current && (found > 1 || !searching || answered.failure !== null),
     searching,
-    failure: answered.failure,
     more: useCallback(() => {
       if (current && next !== null)
         setAnswered((had) => ({ ...had, wanted: (had.rows?.length ?? 0) + SALES_A_PAGE }))
@@ -128,6 +99,5 @@ export function useSaleRows(question: Question): SaleRows {
         })),
       [],
     ),
-    number: answered.number,
   }
 }

@@ -1,19 +1,11 @@
 import { spanOfShop } from '../../../../shared/books/reconciliation.ts'
 import { dayAfter } from '../../../../shared/shop/shop-day.ts'
-import {
-  Columns,
-  FilterEntry,
-  Icon,
-  MainColumn,
-  optionsOf,
-  PressButton,
-  SideColumn,
-} from '../../../kit/index.ts'
+import { Columns, FilterEntry, MainColumn, optionsOf, SideColumn } from '../../../kit/index.ts'
 import { isInShop, useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { DayEntry } from '../../parts/day-entry.tsx'
-import styles from './books.module.css'
 import { chooseDay, chooseTill, dayFromToday, isDay, useBooksPage } from './books-page.ts'
+import { Chooser } from './chooser.tsx'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 
@@ -57,10 +49,13 @@ function DayChooser({ day }: { readonly day: string }) {
   const say = useText()
   const today = dayFromToday(0)
   return (
-    <div className={styles.chooser}>
-      <PressButton label={say('books.day.before')} onPress={() => chooseDay(dayAfter(day, -1))}>
-        <Icon name="back" size={20} />
-      </PressButton>
+    <Chooser
+      back={{ label: say('books.day.before'), onPress: () => chooseDay(dayAfter(day, -1)) }}
+      on={{
+        label: say('books.day.after'),
+        onPress: day >= today ? null : () => chooseDay(dayAfter(day, 1)),
+      }}
+    >
       <DayEntry
         label={say('word.day')}
         value={day}
@@ -70,15 +65,6 @@ function DayChooser({ day }: { readonly day: string }) {
         }}
         testId="books-day-chosen"
       />
-      <PressButton
-        label={say('books.day.after')}
-        disabled={day >= today}
-        onPress={() => chooseDay(dayAfter(day, 1))}
-      >
-        <span className={styles.turned}>
-          <Icon name="back" size={20} />
-        </span>
-      </PressButton>
-    </div>
+    </Chooser>
   )
 }

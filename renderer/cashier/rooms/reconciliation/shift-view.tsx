@@ -1,6 +1,6 @@
 import { spanOfShift } from '../../../../shared/books/reconciliation.ts'
 import { formatZ, type ShiftRow } from '../../../../shared/books/shift.ts'
-import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../../kit/index.ts'
+import { Columns, Empty, MainColumn, SelectBox, SideColumn } from '../../../kit/index.ts'
 import { type Say, useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
@@ -8,6 +8,7 @@ import { ShowMore } from '../../parts/show-more.tsx'
 import { useShifts } from '../shift/shift-list.tsx'
 import styles from './books.module.css'
 import { chooseShift, useBooksPage } from './books-page.ts'
+import { Chooser } from './chooser.tsx'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 
@@ -48,14 +49,10 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
   const place = shifts.indexOf(chosen)
   const [older, newer] = [shifts[place + 1], shifts[place - 1]]
   return (
-    <div className={styles.chooser}>
-      <PressButton
-        label={say('books.shift.before')}
-        disabled={older === undefined}
-        onPress={() => older && chooseShift(older.id)}
-      >
-        <Icon name="back" size={20} />
-      </PressButton>
+    <Chooser
+      back={{ label: say('books.shift.before'), onPress: older ? () => chooseShift(older.id) : null }}
+      on={{ label: say('books.shift.after'), onPress: newer ? () => chooseShift(newer.id) : null }}
+    >
       <SelectBox
         className={styles.shift}
         value={chosen.id}
@@ -63,16 +60,7 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
         onChange={chooseShift}
         aria-label={say('books.shift')}
       />
-      <PressButton
-        label={say('books.shift.after')}
-        disabled={newer === undefined}
-        onPress={() => newer && chooseShift(newer.id)}
-      >
-        <span className={styles.turned}>
-          <Icon name="back" size={20} />
-        </span>
-      </PressButton>
-    </div>
+    </Chooser>
   )
 }
 

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { formatMoney } from '../../../../shared/money/money.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { shopClock } from '../../../../shared/shop/shop-day.ts'
-import { Hint, PressButton, Section } from '../../../kit/index.ts'
+import { Hint, PressButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { openSale } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { useAsked } from '../../page/use-asked.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { BelowTable } from './below-table.tsx'
 import styles from './reports.module.css'
 
 type ToIssueListProps = { readonly day: string; readonly onClose: () => void }
@@ -16,68 +17,53 @@ type ToIssueListProps = { readonly day: string; readonly onClose: () => void }
 export function ToIssueList({ day, onClose }: ToIssueListProps) {
   const say = useText()
   const { value: found, failure } = useAsked(useCallback(() => call('listToIssue', { day }), [day]))
-  const place = useRef<HTMLDivElement>(null)
-  // The pressed day may be far below, at the end of a long table.
-  useEffect(() => {
-    if (found !== null) place.current?.scrollIntoView({ block: 'start' })
-  }, [found])
   return (
-    <div ref={place} className={styles.toIssue}>
-      <Section
-        title={say('reports.toIssue', { day })}
-        testId="to-issue"
-        tools={
-          <PressButton tone="subtle" onPress={onClose}>
-            {say('word.close')}
-          </PressButton>
-        }
-      >
-        <FailureNote failure={failure} />
-        <div className={styles.list}>
-          <table className={styles.rows}>
-            <thead>
-              <tr>
-                {(['time', 'number', 'what', 'receiver'] as const).map((column) => (
-                  <th key={column} scope="col" className={styles.words}>
-                    {say(`entries.column.${column}`)}
-                  </th>
-                ))}
-                {(['amount', 'vat', 'cityTax'] as const).map((column) => (
-                  <th key={column} scope="col" className={styles.number}>
-                    {say(`entries.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {found?.rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change, and a sale may have several.
-                <tr key={at} data-testid="to-issue-row">
-                  <td className={styles.words}>{shopClock(row.at)}</td>
-                  <td className={styles.words}>
-                    <PressButton
-                      tone="subtle"
-                      size="small"
-                      label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
-                      onPress={() => openSale(row.saleId)}
-                    >
-                      {formatSaleNumber(row.sequence)}
-                    </PressButton>
-                  </td>
-                  <td className={styles.words}>{say(`entries.toIssue.${row.what}`)}</td>
-                  <td className={styles.words}>{row.register}</td>
-                  <td className={styles.number}>{formatMoney(row.amount)}</td>
-                  <td className={styles.number}>{formatMoney(row.vat)}</td>
-                  <td className={styles.number}>{formatMoney(row.cityTax)}</td>
-                </tr>
+    <BelowTable title={say('reports.toIssue', { day })} answer={found} onClose={onClose} testId="to-issue">
+      <FailureNote failure={failure} />
+      <div className={styles.list}>
+        <table className={styles.rows}>
+          <thead>
+            <tr>
+              {(['time', 'number', 'what', 'receiver'] as const).map((column) => (
+                <th key={column} scope="col" className={styles.words}>
+                  {say(`entries.column.${column}`)}
+                </th>
               ))}
-            </tbody>
-          </table>
-          {found && found.all > found.rows.length ? (
-            <Hint>{say('reports.toIssue.shown', { all: found.all, shown: found.rows.length })}</Hint>
-          ) : null}
-        </div>
-      </Section>
-    </div>
+              {(['amount', 'vat', 'cityTax'] as const).map((column) => (
+                <th key={column} scope="col" className={styles.number}>
+                  {say(`entries.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found?.rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change, and a sale may have several.
+              <tr key={at} data-testid="to-issue-row">
+                <td className={styles.words}>{shopClock(row.at)}</td>
+                <td className={styles.words}>
+                  <PressButton
+                    tone="subtle"
+                    size="small"
+                    label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
+                    onPress={() => openSale(row.saleId)}
+                  >
+                    {formatSaleNumber(row.sequence)}
+                  </PressButton>
+                </td>
+                <td className={styles.words}>{say(`entries.toIssue.${row.what}`)}</td>
+                <td className={styles.words}>{row.register}</td>
+                <td className={styles.number}>{formatMoney(row.amount)}</td>
+                <td className={styles.number}>{formatMoney(row.vat)}</td>
+                <td className={styles.number}>{formatMoney(row.cityTax)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {found && found.all > found.rows.length ? (
+          <Hint>{say('reports.toIssue.shown', { all: found.all, shown: found.rows.length })}</Hint>
+        ) : null}
+      </div>
+    </BelowTable>
   )
 }

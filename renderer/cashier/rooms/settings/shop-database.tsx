@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import type { RestoreReport } from '../../../../shared/page/index.ts'
 import type { ShopDatabaseView } from '../../../../shared/page/shop-link.ts'
@@ -18,11 +18,10 @@ const LOOK_AGAIN_MS = 2_000
 /** The shop database: how a till is connected to it, and how it is connected now. */
 export function ShopDatabase() {
   const say = useText()
-  const { value: status, again } = useAsked(useCallback(() => call('getShopDatabase'), []))
-  useEffect(() => {
-    const timer = setInterval(again, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [again])
+  const { value: status, again } = useAsked(
+    useCallback(() => call('getShopDatabase'), []),
+    LOOK_AGAIN_MS,
+  )
   if (status === null) return null
   return (
     <Section title={say('database.title')} testId="shop-database">

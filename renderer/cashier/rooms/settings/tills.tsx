@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { FleetTill } from '../../../../shared/page/shop-link.ts'
 import { type IconName, Item, ItemList, PressButton, Section, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
@@ -19,11 +19,14 @@ const CLOCK_OFF_MS = 60_000
 /** All tills of the shop, and how each is, as it told the shop database. */
 export function Tills() {
   const say = useText()
-  const { value: tills, failure, again } = useAsked(useCallback(() => call('listTills'), []))
-  useEffect(() => {
-    const timer = setInterval(again, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [again])
+  const {
+    value: tills,
+    failure,
+    again,
+  } = useAsked(
+    useCallback(() => call('listTills'), []),
+    LOOK_AGAIN_MS,
+  )
   return (
     <Section
       title={say('tills.title')}

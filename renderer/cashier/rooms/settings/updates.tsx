@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { UpdateStage } from '../../../../shared/page/update.ts'
 import { Note, PressButton, Section, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
@@ -28,13 +28,12 @@ const LOOK_AGAIN_MS = 1_000
 function UpdateState() {
   const say = useText()
   const { address, when, hour } = useView((view) => view.settings.updates)
-  const { value: status, again } = useAsked(useCallback(() => call('getUpdates'), []))
+  const { value: status, again } = useAsked(
+    useCallback(() => call('getUpdates'), []),
+    LOOK_AGAIN_MS,
+  )
   const looking = useCommand()
   const installing = useCommand()
-  useEffect(() => {
-    const timer = setInterval(again, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [again])
   if (status === null) return null
   const { version, able, checking, checkedAt, stage, failed, hindered, installed } = status
   const look = async () => {

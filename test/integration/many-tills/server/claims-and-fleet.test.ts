@@ -74,7 +74,6 @@ describe('a claim of a till that is gone', () => {
   const cases: [ClaimKind, string, boolean][] = [
     ['cart', '9 minutes', false],
     ['cart', '11 minutes', true],
-    ['qr', '11 minutes', true],
     ['return', '11 minutes', false],
   ]
   for (const [kind, silent, goes] of cases)

@@ -231,7 +231,7 @@ async function callsIn(shop: TestDatabase): Promise<Calls> {
     'give a picture': () => till.givePicture('p15.jpg', Buffer.from('jpg')),
 
     offer: () => till.offer(randomUUID(), {}),
-    claim: () => till.claim('qr', randomUUID(), 0),
+    claim: () => till.claim('return', randomUUID(), 0),
     'claim and settle a return': async () => {
       const held = await till.claimReturn(randomUUID(), 0)
       if (held) await till.settle(held, 'done', {})
@@ -336,7 +336,7 @@ async function addDays({ admin }: TestDatabase, from: number, to: number): Promi
           (SELECT 'product' AS account, 'goods ' || g AS key FROM generate_series(1, 5) g
             UNION ALL SELECT unnest(ARRAY['sales', 'cash', 'hour', 'payers']), 'taken') sums;
     INSERT INTO shop.claim
-      SELECT 1, (ARRAY['cart', 'return', 'qr'])[1 + i % 3], id, CASE WHEN days = 0 THEN 'held' ELSE 'done' END, 2, till, '{}'
+      SELECT 1, (ARRAY['cart', 'return'])[1 + i % 2], id, CASE WHEN days = 0 THEN 'held' ELSE 'done' END, 2, till, '{}'
         FROM sold WHERE i < 9;
     INSERT INTO shop.register
       SELECT 1, 'product', 'goods ' || n, 1, jsonb_build_object('picture', 'p' || n || '.jpg', 'note', repeat('x', 200)), '{}', n, till

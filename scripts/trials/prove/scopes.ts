@@ -148,95 +148,89 @@ const actions = (...named: readonly Action[]): ReadonlySet<Action> => new Set(na
 const PARTS = [tugriks(60)]
 
 export const SCOPES: readonly Scope[] = [
+  /** One charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead. */
   {
     name: 'paying',
-    words:
-      'one charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
   },
+  /** Requests that are lost, land late or twice; the goods are changed and charged again. */
   {
     name: 'lost creates',
-    words: 'requests that are lost, land late or twice; the goods are changed and charged again',
     start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, actions: 5 }),
     payBy: ['P2P'],
     parts: [],
     actions: actions('charge', 'cancel', 'cash', 'change goods'),
   },
+  /** Sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide. */
   {
     name: 'money elsewhere',
-    words:
-      'sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('decide', 'retry receipt', 'print'),
   },
+  /** Sold by card, its goods come back: e-receipts voided, money refunded, each with every fate. */
   {
     name: 'returns',
-    words: 'sold by card, its goods come back: e-receipts voided, money refunded, each with every fate',
     start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'decide', 'retry receipt', 'print'),
   },
+  /** Two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide. */
   {
     name: 'goods one by one',
-    words:
-      'two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide',
     start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, actions: 6 }),
     payBy: ['P2P'],
     parts: [],
     actions: actions('return', 'decide'),
   },
+  /** A refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide. */
   {
     name: 'refunds not done',
-    words:
-      'a refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide',
     start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('decide', 'print'),
   },
+  /** An e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew. */
   {
     name: 'printed e-receipts',
-    words: 'an e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew',
     start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, actions: 5 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'retry receipt', 'print'),
   },
+  /** Cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere. */
   {
     name: 'late money',
-    words:
-      'cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, actions: 4 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('charge', 'cancel', 'decide', 'cash back'),
   },
+  /** What waits is held, let go or given up while money goes back elsewhere. */
   {
     name: 'held work',
-    words: 'what waits is held, let go or given up while money goes back elsewhere',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
   },
+  /** A part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled. */
   {
     name: 'split tender',
-    words: 'a part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled',
     start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 5 }),
     payBy: ['P2P'],
     parts: [money(3000)],
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
   },
+  /** A pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods. */
   {
     name: 'rounded cash',
-    words:
-      'a pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods',
     start: (functions) => packAndMisc(functions, { faults: 0, payments: 1, elsewhere: 1, actions: 7 }),
     payBy: ['P2P'],
     parts: [],

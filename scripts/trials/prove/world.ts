@@ -47,7 +47,6 @@ export type World = {
 /** The limits of a world, with a name. */
 export type Scope = {
   readonly name: string
-  readonly words: string
   readonly start: (functions: Functions) => World
   readonly payBy: readonly PaymentType[]
   /** Amounts that a payer may pay besides the whole amount. */

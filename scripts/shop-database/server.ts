@@ -75,14 +75,9 @@ export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
 
   const start = async (): Promise<void> => {
     const args = [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      `listen_addresses=${open ? '*' : 'localhost'}`,
-      '-c',
-      `max_connections=${connections}`,
+      ...['-D', data, '-p', String(port)],
+      ...['-c', `listen_addresses=${open ? '*' : 'localhost'}`],
+      ...['-c', `max_connections=${connections}`],
     ]
     const started = spawn(join(programs, 'postgres'), args, { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
     server = started
@@ -130,17 +125,8 @@ function makeData(
   run(
     join(programs, 'initdb'),
     owner,
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--pwfile',
-    secrets,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-instructions',
-    ...(fast ? ['--no-sync'] : []),
+    ...['-D', data, '-U', 'postgres', '--pwfile', secrets, '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale=C', '--no-instructions', ...(fast ? ['--no-sync'] : [])],
   )
   makeCertificates(data, [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...names])])
   for (const name of ['server.crt', 'server.key', 'ca.crt']) give(join(data, name), owner)

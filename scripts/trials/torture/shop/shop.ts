@@ -14,23 +14,6 @@ import { badShopMoments } from './moments.ts'
 import { openTortureServer } from './server.ts'
 import { inRounds } from './together.ts'
 
-export type TortureShop = {
-  /** A person connects the till. */
-  readonly join: (counter: Counter) => Promise<void>
-  /** What a person does now and then at a till that has joined. */
-  readonly lookAfter: (counter: Counter) => Promise<void>
-  /** Makes bad moments until it is stopped. */
-  readonly attack: (counters: readonly Counter[]) => { readonly stop: () => Promise<void> }
-  /** The rounds of together.ts. */
-  readonly shareWork: (counters: readonly Counter[]) => Promise<void>
-  /** Waits until the server has everything and all tills have the same goods. */
-  readonly settle: (counters: readonly Counter[]) => Promise<void>
-  readonly timed: (till: string, command: string, ms: number) => void
-  /** After the tills stopped. */
-  readonly audit: (tills: ShopAtEnd['tills'], tell: (words: string) => void) => Promise<ShopReport>
-  readonly stop: () => Promise<void>
-}
-
 export type ShopReport = ShopFigures & {
   /** How often PostgreSQL was killed, by the statement. */
   readonly server_kills: Readonly<Record<string, number>>
@@ -58,7 +41,7 @@ const LONGEST_BREAK_MS = 1_000
 /** Only a run that hangs takes this long. */
 const SETTLE_MS = 600_000
 
-export async function openTortureShop({ tills, seed, schedule, notes }: Parts): Promise<TortureShop> {
+export async function openTortureShop({ tills, seed, schedule, notes }: Parts) {
   const chance = createChance(seed + 4)
   const server = await openTortureServer(tills, chance, schedule.isOn('server-killed'))
   const edits = createGoodsEdits()
@@ -69,6 +52,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
   const conflicts = new Map<string, readonly ShopConflict[]>()
   const surprised = (words: string): void => void notes.surprises.push({ kind: 'shop_database', words })
 
+  /** A person connects the till. */
   const join = async (counter: Counter): Promise<void> => {
     const { cashier } = counter
     for (let tries = 0; tries < MOST_CODES; tries += 1) {
@@ -91,6 +75,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     await cashier.look('takeOverShopDatabase')
   }
 
+  /** What a person does now and then at a till that has joined. */
   const lookAfter = async (counter: Counter): Promise<void> => {
     // Between two customers something happens to the server and its lines.
     await pause(counter.chance.below(LONGEST_BREAK_MS))
@@ -107,9 +92,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     }
   }
 
-  const shareWork = (counters: readonly Counter[]): Promise<void> =>
-    inRounds({ server, counters, chance, schedule, untilConnected })
-
+  /** Waits until the server has everything and all tills have the same goods. */
   const settle = async (counters: readonly Counter[]): Promise<void> => {
     const began = performance.now()
     await server.calm('none')
@@ -138,13 +121,18 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
   return {
     join,
     lookAfter,
-    attack: (counters) => badShopMoments({ server, counters, chance, schedule, edits, surprised, logins }),
-    shareWork,
+    /** Makes bad moments until it is stopped. */
+    attack: (counters: readonly Counter[]) =>
+      badShopMoments({ server, counters, chance, schedule, edits, surprised, logins }),
+    /** The rounds of together.ts. */
+    shareWork: (counters: readonly Counter[]): Promise<void> =>
+      inRounds({ server, counters, chance, schedule, untilConnected }),
     settle,
-    timed: (till, command, ms) => {
+    timed: (till: string, command: string, ms: number): void => {
       if (command === 'addProduct') scans[logins.has(till) ? 'after' : 'before'].push(ms)
     },
-    audit: async (tills, tell) => ({
+    /** After the tills stopped. */
+    audit: async (tills: ShopAtEnd['tills'], tell: (words: string) => void): Promise<ShopReport> => ({
       ...(await server.asAdmin((admin) => auditShop(admin, { tills, edits, goods, conflicts }, tell))),
       server_kills: server.kills(),
       server_not_killed: server.notKilled(),
@@ -157,6 +145,8 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     stop: server.stop,
   }
 }
+
+export type TortureShop = Awaited<ReturnType<typeof openTortureShop>>
 
 /** Why the server may not have all of a till; null when it has. */
 async function unsettled({ cashier }: Counter): Promise<string | null> {

@@ -24,23 +24,28 @@ const LINE = {
   amount: tugriks(100),
 } as const
 
-const OPENED: readonly SaleEvent[] = [
-  {
-    kind: 'opened',
-    terminal: 'K01',
-    day: '2026-11-21',
-    sequence: 1,
-    senderInvoiceNo: 'K01-261121-0001-ABCD',
-    cashier: null,
-  },
-  { kind: 'line-added', line: LINE as never },
-]
+const NUMBER = 'K01-261121-0001-ABCD'
+const OPENED: SaleEvent = {
+  kind: 'opened',
+  terminal: 'K01',
+  day: '2026-11-21',
+  sequence: 1,
+  senderInvoiceNo: NUMBER,
+  cashier: null,
+}
+
+const INVOICED: SaleEvent = {
+  kind: 'invoice-created',
+  no: 1,
+  invoice: { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] },
+  found: 'answer',
+}
 
 const PLAIN = { rounding: 'none', exchanged: null } as const
 
 function cart(functions: Functions, budget: Budget): World {
   return {
-    sale: functions.foldAll(null, 'sale', 0, OPENED),
+    sale: functions.foldAll(null, 'sale', 0, [OPENED, { kind: 'line-added', line: LINE as never }]),
     truth: NOTHING,
     flight: null,
     printed: [],
@@ -56,15 +61,12 @@ const line = (id: string, amount: number) => {
 
 /** A sale with two lines of 60 and 40, paid by QR in two payments of 30 and 80: 10 is a surplus. */
 function twoLinesSold(functions: Functions, budget: Budget): World {
-  const number = 'K01-261121-0001-ABCD'
-  const [opened] = OPENED
-  const cart = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), line('a', 60), line('b', 40)])
-  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
-  const first = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(30), 'P2P')
+  const cart = functions.foldAll(null, 'sale', 0, [OPENED, line('a', 60), line('b', 40)])
+  const first = pay(create(NOTHING, NUMBER, tugriks(100)), 'i1', tugriks(30), 'P2P')
   const truth = pay(first, 'i1', tugriks(80), 'CARD')
   const charged = apply(functions, cart, [
     ...functions.chargeEvents(cart, { ...POLICY, terms: { ...POLICY.terms, ereceipts: false } }),
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    INVOICED,
   ])
   const sale = apply(functions, charged, functions.checked(charged, 1, truth.payments.map(rowOf), POLICY))
   return { sale, truth, flight: null, printed: [], budget, ...PLAIN }
@@ -72,31 +74,22 @@ function twoLinesSold(functions: Functions, budget: Budget): World {
 
 /** A cart with a pack of three pieces for 137 ₮ and a misc item for 62 ₮. */
 function packAndMisc(functions: Functions, budget: Budget): World {
-  const [opened] = OPENED
   const three = { ...LINE, id: 'pack', unitPrice: tugriks(137), amount: tugriks(137) }
   const pack = {
     kind: 'line-added',
     line: { ...three, quantity: 3000, pack: { code: 'box', pieces: 3 } } as never,
   } as const
-  const lines = [pack, line('misc', 62)]
-  const sale = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), ...lines])
+  const sale = functions.foldAll(null, 'sale', 0, [OPENED, pack, line('misc', 62)])
   return { ...cart(functions, budget), sale, rounding: '10' }
 }
 
 /** A sale that is paid in full by its QR. The search covers what happens next. */
 function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
   const world = cart(functions, budget)
-  const number = 'K01-261121-0001-ABCD-1'
-  const truth = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(100), type)
-  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
-  const seen = [
-    { paymentId: 'p1', status: 'PAID', amount: tugriks(100), type, wallet: null, bankCode: null } as const,
-  ]
-  const charged = apply(functions, world.sale, [
-    ...functions.chargeEvents(world.sale, POLICY),
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
-  ])
-  return { ...world, sale: apply(functions, charged, functions.checked(charged, 1, seen, POLICY)), truth }
+  const truth = pay(create(NOTHING, `${NUMBER}-1`, tugriks(100)), 'i1', tugriks(100), type)
+  const charged = apply(functions, world.sale, [...functions.chargeEvents(world.sale, POLICY), INVOICED])
+  const paid = functions.checked(charged, 1, truth.payments.map(rowOf), POLICY)
+  return { ...world, sale: apply(functions, charged, paid), truth }
 }
 
 /** A sale that was returned in full: the service accepted the refund and did not carry it out. */

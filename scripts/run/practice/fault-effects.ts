@@ -16,9 +16,7 @@ import {
   spoiled,
   staleLedger,
   truncated,
-  withoutField,
   withoutLastRow,
-  withWrongType,
 } from './untrue-answers.ts'
 
 const ms = z.number().min(0)
@@ -73,10 +71,10 @@ export const BROKEN_ANSWERS = {
   /** The work is done. The JSON of the answer is cut in half, has a field of a wrong type, or lacks a field. */
   truncated: afterwards((answer) => rewritten(answer, truncated)),
   'wrong-type': afterwards((answer, { fault }) =>
-    rewritten(answer, (json) => spoiled(json, withWrongType, fault.field)),
+    rewritten(answer, (json) => spoiled(json, { unexpected: true }, fault.field)),
   ),
   'missing-field': afterwards((answer, { fault }) =>
-    rewritten(answer, (json) => spoiled(json, withoutField, fault.field)),
+    rewritten(answer, (json) => spoiled(json, undefined, fault.field)),
   ),
   /** Destroys the socket before or after the work is done. */
   'reset-before': instead(reset),

@@ -34,11 +34,8 @@ export function readLog(file: string): LogLine[] {
   const log = readFileSync(file)
   const lines: LogLine[] = []
   for (let at = 0; at + HEAD <= log.length; ) {
-    const [path, other, data] = [4, 8, 12].map((place) => log.readUInt32LE(at + place)) as [
-      number,
-      number,
-      number,
-    ]
+    const lengthAt = (place: number): number => log.readUInt32LE(at + place)
+    const [path, other, data] = [lengthAt(4), lengthAt(8), lengthAt(12)]
     const end = at + HEAD + path + other + data
     if (end > log.length) break
     const text = (from: number, length: number) => log.toString('utf8', from, from + length)

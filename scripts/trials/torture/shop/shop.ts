@@ -2,32 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPairingCode } from '../../../../main/many-tills/server/index.ts'
 import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
-import { type Spread, spreadOf } from '../../../measure/bench/figure.ts'
+import { spreadOf } from '../../../measure/bench/figure.ts'
 import { createChance } from '../../../run/hosts/chance.ts'
 import type { Counter } from '../customers.ts'
 import { closeAll } from '../drawer.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { Notes } from '../notes.ts'
-import { auditShop, openClaims, type ShopAtEnd, type ShopFigures } from './audit-shop.ts'
+import { auditShop, openClaims, type ShopAtEnd } from './audit-shop.ts'
 import { createGoodsEdits } from './goods.ts'
 import { badShopMoments } from './moments.ts'
 import { openTortureServer } from './server.ts'
 import { inRounds } from './together.ts'
-
-export type ShopReport = ShopFigures & {
-  /** How often PostgreSQL was killed, by the statement. */
-  readonly server_kills: Readonly<Record<string, number>>
-  /** Statements that came and did not kill it: the run was too short for them. */
-  readonly server_not_killed: readonly string[]
-  readonly takeovers: number
-  /** How long a scan took before the till joined, and after. */
-  /** In milliseconds. */
-  readonly scan_before: Spread
-  readonly scan_after: Spread
-  readonly scans: readonly [before: number, after: number]
-  /** From the end of the faults to the last event in PostgreSQL. */
-  readonly seconds_to_settle: number
-}
 
 type Parts = {
   readonly tills: readonly string[]
@@ -132,14 +117,18 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts) {
       if (command === 'addProduct') scans[logins.has(till) ? 'after' : 'before'].push(ms)
     },
     /** After the tills stopped. */
-    audit: async (tills: ShopAtEnd['tills'], tell: (words: string) => void): Promise<ShopReport> => ({
+    audit: async (tills: ShopAtEnd['tills'], tell: (words: string) => void) => ({
       ...(await server.asAdmin((admin) => auditShop(admin, { tills, edits, goods, conflicts }, tell))),
+      /** How often PostgreSQL was killed, by the statement. */
       server_kills: server.kills(),
+      /** Statements that came and did not kill it: the run was too short for them. */
       server_not_killed: server.notKilled(),
       takeovers: figures.takeovers,
+      /** How long a scan took before the till joined, and after, in milliseconds. */
       scan_before: spreadOf(scans.before),
       scan_after: spreadOf(scans.after),
       scans: [scans.before.length, scans.after.length],
+      /** From the end of the faults to the last event in PostgreSQL. */
       seconds_to_settle: Math.round(figures.settledMs / 1000),
     }),
     stop: server.stop,

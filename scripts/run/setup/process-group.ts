@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { withDisplay } from './machine.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const isWindows = process.platform === 'win32'
@@ -35,12 +34,6 @@ export function runGroup(command: string, args: readonly string[]): Promise<numb
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
   })
-}
-
-/** Runs this script again under a virtual display. */
-export function runAgainWithDisplay(given: readonly string[] = process.argv.slice(1)): Promise<number> {
-  const { command, args } = withDisplay(process.execPath, given)
-  return runGroup(command, args)
 }
 
 function endAll(signal: (typeof SIGNALS)[number]): void {

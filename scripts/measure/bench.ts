@@ -15,9 +15,9 @@ import { cpus, loadavg, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureHost } from '../run/hosts/index.ts'
+import { runAgainWithDisplay } from '../run/setup/again-with-display.ts'
 import { ensureBuild } from '../run/setup/build.ts'
-import { canShowWindows, hasDisplay, withDisplay } from '../run/setup/machine.ts'
-import { runGroup } from '../run/setup/process-group.ts'
+import { canShowWindows, hasDisplay } from '../run/setup/machine.ts'
 import { inProject } from '../run/setup/project.mjs'
 import { measureColdStart } from './bench/cold-start.ts'
 import { isReached, type Measure } from './bench/figure.ts'
@@ -57,10 +57,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-if (!hasDisplay() && canShowWindows()) {
-  const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
-  process.exit(await runGroup(command, args))
-}
+if (!hasDisplay() && canShowWindows()) process.exit(await runAgainWithDisplay())
 
 const file = values.out ?? inProject('test/bench/results.json')
 const commit = commitNow()

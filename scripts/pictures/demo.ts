@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util'
 import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { ensureHost, type HostKind, openHost } from '../run/hosts/index.ts'
 import { practiceControl, startPracticeWithFaults } from '../run/practice/index.ts'
+import { runAgainWithDisplay } from '../run/setup/again-with-display.ts'
 import { ensureBuild } from '../run/setup/build.ts'
-import { hasDisplay, withDisplay } from '../run/setup/machine.ts'
+import { hasDisplay } from '../run/setup/machine.ts'
 import { oneAtATime } from '../run/setup/one-at-a-time.mjs'
-import { runGroup } from '../run/setup/process-group.ts'
 import { SetupFailed } from '../run/setup/progress.mjs'
 import { script } from '../run/setup/script.mjs'
 import { type DemoResult, runMainJob } from './demo/main-job.ts'
@@ -23,7 +23,8 @@ const OF_A_DEMO = /^(\d\d-[a-z-]+\.png|receipt\.(png|bin)|result\.json)$/
 await script(async () => {
   const { out, host } = wishes()
   const kind = await oneAtATime(() => prepare(host))
-  if (kind === 'electron' && !hasDisplay()) return again(out, kind)
+  if (kind === 'electron' && !hasDisplay())
+    return runAgainWithDisplay([import.meta.filename, '--out', out, '--host', kind])
   const result = await demo(resolve(out), kind)
   console.log(JSON.stringify(result, null, 2))
   return Object.values(result.qr_read_back).includes(false) ? 1 : 0
@@ -49,18 +50,6 @@ async function prepare(wanted: HostKind | null): Promise<HostKind> {
     console.log(`No ${kind} host: ${found.missing}`)
   }
   throw new SetupFailed('There is nothing to run the demo on.')
-}
-
-/** Runs the demo again under a virtual display. */
-function again(out: string, kind: HostKind): Promise<number> {
-  const { command, args } = withDisplay(process.execPath, [
-    import.meta.filename,
-    '--out',
-    out,
-    '--host',
-    kind,
-  ])
-  return runGroup(command, args)
 }
 
 /**

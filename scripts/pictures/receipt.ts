@@ -12,8 +12,6 @@ import {
   documentAsHtml,
   documentAsPdf,
   documentAsText,
-  type EscPosDialect,
-  type ReceiptDocument,
   rasterAsPng,
 } from '../../main/paper/draw/index.ts'
 import { loadProfiles } from '../../main/paper/print/index.ts'
@@ -37,7 +35,15 @@ const folder = resolve(values.out)
 
 mkdirSync(folder, { recursive: true })
 for (const { name, document } of papers) {
-  for (const { ending, content } of renderings({ document, title: name, width, dialect: profile })) {
+  const raster = createRasterRenderer().render(document, width)
+  const contents = {
+    png: rasterAsPng(raster),
+    html: documentAsHtml(document, { width, title: name }),
+    pdf: documentAsPdf(document, width),
+    txt: documentAsText(document, profile.columns[width]),
+    bin: documentAsEscPos(document, { width, raster, dialect: profile }),
+  }
+  for (const [ending, content] of Object.entries(contents)) {
     const file = join(folder, `${name}-${width}.${ending}`)
     writeFileSync(file, content)
     console.log(file)
@@ -60,24 +66,4 @@ function widthOf(text: string): PaperWidth {
 function refuse(why: string): never {
   console.error(why)
   process.exit(1)
-}
-
-type Wish = {
-  readonly document: ReceiptDocument
-  readonly title: string
-  readonly width: PaperWidth
-  readonly dialect: EscPosDialect
-}
-type Rendering = { readonly ending: string; readonly content: string | Uint8Array }
-
-/** Renders a document with every renderer. Each result is the content of a file. */
-function renderings({ document, title, width, dialect }: Wish): readonly Rendering[] {
-  const raster = createRasterRenderer().render(document, width)
-  return [
-    { ending: 'png', content: rasterAsPng(raster) },
-    { ending: 'html', content: documentAsHtml(document, { width, title }) },
-    { ending: 'pdf', content: documentAsPdf(document, width) },
-    { ending: 'txt', content: documentAsText(document, dialect.columns[width]) },
-    { ending: 'bin', content: documentAsEscPos(document, { width, raster, dialect }) },
-  ]
 }

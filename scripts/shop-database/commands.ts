@@ -136,8 +136,8 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     }),
   pair: (values, print) => {
     const shop = oneShop(values)
-    const code = terminalOf(values.till)
-    const reader = readerOf(values.report)
+    const code = values.till === undefined ? null : terminalOf(values.till)
+    const reader = values.report === undefined ? null : readerOf(values.report)
     return asAdmin(values, async (admin, address, ca) => {
       if (reader !== null) {
         const { role, password } = await addReader(admin, reader, values.shop ?? [shop])
@@ -170,9 +170,8 @@ const COMMANDS: Readonly<Record<string, Work>> = {
         for (const record of apart) print(`    ${apartLine(record)}`)
       }
     }),
-  budget: (values, print, perMinute) => {
-    if (perMinute === undefined || !/^[1-9]\d{0,5}$/.test(perMinute))
-      throw new Refused('name the requests in a minute')
+  budget: (values, print, asked) => {
+    const perMinute = typed(z.string().regex(/^[1-9]\d{0,5}$/), asked, 'name the requests in a minute')
     const shop = oneShop(values)
     return asAdmin(values, async (admin) => {
       if (!(await setBudget(admin, shop, Number(perMinute)))) throw new Refused(`there is no shop ${shop}`)
@@ -396,33 +395,27 @@ function needed(value: string | undefined, name: string): string {
 
 const oneShop = ({ shop }: Values): string => needed(shop?.[0], '--shop')
 
-function dayOf(text: string | undefined, name: string): string {
-  const day = needed(text, name)
-  if (z.iso.date().safeParse(day).success) return day
-  throw new Refused(`${name} is a day: 2026-11-24`)
+/** What a person typed, as the schema reads it. */
+function typed<Value>(schema: z.ZodType<Value>, text: string | undefined, words: string): Value {
+  const read = schema.safeParse(text)
+  if (read.success) return read.data
+  throw new Refused(words)
 }
 
-function modeOf(text: string): Mode {
-  const mode = MODES.find((one) => one === text)
-  if (mode === undefined) throw new Refused(`--mode is ${MODES.join(' or ')}`)
-  return mode
-}
+const dayOf = (text: string | undefined, name: string): string =>
+  typed(z.iso.date(), needed(text, name), `${name} is a day: 2026-11-24`)
 
-function terminalOf(text: string | undefined): string | null {
-  if (text === undefined) return null
-  const code = SETTINGS.terminalCode.schema.safeParse(text)
-  if (code.success) return code.data
-  throw new Refused(`--till is up to six letters and digits, not ${text}`)
-}
+const modeOf = (text: string): Mode => typed(z.enum(MODES), text, `--mode is ${MODES.join(' or ')}`)
 
-function readerOf(text: string | undefined): string | null {
-  if (text === undefined) return null
-  if (/^[a-z0-9_]{1,40}$/.test(text)) return text
-  throw new Refused(`--report is up to forty small Latin letters, digits and _, not ${text}`)
-}
+const terminalOf = (text: string): string =>
+  typed(SETTINGS.terminalCode.schema, text, `--till is up to six letters and digits, not ${text}`)
 
-function portOf(text: string): number {
-  const port = Number(text)
-  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port
-  throw new Refused(`not a port: ${text}`)
-}
+const readerOf = (text: string): string =>
+  typed(
+    z.string().regex(/^[a-z0-9_]{1,40}$/),
+    text,
+    `--report is up to forty small Latin letters, digits and _, not ${text}`,
+  )
+
+const portOf = (text: string): number =>
+  typed(z.coerce.number().int().min(1).max(65_535), text, `not a port: ${text}`)

@@ -21,21 +21,6 @@ import { connectAdmin } from '../../main/many-tills/server/index.ts'
 import { makeCertificates } from './certificates.ts'
 import { type Owner, postgresPrograms, reachable, serverOwner } from './programs.ts'
 
-export type OwnServer = {
-  readonly host: string
-  readonly port: number
-  /** Of its superuser `postgres`. */
-  readonly password: string
-  readonly ca: string
-  readonly version: string
-  /** Ends open connections and stops. */
-  readonly stop: () => Promise<void>
-  /** As a power cut does. */
-  readonly kill: () => Promise<void>
-  /** Starts again after `kill` or `stop`. */
-  readonly start: () => Promise<void>
-}
-
 export type OwnServerOptions = {
   readonly folder: string
   readonly port?: number
@@ -55,7 +40,7 @@ const SECRETS = 'server.password'
 /** What a stopped server has in its folder. */
 export const PARTS = ['data', SECRETS]
 
-export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
+export async function ownServer(options: OwnServerOptions) {
   const { folder, from = null, open = false, connections = 100 } = options
   const owner = serverOwner()
   makeFolder(folder, owner)
@@ -75,14 +60,9 @@ export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
 
   const start = async (): Promise<void> => {
     const args = [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      `listen_addresses=${open ? '*' : 'localhost'}`,
-      '-c',
-      `max_connections=${connections}`,
+      ...['-D', data, '-p', String(port)],
+      ...['-c', `listen_addresses=${open ? '*' : 'localhost'}`],
+      ...['-c', `max_connections=${connections}`],
     ]
     const started = spawn(join(programs, 'postgres'), args, { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
     server = started
@@ -114,9 +94,20 @@ export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
     rmSync(join(data, 'postmaster.pid'), { force: true })
   }
   await start()
-  // SIGINT is PostgreSQL's fast shutdown.
-  return { host: 'localhost', port, password, ca, version, start, kill, stop: () => end('SIGINT') }
+  return {
+    ...{ host: 'localhost', port, ca, version },
+    /** Of its superuser `postgres`. */
+    password,
+    /** Again, after `kill` or `stop`. */
+    start,
+    /** As a power cut does. */
+    kill,
+    /** Ends open connections and stops: SIGINT is PostgreSQL's fast shutdown. */
+    stop: () => end('SIGINT'),
+  }
 }
+
+export type OwnServer = Awaited<ReturnType<typeof ownServer>>
 
 function makeData(
   { folder, names = [], fast = false }: OwnServerOptions,
@@ -130,17 +121,8 @@ function makeData(
   run(
     join(programs, 'initdb'),
     owner,
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--pwfile',
-    secrets,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-instructions',
-    ...(fast ? ['--no-sync'] : []),
+    ...['-D', data, '-U', 'postgres', '--pwfile', secrets, '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale=C', '--no-instructions', ...(fast ? ['--no-sync'] : [])],
   )
   makeCertificates(data, [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...names])])
   for (const name of ['server.crt', 'server.key', 'ca.crt']) give(join(data, name), owner)

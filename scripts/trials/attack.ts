@@ -10,11 +10,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { programIn } from '../run/package/packaged-app.ts'
 import { wrongFuses } from '../run/packing.ts'
+import { runAgainWithDisplay } from '../run/setup/again-with-display.ts'
 import { ensureBuild } from '../run/setup/build.ts'
 import { ensureElectron } from '../run/setup/electron.ts'
-import { hasDisplay, isRoot, withDisplay } from '../run/setup/machine.ts'
+import { hasDisplay, isRoot } from '../run/setup/machine.ts'
 import { oneAtATime } from '../run/setup/one-at-a-time.mjs'
-import { runGroup } from '../run/setup/process-group.ts'
 import { SetupFailed } from '../run/setup/progress.mjs'
 import { script } from '../run/setup/script.mjs'
 import { attackFromInside, attackWithoutLocks } from './attack/inside.ts'
@@ -35,10 +35,7 @@ await script(async () => {
   const electron = await oneAtATime(ensureElectron)
   if ('missing' in electron) throw new SetupFailed(`Nothing to attack: ${electron.missing}`)
   if (values.pack !== undefined) return packInto(resolve(values.pack))
-  if (!hasDisplay()) {
-    const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
-    return runGroup(command, args)
-  }
+  if (!hasDisplay()) return runAgainWithDisplay()
   const root = mkdtempSync(join(tmpdir(), 'tugrik-attack-'))
   try {
     chmodSync(root, 0o755) // an ordinary user starts the app, too

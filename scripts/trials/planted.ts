@@ -15,8 +15,7 @@ import { temporaryRoot } from '../run/setup/machine.ts'
 import { SetupFailed } from '../run/setup/progress.mjs'
 import { inProject } from '../run/setup/project.mjs'
 import { script } from '../run/setup/script.mjs'
-import { type Catcher, MUTATIONS, type Mutation, type Suite } from './planted/mutations.ts'
-import { plant } from './planted/plant.ts'
+import { type Catcher, MUTATIONS, type Mutation, plant, type Suite } from './planted/mutations.ts'
 
 /** The arguments of scripts/run/test.ts that run each suite. */
 const SUITES: Record<Suite, readonly string[]> = { test: [], all: ['--all'] }

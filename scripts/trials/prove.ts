@@ -36,7 +36,11 @@ async function main(): Promise<void> {
     },
   })
   const [what, ...files] = positionals
-  if (what === 'ledger') return proveLedger(values)
+  if (what === 'ledger')
+    return runTests(['test/unit/shared/ledger/months/months.test.ts'], {
+      LEDGER_HISTORIES: values.histories,
+      LEDGER_COMMANDS: values.commands,
+    })
   if (what === 'laws') return runTests(files.length > 0 ? files : searches(), { TUGRIK_TESTS: 'rest' })
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
@@ -59,19 +63,6 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - begun) / 1000)
   console.log(`${all.toLocaleString('en')} states in ${seconds} s, ${broken.length} laws broken`)
   process.exitCode = broken.length === 0 ? 0 : 1
-}
-
-function proveLedger({
-  histories,
-  commands,
-}: {
-  readonly histories: string
-  readonly commands: string
-}): void {
-  runTests(['test/unit/shared/ledger/months/months.test.ts'], {
-    LEDGER_HISTORIES: histories,
-    LEDGER_COMMANDS: commands,
-  })
 }
 
 function runTests(paths: readonly string[], more: Record<string, string>): void {

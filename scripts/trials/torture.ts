@@ -60,7 +60,9 @@ const { words, ...report } = await runTorture({
 if (values.keep === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 for (const finding of words.slice(0, MOST_TOLD)) console.error(`\n${finding}`)
 if (words.length > MOST_TOLD) console.error(`\nand ${words.length - MOST_TOLD} more`)
-if (words.length > 0) console.error(`\nrepeat: npm run torture -- ${again()}`)
+// The seed repeats all random choices, but not the speed of the machine.
+const again = [...process.argv.slice(2), '--seed', values.seed].join(' ')
+if (words.length > 0) console.error(`\nrepeat: npm run torture -- ${again}`)
 const text = `${JSON.stringify(report, null, 2)}\n`
 console.log(text)
 if (values.out !== undefined) writeFileSync(values.out, text)
@@ -75,17 +77,4 @@ function wanted(): readonly FaultName[] {
     process.exit(2)
   }
   return FAULT_NAMES.filter((name) => only.includes(name) && !without.includes(name))
-}
-
-/** The command that repeats the run. The seed repeats all random choices, but not the speed of the machine. */
-function again(): string {
-  const { sales, tills, only, without, hard } = values
-  return [
-    `--sales ${sales} --seed ${values.seed} --tills ${tills}`,
-    ...(only === undefined ? [] : [`--only ${only}`]),
-    ...(without === undefined ? [] : [`--without ${without}`]),
-    ...(hard === '1' ? [] : [`--hard ${hard}`]),
-    ...(values['shop-database'] ? ['--shop-database'] : []),
-    ...(values['power-loss'] ? ['--power-loss'] : []),
-  ].join(' ')
 }

@@ -93,12 +93,6 @@ app.whenReady().then(() => {
   return { executable, args: [app] }
 }
 
-type PageTools = {
-  /** The value of an expression, also of one that waits, in the first page where it does not end early. */
-  readonly evaluate: (expression: string) => Promise<unknown>
-  readonly press: (code: string) => Promise<unknown>
-}
-
 /** Milliseconds from the start of the process until `ready` resolves. Then ends the program as a person does. */
 async function timeOf(
   { env, ...program }: Program & { readonly env: Readonly<Record<string, string>> },
@@ -129,7 +123,7 @@ async function scanned(page: PageTools, code: string): Promise<void> {
 }
 
 /** Follows the page of the first window from its first document on. */
-async function firstPage(tools: DevTools): Promise<PageTools> {
+async function firstPage(tools: DevTools) {
   let newDocument = (): void => {}
   const attached = new Promise<string>((resolve) => {
     tools.hear(({ method, params }) => {
@@ -143,6 +137,7 @@ async function firstPage(tools: DevTools): Promise<PageTools> {
   const session = await attached
   await tools.send('Emulation.setFocusEmulationEnabled', { enabled: true }, session)
   await tools.send('Runtime.enable', {}, session)
+  /** The value of an expression, also of one that waits, in the first page where it does not end early. */
   const evaluate = async (expression: string): Promise<unknown> => {
     for (;;) {
       const next = new Promise<void>((resolve) => {
@@ -165,10 +160,12 @@ async function firstPage(tools: DevTools): Promise<PageTools> {
   }
   return {
     evaluate,
-    press: (code) =>
+    press: (code: string) =>
       Promise.all(strokesOf(code).map((stroke) => tools.send('Input.dispatchKeyEvent', stroke, session))),
   }
 }
+
+type PageTools = Awaited<ReturnType<typeof firstPage>>
 
 const UNTIL = `const until = (found) => new Promise((resolve) => {
     const look = () => { if (found()) { watching.disconnect(); resolve() } }

@@ -13,14 +13,7 @@ type Message = {
 
 type Asked = { readonly resolve: (result: Fields) => void; readonly reject: (error: Error) => void }
 
-export type DevTools = {
-  /** Rejects when the command fails, or the connection ends before its answer. */
-  readonly send: (method: string, params?: Fields, sessionId?: string) => Promise<Fields>
-  readonly hear: (listener: (message: Message) => void) => void
-  readonly close: () => void
-}
-
-async function connectDevTools(address: string): Promise<DevTools> {
+async function connectDevTools(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, Asked>()
   const listeners: ((message: Message) => void)[] = []
@@ -41,7 +34,8 @@ async function connectDevTools(address: string): Promise<DevTools> {
   })
   await once(socket, 'open')
   return {
-    send: (method, params = {}, sessionId) => {
+    /** Rejects when the command fails, or the connection ends before its answer. */
+    send: (method: string, params: Fields = {}, sessionId?: string): Promise<Fields> => {
       sent += 1
       const id = sent
       return new Promise((resolve, reject) => {
@@ -49,10 +43,12 @@ async function connectDevTools(address: string): Promise<DevTools> {
         socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
       })
     },
-    hear: (listener) => void listeners.push(listener),
+    hear: (listener: (message: Message) => void) => void listeners.push(listener),
     close: () => socket.close(),
   }
 }
+
+export type DevTools = Awaited<ReturnType<typeof connectDevTools>>
 
 /** Connects to the browser, to Node, or to the page whose address begins with `begin`. */
 export async function devToolsAt(

@@ -10,7 +10,7 @@ import { projectionReaders, type SaleSearch } from '../../../main/storage/projec
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../../shared/books/history.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import { type Chance, createChance } from '../../run/hosts/chance.ts'
-import { type Measure, type Spread, spreadOf } from './figure.ts'
+import { type Measure, spreadOf } from './figure.ts'
 import { plainPage } from './plain-page.ts'
 import { yearOfSales } from './year.ts'
 
@@ -53,14 +53,7 @@ export const measureHistory: Measure = async ({ sales }) => {
   ]
 }
 
-type Measured = {
-  readonly search: Spread
-  readonly page: Spread
-  readonly plain: Spread
-  readonly worst: string
-}
-
-function asked(file: string): Measured {
+function asked(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const plainDatabase = new DatabaseSync(file, { readOnly: true })
   try {

@@ -1,14 +1,6 @@
 /** Sends keys as a keyboard and a wedge scanner do, without waiting for the effect of the key before. */
 import type { Locator, Page } from '@playwright/test'
 
-export type Keys = {
-  /** Rejects when the page is gone. */
-  readonly press: (key: string) => Promise<unknown>
-  readonly scan: (code: string) => Promise<unknown>
-  /** Presses and releases the mouse on an element, as fast as a finger taps a screen. */
-  readonly tap: (element: Locator) => Promise<unknown>
-}
-
 /** The parameters of `Input.dispatchKeyEvent`. */
 type Stroke = {
   readonly type: 'keyDown' | 'keyUp'
@@ -18,14 +10,16 @@ type Stroke = {
   readonly windowsVirtualKeyCode?: number
 }
 
-export async function keysOf(page: Page): Promise<Keys> {
+export async function keysOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (strokes: readonly Stroke[]) =>
     Promise.all(strokes.map((stroke) => session.send('Input.dispatchKeyEvent', stroke)))
   return {
-    press: (key) => send(downAndUp(key)),
-    scan: (code) => send(strokesOf(code)),
-    tap: async (element) => {
+    /** Rejects when the page is gone. */
+    press: (key: string) => send(downAndUp(key)),
+    scan: (code: string) => send(strokesOf(code)),
+    /** Presses and releases the mouse on an element, as fast as a finger taps a screen. */
+    tap: async (element: Locator) => {
       const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const at = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
       return Promise.all(
@@ -36,6 +30,8 @@ export async function keysOf(page: Page): Promise<Keys> {
     },
   }
 }
+
+export type Keys = Awaited<ReturnType<typeof keysOf>>
 
 /** What a scanner sends for a code: each character and Enter, down and up. */
 export const strokesOf = (code: string): readonly Stroke[] => [...code, 'Enter'].flatMap(downAndUp)

@@ -15,32 +15,6 @@ import type { PracticeControl } from '../../run/practice/index.ts'
 import { SetupFailed } from '../../run/setup/progress.mjs'
 import { type Pictures, picturesIn, readsBack } from './pictures.ts'
 
-/** The report of the demo. It holds no secret, no lottery number and no QR data. */
-export type DemoResult = {
-  readonly host: Host['kind']
-  readonly sale_id: string
-  readonly sender_invoice_no: string
-  readonly invoice_id: string
-  /** In tugriks. */
-  readonly amount: number
-  readonly payment_id: string
-  readonly payment_status: string
-  readonly ebarimt_id: string
-  /** Names of files in the demo's folder. */
-  readonly receipt_png: string
-  readonly receipt_bytes: string
-  readonly screenshots: readonly string[]
-  /** Measured from the start, from the charge, and twice from the payment. */
-  readonly seconds: {
-    readonly ready: number
-    readonly qr_shown: number
-    readonly paid_known: number
-    readonly printed: number
-  }
-  /** Whether zbarimg reads the service's own QR from the picture and from the receipt; null without zbarimg. */
-  readonly qr_read_back: { readonly payment: boolean | null; readonly ereceipt: boolean | null }
-}
-
 export type DemoParts = {
   readonly host: Pick<Host, 'kind' | 'page'>
   readonly payer: PracticeControl
@@ -56,7 +30,7 @@ const FIRST_CART = [MILK, 'talkh', SODA, SODA, 'цай']
 const SECOND_CART = ['кофе', MILK]
 
 /** Rejects with SetupFailed, one line for the user, as soon as the page shows a failure or a step does not come to its end. */
-export async function runMainJob(parts: DemoParts): Promise<DemoResult> {
+export async function runMainJob(parts: DemoParts) {
   const pictures = picturesIn(parts.folder, parts.host.page)
   try {
     return await Promise.race([sellAndShow(parts, pictures), failureOn(parts.host.page)])
@@ -73,10 +47,8 @@ async function failureOn(page: Page): Promise<never> {
   throw new Error((await alert.allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim())
 }
 
-async function sellAndShow(
-  { host, payer, folder, startedAt }: DemoParts,
-  pictures: Pictures,
-): Promise<DemoResult> {
+/** Returns the report of the demo. It holds no secret, no lottery number and no QR data. */
+async function sellAndShow({ host, payer, folder, startedAt }: DemoParts, pictures: Pictures) {
   const { page } = host
   await page.getByTestId('search').waitFor()
   const ready = secondsSince(startedAt)
@@ -114,13 +86,17 @@ async function sellAndShow(
     ...figures,
     ...receipt,
     screenshots: pictures.taken(),
+    /** Measured from the start, from the charge, and twice from the payment. */
     seconds: { ready, qr_shown, paid_known, printed: printedAfter },
+    /** Whether zbarimg reads the service's own QR from the picture and from the receipt; null without zbarimg. */
     qr_read_back: {
       payment: paymentQr,
       ereceipt: issued === undefined ? false : readsBack(join(folder, receipt.receipt_png), issued.qr_data),
     },
   }
 }
+
+export type DemoResult = Awaited<ReturnType<typeof runMainJob>>
 
 /** The payer first pays a part: the terminal shows what is missing and waits for the rest. */
 async function sellInTwoParts(host: DemoParts['host'], pictures: Pictures): Promise<void> {
@@ -185,6 +161,7 @@ function figuresOf({ sale: { id, invoices }, status }: SaleView) {
     sale_id: id,
     sender_invoice_no: invoices[0]?.number ?? '',
     invoice_id: status.invoice.invoiceId,
+    /** In tugriks. */
     amount: moneyAsNumber(status.total),
     payment_id: payment.paymentId,
     payment_status: payment.status,

@@ -3,25 +3,22 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** Takes pictures of the screen and numbers them in order. */
-export type Pictures = {
-  readonly take: (name: string) => Promise<string>
-  /** Names of the files in the folder. */
-  readonly taken: () => readonly string[]
-}
-
-export function picturesIn(folder: string, page: Page): Pictures {
+export function picturesIn(folder: string, page: Page) {
   const names: string[] = []
   return {
-    take: async (name) => {
+    take: async (name: string): Promise<string> => {
       const file = `${String(names.length + 1).padStart(2, '0')}-${name}.png`
       names.push(file)
       console.error(`… ${file}`) // progress goes to standard error: standard output has only the result
       await page.screenshot({ path: join(folder, file), animations: 'disabled' })
       return join(folder, file)
     },
-    taken: () => names,
+    /** Names of the files in the folder. */
+    taken: (): readonly string[] => names,
   }
 }
+
+export type Pictures = ReturnType<typeof picturesIn>
 
 /** Reads the QR codes in a picture with an independent reader (zbarimg); null when it is not installed. */
 export function readCodes(picture: string): readonly string[] | null {

@@ -13,17 +13,8 @@ import { dayAfter, shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { seedWithShifts } from '../../measure/seed-history/seed-history.ts'
 import { serviceRecords } from './service-records.ts'
 
-export type ShopOfMonths = {
-  /** The last day with sales. */
-  readonly last: string
-  /** Data file of a practice service with the invoices of the last day. */
-  readonly serviceFile: string
-  /** The newest Z as a PNG, as the printer gets it. */
-  readonly zPaper: Uint8Array
-}
-
 /** Writes the journal into the data folder. */
-export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
+export async function makeShopOfMonths(folder: string) {
   const file = join(folder, 'journal-test.sqlite')
   const today = shopDay(Date.now())
   const last = dayAfter(today, -1)
@@ -32,7 +23,14 @@ export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
   await seedWithShifts({ file, ...year })
   const serviceFile = join(folder, 'service.jsonl')
   await writeFile(serviceFile, await serviceRecords(year, last))
-  return { last, serviceFile, zPaper: newestZ(file, until) }
+  return {
+    /** The last day with sales. */
+    last,
+    /** Data file of a practice service with the invoices of the last day. */
+    serviceFile,
+    /** The newest Z as a PNG, as the printer gets it. */
+    zPaper: newestZ(file, until),
+  }
 }
 
 function newestZ(file: string, now: number): Uint8Array {

@@ -7,12 +7,7 @@ import { DISPLAY_CHANNEL, type DisplayView } from '../../../shared/page/index.ts
 import type { DisplaySetting } from '../../../shared/shop/settings.ts'
 import { push } from './page-bridge.ts'
 
-export type BrowserDisplay = {
-  readonly follow: (setting: DisplaySetting) => void
-  readonly show: (view: DisplayView) => void
-}
-
-export function browserDisplay(cashier: Page, address: string): BrowserDisplay {
+export function browserDisplay(cashier: Page, address: string) {
   let latest: DisplayView | null = null
   let wanted = false
   let page: Page | null = null
@@ -42,17 +37,19 @@ export function browserDisplay(cashier: Page, address: string): BrowserDisplay {
   }
 
   return {
-    follow: (setting) => {
+    follow: (setting: DisplaySetting): void => {
       if (wanted === (setting === 'window')) return
       wanted = setting === 'window'
       work = work.then(arrange).catch(() => {}) // the browser is closing
     },
-    show: (view) => {
+    show: (view: DisplayView): void => {
       latest = view
       tell()
     },
   }
 }
+
+export type BrowserDisplay = ReturnType<typeof browserDisplay>
 
 /** Opens a window of its own: of two tabs in one window, Chromium suspends the hidden one. */
 async function openWindow(beside: Page): Promise<Page> {

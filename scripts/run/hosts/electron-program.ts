@@ -3,13 +3,6 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { isRoot } from '../setup/machine.ts'
 
-export type ElectronProgram = {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly exited: Promise<void>
-  readonly kill: () => Promise<void>
-}
-
 export type ElectronStart = {
   readonly executable: string
   /** More switches, and then the program. */
@@ -21,13 +14,7 @@ export type ElectronStart = {
   readonly messages?: boolean
 }
 
-export async function startElectron({
-  executable,
-  args,
-  env,
-  user,
-  messages = false,
-}: ElectronStart): Promise<ElectronProgram> {
+export async function startElectron({ executable, args, env, user, messages = false }: ElectronStart) {
   const switches = [
     '--remote-debugging-port=0',
     '--disable-gpu',
@@ -43,7 +30,7 @@ export async function startElectron({
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const kill = async () => {
+  const kill = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
   }
@@ -54,6 +41,8 @@ export async function startElectron({
     throw error
   }
 }
+
+export type ElectronProgram = Awaited<ReturnType<typeof startElectron>>
 
 /** Chromium writes the port that it took to its error output. */
 function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<number> {

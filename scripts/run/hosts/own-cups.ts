@@ -14,23 +14,12 @@ const run = promisify(execFile)
 /** `prints` saves the document; the others are faults. */
 type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
 
-export type OwnCups = {
-  /** Environment variables that point lp and lpstat to this CUPS. */
-  readonly environment: NodeJS.ProcessEnv
-  readonly addQueue: (name: string, tray: Tray) => Promise<void>
-  /** Runs lpadmin, cupsdisable and the like on this CUPS. */
-  readonly command: (name: string, ...args: readonly string[]) => Promise<string>
-  /** The printed documents, oldest first. */
-  readonly documents: () => readonly string[]
-  readonly stop: () => Promise<void>
-}
-
 export const CUPSD = '/usr/sbin/cupsd'
 const SERVER_BIN = '/usr/lib/cups'
 const STARTS_WITHIN_MS = 20_000
 
 /** Starts the server in an empty folder. Throws if it does not answer in time. */
-export async function startOwnCups(folder: string): Promise<OwnCups> {
+export async function startOwnCups(folder: string) {
   chmodSync(folder, 0o755)
   const tray = layOut(folder)
   const socket = join(folder, 'cups.sock')
@@ -48,7 +37,9 @@ export async function startOwnCups(folder: string): Promise<OwnCups> {
     cupsd.kill('SIGTERM')
     await ended
   }
-  const environment = { ...process.env, CUPS_SERVER: socket, LC_ALL: 'C' }
+  /** Points lp and lpstat to this CUPS. */
+  const environment: NodeJS.ProcessEnv = { ...process.env, CUPS_SERVER: socket, LC_ALL: 'C' }
+  /** Runs lpadmin, cupsdisable and the like on this CUPS. */
   const command = async (name: string, ...args: readonly string[]): Promise<string> =>
     (await run(name, args, { env: environment })).stdout
   const runs = async (): Promise<boolean> =>
@@ -61,16 +52,19 @@ export async function startOwnCups(folder: string): Promise<OwnCups> {
   return {
     environment,
     command,
-    addQueue: async (name, kind) => {
+    addQueue: async (name: string, kind: Tray): Promise<void> => {
       await command('lpadmin', '-p', name, '-v', `tray:${tray}/${kind}`, '-E', '-o', POLICY)
     },
-    documents: () =>
+    /** The printed documents, oldest first. */
+    documents: (): readonly string[] =>
       readdirSync(tray)
         .filter((file) => file.endsWith('.pdf'))
         .map((file) => join(tray, file)),
     stop,
   }
 }
+
+export type OwnCups = Awaited<ReturnType<typeof startOwnCups>>
 
 const POLICY = 'printer-error-policy=abort-job'
 

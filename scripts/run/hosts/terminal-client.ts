@@ -4,18 +4,6 @@ import type { DisplayView, PageView, Reply } from '../../../shared/page/index.ts
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 import { COMPILED, scriptOf, type TillProgram } from './till-programs.ts'
 
-/** The terminal in its own process, seen from outside. */
-export type TerminalClient = {
-  readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
-  /** Stops the terminal in an orderly way; resolves when the process is gone. */
-  readonly stop: () => Promise<void>
-  readonly kill: () => Promise<void>
-  /** Kills the process as an accident does: `onLost` is called. */
-  readonly crash: () => void
-  /** Sets the clock of the terminal's machine, when the script supports it. */
-  readonly setClock: (aheadMs: number) => void
-}
-
 export type TerminalProcess = {
   readonly env: Record<string, string>
   /** Left out, the terminal as it is. */
@@ -34,7 +22,7 @@ export async function forkTerminal({
   onView,
   onDisplay,
   onLost,
-}: TerminalProcess): Promise<TerminalClient> {
+}: TerminalProcess) {
   const child = fork(await scriptOf(program), {
     // Does not inherit the parent's flags: a test runner's loader must not run in the terminal.
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -74,15 +62,17 @@ export async function forkTerminal({
     how()
     await exited
   }
-  const client: TerminalClient = {
+  const client = {
     answer,
-    stop: () => end(() => send({ kind: 'stop' })),
-    kill: () => end(() => child.kill('SIGKILL')),
-    crash: () => void child.kill('SIGKILL'),
-    setClock: (aheadMs) => void send({ kind: 'clock', aheadMs }),
+    /** Stops the terminal in an orderly way; resolves when the process is gone. */
+    stop: (): Promise<void> => end(() => send({ kind: 'stop' })),
+    kill: (): Promise<void> => end(() => child.kill('SIGKILL')),
+    /** Kills the process as an accident does: `onLost` is called. */
+    crash: (): void => void child.kill('SIGKILL'),
+    /** Sets the clock of the terminal's machine, when the script supports it. */
+    setClock: (aheadMs: number): void => void send({ kind: 'clock', aheadMs }),
   }
-
-  return new Promise((resolve, reject) => {
+  return new Promise<typeof client>((resolve, reject) => {
     child.on('message', (message: FromTerminal) => {
       if (message.kind === 'ready') {
         onDisplay?.(message.display)
@@ -101,3 +91,6 @@ export async function forkTerminal({
     })
   })
 }
+
+/** The terminal in its own process, seen from outside. */
+export type TerminalClient = Awaited<ReturnType<typeof forkTerminal>>

@@ -1,156 +1,157 @@
-/** What the control of tests and trials can do beside the payer. */
+/** What the control of tests and trials can do beside the payer. Amounts are numbers of tugriks. */
+import { z } from 'zod'
 import { exactMoney } from '../../../main/payment-service/practice/amounts.ts'
 import type { Actions } from '../../../main/payment-service/practice/control-app.ts'
 import type { Ledger } from '../../../main/payment-service/practice/ledger.ts'
 import type { Listening } from '../../../main/payment-service/practice/listening.ts'
 import { enter, feeOf } from '../../../main/payment-service/practice/payer.ts'
 import { timestamp } from '../../../main/payment-service/practice/practice-clock.ts'
-import type { Merchant, PaymentRecord } from '../../../main/payment-service/practice/records.ts'
+import { type Merchant, paymentStatus, usedNumber } from '../../../main/payment-service/practice/records.ts'
 import { Refusal } from '../../../main/payment-service/practice/refusal.ts'
 import { validated } from '../../../main/payment-service/practice/request.ts'
 import type { ServiceParts } from '../../../main/payment-service/practice/service-parts.ts'
 import { qrText } from '../../../main/payment-service/practice/ways-to-pay.ts'
 import { moneyAsNumber } from '../../../shared/money/money.ts'
-import type { Chaos } from './chaos.ts'
-import type { RateLimit, RequestCount, ReversalCount } from './counters.ts'
-import type { DelayedWork } from './delayed-work.ts'
-import type { Faults } from './faults.ts'
-import {
-  chaosRequest,
-  clockRequest,
-  expireTokensRequest,
-  faultsRequest,
-  lineRequest,
-  type MerchantRequest,
-  merchantRequest,
-  type PracticeState,
-  type PracticeSummary,
-  rateLimitRequest,
-  settleRequest,
-} from './messages.ts'
+import { chaosSchema } from './chaos.ts'
+import { createCounts } from './counts.ts'
+import { createDisturbance, type Disturbance } from './disturbance.ts'
+import { faultSchema } from './faults.ts'
 
 export type ControlParts = {
   readonly service: ServiceParts
-  readonly faults: Faults
-  readonly chaos: Chaos
-  readonly delayedWork: DelayedWork
-  readonly rateLimit: RateLimit
-  readonly requests: RequestCount
-  readonly reversals: ReversalCount
+  /** The current one. */
+  disturbance: Disturbance
 }
 
-export const actionsOf = (parts: ControlParts, line: Pick<Listening, 'open'>): Actions => ({
-  'GET /state': () => stateOf(parts),
-  'GET /summary': () => summaryOf(parts),
-  'POST /settle': (body) => settle(parts, body),
-  'POST /faults': (body) => {
-    const more = validated(faultsRequest, body)
-    if (more === null) parts.faults.end()
-    else parts.faults.add(more)
-    return { waiting: parts.faults.waiting() }
-  },
-  'POST /clock': (body) => advanceClock(parts, body),
-  'POST /merchant': (body) => changeMerchant(parts, body),
-  'POST /rate-limit': (body) => {
-    const { per_second } = validated(rateLimitRequest, body)
-    parts.rateLimit.set(per_second)
-    return { per_second }
-  },
-  'POST /chaos': (body) => {
-    parts.chaos.set(validated(chaosRequest, body))
-    return {}
-  },
-  'POST /line': async (body) => {
-    const { up } = validated(lineRequest, body)
-    await line.open(up)
-    return { up }
-  },
-  'POST /expire-tokens': (body) => {
-    parts.service.tokens.expire(validated(expireTokensRequest, body ?? {}))
-    return {}
-  },
-  'POST /reset': async () => {
-    reset(parts)
-    await line.open(true)
-    return {}
-  },
-})
+const tugriks = z.number().positive().max(1e9).transform(exactMoney)
 
-function settle({ service }: ControlParts, body: unknown) {
-  const { payment_id, ...change } = validated(settleRequest, body)
+/** The body of each POST. */
+const BODIES = {
+  /**
+   * Gives a payment another status, as when a pending one completes, or another amount, as when a part was refunded
+   * elsewhere.
+   */
+  settle: z
+    .strictObject({
+      payment_id: z.string(),
+      status: paymentStatus.optional(),
+      amount: z.number().positive().transform(exactMoney).optional(),
+    })
+    .refine(({ status, amount }) => status !== undefined || amount !== undefined, 'names no change'),
+  /** Null removes the waiting ones. */
+  faults: z.array(faultSchema).nullable(),
+  /** Random faults; null ends them. */
+  chaos: chaosSchema.nullable(),
+  clock: z.strictObject({ advance_s: z.number().min(0).max(1e9) }),
+  merchant: z.strictObject({
+    exists: z.boolean().optional(),
+    active: z.boolean().optional(),
+    registered_for_ebarimt: z.boolean().optional(),
+    ebarimt_cancel_supported: z.boolean().optional(),
+    min_amount: tugriks.optional(),
+    max_amount: tugriks.optional(),
+    used_number: usedNumber.optional(),
+  }),
+  'rate-limit': z.strictObject({ per_second: z.int().min(0).nullable() }),
+  /** Whether anyone can reach the service. The control port stays open. */
+  line: z.strictObject({ up: z.boolean() }),
+  /** Invalidates all access tokens, and the refresh tokens too if it says so. */
+  'expire-tokens': z.strictObject({ refresh: z.boolean().default(false) }),
+}
+type Name = keyof typeof BODIES
+export type BodyOf<Key extends Name> = z.input<(typeof BODIES)[Key]>
+
+export function actionsOf(parts: ControlParts, line: Pick<Listening, 'open'>): Actions {
+  const { service } = parts
+  const { ledger, clock, tokens } = service
+  return {
+    'GET /state': () => stateOf(parts),
+    'GET /summary': () => summaryOf(parts),
+    'POST /settle': (body) => settle(service, validated(BODIES.settle, body)),
+    'POST /faults': (body) => {
+      const { faults } = parts.disturbance
+      faults.add(validated(BODIES.faults, body))
+      return { waiting: faults.waiting() }
+    },
+    'POST /clock': (body) => {
+      const { advance_s } = validated(BODIES.clock, body)
+      ledger.record({ kind: 'clock', advance_ms: ledger.advanceMs() + advance_s * 1000 })
+      return { now: timestamp(clock.now()) }
+    },
+    'POST /merchant': (body) => {
+      ledger.record(Object.assign({}, ledger.merchant(), validated(BODIES.merchant, body)))
+      return merchantState(ledger.merchant())
+    },
+    'POST /rate-limit': (body) => {
+      const { per_second } = validated(BODIES['rate-limit'], body)
+      parts.disturbance.rateLimit.set(per_second)
+      return { per_second }
+    },
+    'POST /chaos': (body) => {
+      parts.disturbance.chaos.set(validated(BODIES.chaos, body))
+      return {}
+    },
+    'POST /line': async (body) => {
+      const { up } = validated(BODIES.line, body)
+      await line.open(up)
+      return { up }
+    },
+    'POST /expire-tokens': (body) => {
+      tokens.expire(validated(BODIES['expire-tokens'], body ?? {}))
+      return {}
+    },
+    /** Removes all data. Credentials and tokens stay. */
+    'POST /reset': async () => {
+      ledger.record({ kind: 'reset' })
+      parts.disturbance.delayedWork.clear()
+      parts.disturbance = createDisturbance(clock)
+      await line.open(true)
+      return {}
+    },
+  }
+}
+
+function settle(service: ServiceParts, change: z.output<typeof BODIES.settle>) {
+  const { payment_id, amount } = change
   const payment = service.ledger.payments.get(payment_id)
   const invoice = payment && service.ledger.invoices.get(payment.invoice_id)
   if (!invoice) throw new Refusal('PAYMENT_NOTFOUND')
   enter(service, invoice, {
     ...payment,
     status: change.status ?? payment.status,
-    ...shrunk(payment, change.amount),
+    ...(amount && { amount, fee: feeOf(amount), first_amount: payment.first_amount ?? payment.amount }),
   })
   return { payment_id }
 }
 
-function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
-  if (tugriks === undefined) return {}
-  const amount = exactMoney(tugriks)
-  return { amount, fee: feeOf(amount), first_amount: payment.first_amount ?? payment.amount }
-}
-
-function advanceClock({ service: { ledger, clock } }: ControlParts, body: unknown): object {
-  const { advance_s } = validated(clockRequest, body)
-  ledger.record({ kind: 'clock', advance_ms: ledger.advanceMs() + advance_s * 1000 })
-  return { now: timestamp(clock.now()) }
-}
-
-function changeMerchant({ service: { ledger } }: ControlParts, body: unknown): object {
-  ledger.record(changedMerchant(ledger.merchant(), validated(merchantRequest, body)))
-  return ledgerState(ledger).merchant
-}
-
-const hundredths = (tugriks: number | undefined) => (tugriks === undefined ? undefined : exactMoney(tugriks))
-
-const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant => ({
-  kind: 'merchant',
-  exists: change.exists ?? merchant.exists,
-  active: change.active ?? merchant.active,
-  registered_for_ebarimt: change.registered_for_ebarimt ?? merchant.registered_for_ebarimt,
-  ebarimt_cancel_supported: change.ebarimt_cancel_supported ?? merchant.ebarimt_cancel_supported,
-  min_amount: hundredths(change.min_amount) ?? merchant.min_amount,
-  max_amount: hundredths(change.max_amount) ?? merchant.max_amount,
-  used_number: change.used_number ?? merchant.used_number,
-})
-
-/** Removes all data. Credentials and tokens stay. */
-function reset({ service, ...parts }: ControlParts): void {
-  service.ledger.record({ kind: 'reset' })
-  parts.faults.clear()
-  parts.chaos.clear()
-  parts.delayedWork.clear()
-  parts.rateLimit.set(null)
-  parts.requests.clear()
-  parts.reversals.clear()
-}
-
-const stateOf = (parts: ControlParts): PracticeState => ({
+/** All data, also lottery and QR data, for an auditor and for tests that nothing else contains them. */
+const stateOf = (parts: ControlParts) => ({
   ...happenings(parts),
   ...ledgerState(parts.service.ledger),
-  refunds: refundsState(parts.service.ledger, parts.reversals),
+  refunds: refundsState(parts),
 })
+export type PracticeState = ReturnType<typeof stateOf>
 
-const summaryOf = (parts: ControlParts): PracticeSummary => ({
+/** Only the counts of the state, for frequent calls. */
+const summaryOf = (parts: ControlParts) => ({
   ...happenings(parts),
   ...ledgerSummary(parts.service.ledger),
 })
+export type PracticeSummary = ReturnType<typeof summaryOf>
 
-const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlParts) => ({
+const happenings = ({ service, disturbance: { faults, chaos, delayedWork, requests } }: ControlParts) => ({
   now: timestamp(service.clock.now()),
+  /** By endpoint, such as "POST /v2/invoice". */
   requests: requests.all(),
   faults_waiting: faults.waiting(),
-  faults: faults.count(),
+  faults: faults.counts(),
+  /** Pieces of work that were answered and are not done yet. */
   delayed: delayedWork.waiting(),
-  chaos: chaos.count().faults,
-  chaos_requests: chaos.count().requests,
+  chaos: chaos.counts(),
+  chaos_requests: chaos.requests(),
 })
 
+/** Moments are ms since 1970, by the moved clock: the contract's own timestamps are too coarse for an order. */
 const ledgerState = (ledger: Ledger) => ({
   merchant: merchantState(ledger.merchant()),
   invoices: ledger.invoices.all().map((invoice) => ({
@@ -170,6 +171,7 @@ const ledgerState = (ledger: Ledger) => ({
     status: payment.status,
     type: payment.type,
     amount: moneyAsNumber(payment.amount),
+    /** The amount before a part was refunded elsewhere. */
     first_amount: moneyAsNumber(payment.first_amount ?? payment.amount),
     currency: payment.currency ?? 'MNT',
     created_at: payment.made_at,
@@ -187,30 +189,28 @@ const ledgerState = (ledger: Ledger) => ({
   })),
 })
 
-const merchantState = ({ kind: _, ...merchant }: Merchant): PracticeState['merchant'] => ({
+const merchantState = ({ kind: _, ...merchant }: Merchant) => ({
   ...merchant,
   min_amount: moneyAsNumber(merchant.min_amount),
   max_amount: moneyAsNumber(merchant.max_amount),
 })
 
-/** One row for each payment that went back, or whose refund was requested. */
-function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['refunds'] {
-  const gone = ledger.payments.all().filter(({ status }) => status === 'CANCELLED' || status === 'REFUNDED')
-  const ids = new Set([...gone.map(({ payment_id }) => payment_id), ...reversals.all()])
-  return [...ids].flatMap((payment_id) => {
-    const payment = ledger.payments.get(payment_id)
-    return payment ? [{ payment_id, status: payment.status, ...reversals.of(payment_id) }] : []
+/** One row for each payment that went back, or whose refund was requested: `done` is 0 for a refund elsewhere. */
+const refundsState = ({ service: { ledger }, disturbance: { reversals } }: ControlParts) =>
+  ledger.payments.all().flatMap(({ payment_id, status }) => {
+    const [asked, done] = [reversals.asked.of(payment_id), reversals.done.of(payment_id)]
+    const isBack = status === 'CANCELLED' || status === 'REFUNDED'
+    return isBack || asked > 0 ? [{ payment_id, status, asked, done }] : []
   })
-}
 
-const ledgerSummary = (ledger: Ledger): Pick<PracticeSummary, 'invoices' | 'payments' | 'ereceipts'> => ({
-  invoices: countByStatus(ledger.invoices.all()),
-  payments: countByStatus(ledger.payments.all()),
-  ereceipts: countByStatus(ledger.eReceipts.all()),
+const ledgerSummary = ({ invoices, payments, eReceipts }: Ledger) => ({
+  invoices: countByStatus(invoices.all()),
+  payments: countByStatus(payments.all()),
+  ereceipts: countByStatus(eReceipts.all()),
 })
 
-function countByStatus(records: readonly { readonly status: string }[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status } of records) counts[status] = (counts[status] ?? 0) + 1
-  return counts
+function countByStatus(records: readonly { readonly status: string }[]) {
+  const counts = createCounts()
+  for (const { status } of records) counts.add(status)
+  return counts.all()
 }

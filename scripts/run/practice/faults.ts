@@ -2,65 +2,19 @@
 import { z } from 'zod'
 import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { seeded } from '../hosts/chance.ts'
+import { createCounts } from './counts.ts'
+import { BROKEN_ANSWERS, EFFECTS, effectSettings, UNTRUE_ANSWERS } from './fault-effects.ts'
 
-/** The client gets no complete answer, or a late one. */
-const BROKEN_ANSWERS = [
-  /** Answers with that status. `done` says whether the work is done. */
-  '429',
-  '500',
-  '502',
-  /** An HTML page with status 200, as from a gateway or captive portal. */
-  'html',
-  /** The work is done. The JSON of the answer is cut in half, has a field of a wrong type, or lacks a field. */
-  'truncated',
-  'wrong-type',
-  'missing-field',
-  /** Destroys the socket before or after the work is done. */
-  'reset-before',
-  'reset-after',
-  /** No answer until the client leaves, or until the socket is closed after `ms`. */
-  'hang-before',
-  'hang-after',
-  /** The work is done at once; the answer comes after `ms`. */
-  'slow',
-] as const
+const namesIn = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]
 
-export type BreakingEffect = (typeof BROKEN_ANSWERS)[number]
-
-/**
- * The client gets a complete answer that is not true. These apply to reads and to the payment that POST
- * /v2/ebarimt_v3/create uses; other requests are answered normally.
- */
-const UNTRUE_ANSWERS = [
-  /** Answers with invoices and payments as they were `ms` (3000) ago, or `changes` of their own changes ago. */
-  'stale',
-  /** The newest row of a list or check is missing and not counted; a payment or invoice is not found by its id. */
-  'vanished',
-  /** The last row is missing but counted. */
-  'short-list',
-  /** At most `rows` (1) rows a page: correct pages, the first page for every number, or a count that grows by page. */
-  'small-pages',
-  'repeated-page',
-  'changing-count',
-] as const
-
-const FAULT_EFFECTS = [
-  ...BROKEN_ANSWERS,
-  ...UNTRUE_ANSWERS,
-  /** Answers with `status` (200) and `json`, `text` or nothing. `done` says whether the work is done. */
-  'answer',
-  /** The work is done; the fields of `set` are replaced in a 200 answer. */
-  'changed',
-] as const
-
+export type BreakingEffect = keyof typeof BROKEN_ANSWERS
 /** The effects of POST /chaos unless it names others. */
-export const CHANCE_EFFECTS = BROKEN_ANSWERS
+export const CHANCE_EFFECTS = namesIn(BROKEN_ANSWERS)
 /** All effects that need no value: not `answer` and `changed`. */
-export const chanceEffect = z.enum([...BROKEN_ANSWERS, ...UNTRUE_ANSWERS])
+export const chanceEffect = z.enum([...CHANCE_EFFECTS, ...namesIn(UNTRUE_ANSWERS)])
 
-const ms = z.number().min(0)
-
-export const faultSchema = z.strictObject({
+export const faultSchema = effectSettings.extend({
+  effect: z.enum(namesIn(EFFECTS)),
   /** Default: any method and any endpoint. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** The endpoint as the contract writes it: "/v2/invoice", "/v2/invoice/{id}". */
@@ -73,29 +27,9 @@ export const faultSchema = z.strictObject({
   rate: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   /** How long the fault lasts, in ms of the service's clock. */
-  for_ms: ms.optional(),
-  effect: z.enum(FAULT_EFFECTS),
+  for_ms: z.number().min(0).optional(),
   /** A name to count it by, instead of its effect. */
   name: z.string().min(1).optional(),
-  ms: ms.optional(),
-  /** For stale, instead of `ms`. */
-  changes: z.int().min(1).optional(),
-  /** Seconds, for the Retry-After header. */
-  retry_after: z.number().min(0).optional(),
-  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done, at once or `late_ms` later. */
-  done: z.union([z.boolean(), z.literal('late')]).optional(),
-  /** A number of ms, or two limits to draw between. Default: [3000, 5000]. */
-  late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),
-  /** For wrong-type and missing-field: the field, "rows.0.payment_amount". Default: the most important one. */
-  field: z.string().optional(),
-  /** For changed: values by path, "rows.0.payment_currency", "rows.*.payment_status". */
-  set: z.record(z.string(), z.json()).optional(),
-  /** For answer. */
-  status: z.int().min(200).max(599).optional(),
-  json: z.json().optional(),
-  text: z.string().optional(),
-  /** For small-pages, repeated-page and changing-count. */
-  rows: z.int().min(1).optional(),
 })
 export type FaultRequest = z.input<typeof faultSchema>
 export type Fault = Omit<FaultRequest, 'late_ms'> & { readonly late_ms?: number }
@@ -106,69 +40,42 @@ type FaultTarget = {
   readonly contains: (text: string) => boolean
 }
 
-export type Faults = {
-  readonly add: (faults: readonly FaultRequest[]) => void
-  /** The first fault that matches and that its `rate` selects. */
-  readonly take: (target: FaultTarget) => Fault | null
-  readonly waiting: () => number
-  readonly needBody: () => boolean
-  /** How many requests got a fault, by its name or else its effect. */
-  readonly count: () => Readonly<Record<string, number>>
-  readonly end: () => void
-  readonly clear: () => void
-}
-
-type Waiting = {
-  readonly fault: FaultRequest
-  readonly left: number
-  readonly until: number
-  readonly random: () => number
-}
-
 const LATE_MS: readonly [number, number] = [3_000, 5_000]
 
-export function createFaults(clock: Pick<Clock, 'now'>): Faults {
-  let faults: readonly Waiting[] = []
+export function createFaults(clock: Pick<Clock, 'now'>) {
   let added = 0
-  let counts: Readonly<Record<string, number>> = {}
-
-  const waiting = (): readonly Waiting[] => {
-    faults = faults.filter(({ left, until }) => left > 0 && clock.now() < until)
-    return faults
-  }
-  const begin = (fault: FaultRequest): Waiting => ({
+  const begin = (fault: FaultRequest) => ({
     fault,
     left: fault.times ?? (fault.rate === undefined && fault.for_ms === undefined ? 1 : Infinity),
     until: fault.for_ms === undefined ? Infinity : clock.now() + fault.for_ms,
     random: seeded(fault.seed ?? ++added),
   })
-
+  let faults: ReturnType<typeof begin>[] = []
+  const counts = createCounts()
+  const waiting = () => {
+    faults = faults.filter(({ left, until }) => left > 0 && clock.now() < until)
+    return faults
+  }
   return {
-    add: (more) => {
-      faults = [...waiting(), ...more.map(begin)]
+    /** Null ends those that wait. */
+    add: (more: readonly FaultRequest[] | null): void => {
+      faults = more === null ? [] : [...waiting(), ...more.map(begin)]
     },
-    take: (target) => {
+    /** The first fault that matches and that its `rate` selects. */
+    take: (target: FaultTarget): Fault | null => {
       const taken = waiting().find(
         ({ fault, random }) => fits(fault, target) && (fault.rate === undefined || random() < fault.rate),
       )
       if (!taken) return null
+      taken.left -= 1
       const { fault, random } = taken
-      faults = faults.map((one) => (one === taken ? { ...one, left: one.left - 1 } : one))
-      const name = fault.name ?? fault.effect
-      counts = { ...counts, [name]: (counts[name] ?? 0) + 1 }
+      counts.add(fault.name ?? fault.effect)
       return { ...fault, late_ms: drawn(fault.late_ms ?? LATE_MS, random) }
     },
     waiting: () => waiting().length,
     needBody: () => waiting().some(({ fault }) => fault.about !== undefined),
-    count: () => counts,
-    end: () => {
-      faults = []
-    },
-    clear: () => {
-      faults = []
-      counts = {}
-      added = 0
-    },
+    /** How many requests got a fault, by its name or else its effect. */
+    counts: counts.all,
   }
 }
 

@@ -7,45 +7,34 @@ import { Refusal, refusalAnswer } from '../../../main/payment-service/practice/r
 import type { Work } from '../../../main/payment-service/practice/service-app.ts'
 import type { ServiceParts } from '../../../main/payment-service/practice/service-parts.ts'
 import type { Addition, PracticeOptions } from '../../../main/payment-service/practice/start.ts'
-import { createChaos } from './chaos.ts'
 import { actionsOf, type ControlParts } from './control.ts'
-import { createRateLimit, createRequestCount, createReversalCount } from './counters.ts'
-import { createDelayedWork } from './delayed-work.ts'
-import { inject } from './fault-effects.ts'
-import { createFaults } from './faults.ts'
+import { createDisturbance, type Disturbance } from './disturbance.ts'
+import { EFFECTS } from './fault-effects.ts'
 
 export const startPracticeWithFaults = (options: Omit<PracticeOptions, 'addition'>) =>
   startPractice({ ...options, addition: faultsAndControl })
 
 function faultsAndControl(service: ServiceParts): Addition {
-  const { clock } = service
-  const parts: ControlParts = {
-    service,
-    faults: createFaults(clock),
-    delayedWork: createDelayedWork(clock),
-    chaos: createChaos(),
-    rateLimit: createRateLimit(clock),
-    requests: createRequestCount(),
-    reversals: createReversalCount(),
-  }
+  const parts: ControlParts = { service, disturbance: createDisturbance(service.clock) }
   return {
     before: (c, endpoint, work) => answer(parts, c, endpoint, counted(parts, c, endpoint, work)),
     actions: (line) => actionsOf(parts, line),
-    stop: parts.delayedWork.clear,
+    stop: () => parts.disturbance.delayedWork.clear(),
   }
 }
 
 type Asked = Context<{ Bindings: HttpBindings }>
 
 async function answer(parts: ControlParts, c: Asked, endpoint: Endpoint, work: Work): Promise<Response> {
-  const { service, faults, chaos, delayedWork, rateLimit, requests } = parts
-  requests.count(endpoint)
+  const { service, disturbance } = parts
+  const { faults, chaos, delayedWork, rateLimit, requests } = disturbance
+  requests.add(`${endpoint.method} ${endpoint.path}`)
   // A fault can change the refusal too.
   const limited: Work = async (other) =>
     rateLimit.passes() ? work(other) : refusalAnswer(c, new Refusal('RATE_LIMIT_EXCEEDED'))
-  const fault = faults.take(await targetOf(parts, c, endpoint)) ?? chaos.draw()
+  const fault = faults.take(await targetOf(disturbance, c, endpoint)) ?? chaos.draw()
   if (!fault) return limited()
-  return inject({
+  return EFFECTS[fault.effect]({
     fault,
     work: (other) => limited(mayBeUntrue(endpoint) ? other : undefined),
     ledger: service.ledger,
@@ -60,7 +49,7 @@ async function answer(parts: ControlParts, c: Asked, endpoint: Endpoint, work: W
 }
 
 /** Reads the body before the endpoint only where a waiting fault needs it. */
-async function targetOf({ faults }: ControlParts, c: Asked, { method, path }: Endpoint) {
+async function targetOf({ faults }: Disturbance, c: Asked, { method, path }: Endpoint) {
   const said = faults.needBody() ? `${c.req.param('id') ?? ''}\n${await c.req.text()}` : ''
   return { method, path, contains: (text: string) => said.includes(text) }
 }
@@ -74,12 +63,14 @@ const mayBeUntrue = ({ method, path }: Endpoint): boolean =>
 
 /** Counts the cancellations and refunds of payments that get to the service: a fault may keep the work from being done. */
 const counted =
-  ({ service, reversals }: ControlParts, c: Asked, { path }: Endpoint, work: Work): Work =>
+  ({ service, disturbance: { reversals } }: ControlParts, c: Asked, { path }: Endpoint, work: Work): Work =>
   async (other) => {
     const answered = await work(other)
     const id = c.req.param('id') ?? ''
     const isReversal = /^\/v2\/payment\/(cancel|refund)\//.test(path)
-    if (isReversal && answered.status !== 401 && service.ledger.payments.get(id))
-      reversals.add(id, answered.ok)
+    if (isReversal && answered.status !== 401 && service.ledger.payments.get(id)) {
+      reversals.asked.add(id)
+      if (answered.ok) reversals.done.add(id)
+    }
     return answered
   }

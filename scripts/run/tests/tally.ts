@@ -1,7 +1,8 @@
 /** How many tests passed, failed and were skipped, as the runners report it, and which failed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { z } from 'zod'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 export type Tally = {
   readonly passed: number
@@ -35,88 +36,43 @@ function failure(test: string, messages: readonly string[]): string {
 
 const isOwn = (line: string): boolean => !line.includes('node_modules') && !line.includes('<anonymous>')
 
-const vitestReport = z
-  .object({
-    numPassedTests: z.int(),
-    numFailedTests: z.int(),
-    numPendingTests: z.int(),
-    numTodoTests: z.int(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        message: z.string(),
-        assertionResults: z.array(
-          z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
-        ),
-      }),
-    ),
-  })
-  .transform((report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.filter(isFailed).flatMap(({ name, message, assertionResults }) => {
-      const tests = assertionResults.filter(isFailed)
-      return tests.length === 0
-        ? [failure(name, [message])]
-        : tests.map(({ fullName, failureMessages }) =>
-            failure(`${name}: ${fullName}`, failureMessages.slice(0, 1)),
-          )
-    }),
-  }))
-
+const fromVitest = (report: JsonTestResults): Tally => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+  failures: report.testResults.filter(isFailed).flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter(isFailed)
+    return tests.length === 0
+      ? [failure(name, [message])]
+      : tests.map(({ fullName, failureMessages }) =>
+          failure(`${name}: ${fullName}`, failureMessages?.slice(0, 1) ?? []),
+        )
+  }),
+})
 const isFailed = ({ status }: { readonly status: string }): boolean => status === 'failed'
 
-const playwrightSpec = z.object({
-  title: z.string(),
-  file: z.string(),
-  ok: z.boolean(),
-  tests: z.array(
-    z.object({
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+const fromPlaywright = ({ stats, suites }: JSONReport): Tally => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+  failures: suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      // If a spec ran out of time, the first error says only that. The next one names the step at which it stopped.
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return failure(
+        `${file}: ${title}`,
+        errors.map(({ message = '' }) => message),
+      )
     }),
-  ),
 })
-
-const playwrightSuite = z.object({
-  specs: z.array(playwrightSpec),
-  get suites() {
-    return z.array(playwrightSuite).optional()
-  },
-})
-
-const playwrightReport = z
-  .object({
-    stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-    suites: z.array(playwrightSuite),
-  })
-  .transform(({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: suites
-      .flatMap(specsOf)
-      .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) => {
-        // If a spec ran out of time, the first error says only that. The next one names the step at which it stopped.
-        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-        return failure(
-          `${file}: ${title}`,
-          errors.map(({ message = '' }) => message),
-        )
-      }),
-  }))
-
-const specsOf = ({
-  specs,
-  suites = [],
-}: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] => [
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSuite['specs'] => [
   ...specs,
   ...suites.flatMap(specsOf),
 ]
 
-const REPORTS = { vitest: vitestReport, playwright: playwrightReport }
+const REPORTS = { vitest: fromVitest, playwright: fromPlaywright }
 export type Runner = keyof typeof REPORTS
 export const RUNNERS = ['vitest', 'playwright'] as const satisfies readonly Runner[]
 
@@ -137,14 +93,11 @@ const oneFailure = (tally: Tally, failure: string): Tally => ({ ...tally, failed
 function readReport(runner: Runner, file: string): Tally | null {
   if (!existsSync(file)) return null
   try {
-    return REPORTS[runner].parse(JSON.parse(readFileSync(file, 'utf8')))
+    return REPORTS[runner](JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return null
   }
 }
 
-type Suite = { readonly specs?: readonly unknown[]; readonly suites?: readonly Suite[] }
-
 /** The number of specs in Playwright's listing. */
-export const countSpecs = ({ specs = [], suites = [] }: Suite): number =>
-  suites.reduce((count, suite) => count + countSpecs(suite), specs.length)
+export const countSpecs = ({ suites }: JSONReport): number => suites.flatMap(specsOf).length

@@ -73,6 +73,10 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
     for (let level = 0; level < levels; level += 1) value = { a: value }
     return value
   }
+  const merchantAt = (baseUrl: string, username: string) => {
+    return { baseUrl, username, password, invoiceCode: 'TILL' }
+  }
+  const printerAt = (host: string, to: number) => ({ kind: 'network', host, port: to, profile: 'escpos' })
   const endless: Record<string, unknown> = {}
   endless.again = endless
 
@@ -108,34 +112,20 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
       accepted('saveSettings', {
         printer: { kind: 'device', path: '/etc/passwd', baud: 9600, profile: 'escpos' },
       }),
-    'a printer outside the shop': () =>
-      accepted('saveSettings', {
-        printer: { kind: 'network', host: '8.8.8.8', port: 9100, profile: 'escpos' },
-      }),
+    'a printer outside the shop': () => accepted('saveSettings', { printer: printerAt('8.8.8.8', 9100) }),
     'a password over plain http': () =>
-      accepted('connectMerchant', {
-        ...{ baseUrl: 'http://till.example', username: 'till' },
-        ...{ password, invoiceCode: 'TILL' },
-      }),
+      accepted('connectMerchant', merchantAt('http://till.example', 'till')),
     'a password to a server that nobody vouches for': () =>
-      accepted('connectMerchant', {
-        ...{ baseUrl: `https://127.0.0.1:${tlsPort}`, username: 'till' },
-        ...{ password, invoiceCode: 'TILL' },
-      }),
+      accepted('connectMerchant', merchantAt(`https://127.0.0.1:${tlsPort}`, 'till')),
     'a PIN of nobody': () => accepted('signIn', { staffId: 'nobody', pin }),
     'an approval by nobody': () =>
       accepted('approve', { staffId: 'nobody', pin, command: 'saveSettings', request: { password } }),
     'another merchant without a person': () =>
-      acceptedAtOnce('connectMerchant', {
-        ...{ baseUrl: `https://127.0.0.1:${tlsPort}`, username: 'another' },
-        ...{ password, invoiceCode: 'TILL' },
-      }),
+      acceptedAtOnce('connectMerchant', merchantAt(`https://127.0.0.1:${tlsPort}`, 'another')),
     'a folder for copies without a person': () =>
       acceptedAtOnce('saveSettings', { copies: { folder: '/', everyHours: 24, keep: 2 } }),
     'a printer in the network without a person': () =>
-      acceptedAtOnce('saveSettings', {
-        printer: { kind: 'network', host: '127.0.0.1', port: 9, profile: 'escpos' },
-      }),
+      acceptedAtOnce('saveSettings', { printer: printerAt('127.0.0.1', 9) }),
     'an address for callbacks without a person': () =>
       acceptedAtOnce('saveSettings', {
         invoicing: { ereceipts: true, plainShape: 'full', callbackUrl: 'https://other.example/secret' },

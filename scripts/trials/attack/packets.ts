@@ -15,16 +15,8 @@ export const canWatchPackets = (): boolean => process.platform === 'linux' && on
 export const watching = (file: string): readonly string[] =>
   canWatchPackets()
     ? [
-        'strace',
-        '-D',
-        '-f',
-        '-qq',
-        '-yy',
-        '--seccomp-bpf',
-        '-e',
-        'trace=connect,sendto,sendmsg,sendmmsg',
-        '-o',
-        file,
+        ...['strace', '-D', '-f', '-qq', '-yy', '--seccomp-bpf'],
+        ...['-e', 'trace=connect,sendto,sendmsg,sendmmsg', '-o', file],
       ]
     : []
 

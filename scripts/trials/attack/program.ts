@@ -17,17 +17,7 @@ export type Start = {
   readonly user?: number
 }
 
-export type Running = {
-  /** The exit code; undefined while it runs, null after a signal. */
-  readonly code: () => number | null | undefined
-  /** What it wrote to its outputs, and to a DevTools pipe. */
-  readonly said: () => string
-  readonly fromPipe: () => string
-  /** Ends it in an orderly way, and kills it when that takes too long. Then what it wrote is read to its end. */
-  readonly stop: () => Promise<void>
-}
-
-export function start({ command, env = {}, input = '', toPipe, user }: Start): Running {
+export function start({ command, env = {}, input = '', toPipe, user }: Start) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -49,16 +39,21 @@ export function start({ command, env = {}, input = '', toPipe, user }: Start): R
   const pipe = child.stdio[3]
   if (toPipe !== undefined && pipe && 'write' in pipe) pipe.write(toPipe)
   return {
+    /** The exit code; undefined while it runs, null after a signal. */
     code: () => code,
+    /** What it wrote to its outputs, and to a DevTools pipe. */
     said: () => texts.said,
     fromPipe: () => texts.pipe,
-    stop: async () => {
+    /** Ends it in an orderly way, and kills it when that takes too long. Then what it wrote is read to its end. */
+    stop: async (): Promise<void> => {
       child.kill('SIGTERM')
       if (!(await until(() => code !== undefined, LONGEST_STOP_MS))) child.kill('SIGKILL')
       await until(() => closed, LONGEST_STOP_MS)
     },
   }
 }
+
+export type Running = ReturnType<typeof start>
 
 /** Waits for a state; false when it did not come in time. */
 export async function until(state: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {

@@ -7,7 +7,6 @@
  * of those drawn, `attribute` of ipp.ts, `Waiting`, `ProgressRow`, `Idle`, `Rows`, `UpdatePlan` and `notePresses` were passed over.
  */
 import { WHOLE_ONLY } from '../../../test/whole-only.ts'
-import type { Place } from './plant.ts'
 
 export type Suite = 'test' | 'all'
 
@@ -20,7 +19,21 @@ export type Catcher = {
   readonly suite: Suite
 }
 
-export type Mutation = Place & { readonly name: string; readonly catcher: Catcher }
+export type Mutation = {
+  readonly name: string
+  readonly file: string
+  /** A text that is in the file once, and what it becomes. */
+  readonly text: string
+  readonly becomes: string
+  readonly catcher: Catcher
+}
+
+/** The source text with the bug. Throws where the text is not there exactly once. */
+export function plant(code: string, { file, text, becomes }: Omit<Mutation, 'name' | 'catcher'>): string {
+  const parts = code.split(text)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times, not once: ${text}`)
+  return parts.join(becomes)
+}
 
 const inPart =
   (part: string) =>
@@ -47,7 +60,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'unwanted invoice stays open',
     file: 'shared/sale/apply-to-invoices.ts',
-    inFunction: 'after',
     text: "had.wanted ? { name: 'open' } : { name: 'cancel-due', failure: null }",
     becomes: "{ name: 'open' }",
     catcher: unit('shared/sale/steps'),
@@ -55,7 +67,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'credit before debit',
     file: 'main/books/accounting/documents.ts',
-    inFunction: 'inOrder',
     text: "Number(one.side === 'credit') - Number(other.side === 'credit')",
     becomes: "Number(other.side === 'credit') - Number(one.side === 'credit')",
     catcher: unit('shared/ledger/documents'),
@@ -63,7 +74,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'bars and gaps swapped',
     file: 'main/paper/draw/paint.ts',
-    inFunction: 'paintBarcode',
     text: 'at % 2 === 0',
     becomes: 'at % 2 === 1',
     catcher: integration('paper/labels'),
@@ -71,7 +81,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'entry at a wrong place of a zip',
     file: 'main/shop/tables/repack.ts',
-    inFunction: 'packed',
     text: 'at += ENTRY_HEAD + name.length + content.length',
     becomes: 'at += ENTRY_HEAD + content.length',
     catcher: unit('shop/tables/read-table'),
@@ -79,7 +88,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'journal of another build taken for damaged',
     file: 'main/storage/journal/format.ts',
-    inFunction: 'isOfAnotherBuild',
     text: 'return keyValueTable(database).read(KEY) !== String(own)',
     becomes: 'return false',
     catcher: unit('storage/journal/damage'),
@@ -87,7 +95,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'report of today ends today',
     file: 'main/books/reports/reports.ts',
-    inFunction: 'gatherAll',
     text: 'range.to >= shopDay(now)',
     becomes: 'range.to > shopDay(now)',
     catcher: unit('books/reports/owed'),
@@ -95,7 +102,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'paper that was given up is delayed',
     file: 'main/paper/print/queue.ts',
-    inFunction: 'composed',
     text: 'if (isStillFor(job)) delay(',
     becomes: 'delay(',
     catcher: unit('paper/print/queue'),
@@ -103,7 +109,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'update at every earlier hour',
     file: 'main/till/updates/updates.ts',
-    inFunction: 'isHour',
     text: 'Number(shopHour(clock.now())) === hour',
     becomes: 'Number(shopHour(clock.now())) <= hour',
     catcher: unit('till/updates/updates'),
@@ -111,7 +116,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'first words of names last',
     file: 'main/shop/goods/vocabulary.ts',
-    inFunction: 'createVocabulary',
     text: 'first ? 1 : 0',
     becomes: 'first ? 0 : 1',
     catcher: unit('shop/goods/search'),
@@ -119,7 +123,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'Enter of a scanner agrees in a dialog',
     file: 'main/electron/system-dialog.ts',
-    inFunction: 'systemDialog',
     text: 'defaultId: 0',
     becomes: 'defaultId: 1',
     catcher: electron('system-dialog', 'Enter, which a scanner types after each code, refuses'),
@@ -127,15 +130,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'cancelled returns count',
     file: 'shared/sale/return.ts',
-    inFunction: 'leftOf',
-    text: 'returnsThatCount(sale)',
-    becomes: 'sale.returns',
+    text: 'const back = returnsThatCount(sale)',
+    becomes: 'const back = sale.returns',
     catcher: unit('shared/sale/prove'),
   },
   {
     name: 'letters read two ways swapped',
     file: 'shared/shop/normalise.ts',
-    inFunction: 'normalise',
     text: 'reading.yo : reading.softSign',
     becomes: 'reading.softSign : reading.yo',
     catcher: unit('shop/goods/search'),
@@ -143,7 +144,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'sale waits for a paper that was given up',
     file: 'shared/sale/status.ts',
-    inFunction: 'soldStatus',
     text: " || print.step === 'given-up'",
     becomes: '',
     catcher: unit('shared/sale/fold'),
@@ -151,7 +151,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'each share takes from the whole',
     file: 'shared/sale/money-of-sale.ts',
-    inFunction: 'allotted',
     text: '    left -= share\n',
     becomes: '',
     catcher: unit('shared/sale/goods-against-money'),
@@ -159,7 +158,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'receiver compared by identity',
     file: 'renderer/cashier/counter/till/undone-words.ts',
-    inFunction: 'saleWords',
     text: 'JSON.stringify(before.receiver) !== JSON.stringify(after.receiver)',
     becomes: 'before.receiver !== after.receiver',
     catcher: unit('renderer/undone-words'),
@@ -167,7 +165,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'key goes to the earlier results',
     file: 'renderer/kit/list-search.tsx',
-    inFunction: 'ListSearch',
     text: 'waiting === null || !answered',
     becomes: 'waiting === null',
     catcher: page(
@@ -178,7 +175,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'Escape leaves the search text',
     file: 'renderer/kit/list-search.tsx',
-    inFunction: 'onKeyDown',
     text: "if (event.key === 'Escape') return type('')",
     becomes: "if (event.key === 'Escape') return",
     catcher: page('settings', 'a setting is found by its name, its hint or its card'),
@@ -186,7 +182,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'refused field is not focused',
     file: 'renderer/cashier/page/use-focus-on-wrong.ts',
-    inFunction: 'useFocusOnWrong',
     text: '?.focus()',
     becomes: '',
     catcher: page(
@@ -197,7 +192,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'deletion is not told',
     file: 'renderer/cashier/rooms/settings/data/retention.tsx',
-    inFunction: 'clear',
     text: '    setGone(reply.value)\n',
     becomes: '',
     catcher: page(
@@ -208,7 +202,6 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'failing printer is not told',
     file: 'renderer/cashier/frame/pills.tsx',
-    inFunction: 'toneOf',
     text: 'failure !== null',
     becomes: 'failure === null',
     catcher: page('header', 'test mode, notice, person and pills stay visible side by side'),

@@ -96,26 +96,16 @@ export function repliesTo({ sale, truth }: Asked, step: Step): readonly Fated[] 
     case 'list number again':
       return listing(truth, partOf(sale, step.no).number)
     case 'check payments':
-      return reads(truth, idOf(sale, step.no)).map(({ fate, costs, seen }) => ({
-        fate,
-        costs,
-        truth,
-        reply: { of: 'check', seen },
-      }))
+      return looking(truth, idOf(sale, step.no), (seen) => ({ of: 'check', seen }))
     case 'monitor':
       return monitoring(sale, truth)
     case 'cancel invoice':
     case 'ask for cancellation again':
       return cancelling(truth, idOf(sale, step.no))
     case 'find out about cancellation':
-      return reads(truth, idOf(sale, step.no)).map(({ fate, costs, seen }) => ({
-        fate,
-        costs,
-        truth,
-        reply: {
-          of: 'look',
-          look: seen && { seen, standing: standingOf(truth, idOf(sale, step.no)) },
-        },
+      return looking(truth, idOf(sale, step.no), (seen) => ({
+        of: 'look',
+        look: seen && { seen, standing: standingOf(truth, idOf(sale, step.no)) },
       }))
     case 'create e-receipt':
       return issuing(truth, step.paymentId)
@@ -221,6 +211,9 @@ function reads(truth: Truth, invoiceId: string): readonly Read[] {
   ]
 }
 
+const looking = (truth: Truth, invoiceId: string, asReply: (seen: Read['seen']) => Reply): readonly Fated[] =>
+  reads(truth, invoiceId).map(({ fate, costs, seen }) => ({ fate, costs, truth, reply: asReply(seen) }))
+
 /** The fates of a monitoring round: all looks are true, or one of them is wrong. */
 function monitoring(sale: Sale, truth: Truth): readonly Fated[] {
   const { known, mayAppear } = isMonitored(sale) ?? { known: [], mayAppear: [] }
@@ -230,7 +223,7 @@ function monitoring(sale: Sale, truth: Truth): readonly Fated[] {
     return {
       no: one.no,
       leftOpen: canStillBePaid(sale, one),
-      seen: truthOf(truth, id),
+      seen: truth.payments.filter((payment) => payment.invoiceId === id).map(rowOf),
       standing: standingOf(truth, id),
     }
   })
@@ -253,9 +246,6 @@ function monitoring(sale: Sale, truth: Truth): readonly Fated[] {
     ),
   ]
 }
-
-const truthOf = (truth: Truth, invoiceId: string): readonly SeenPayment[] =>
-  truth.payments.filter((payment) => payment.invoiceId === invoiceId).map(rowOf)
 
 function cancelling(truth: Truth, id: string): readonly Fated[] {
   const asReply = (answer: Answer<null>): Reply => ({ of: 'cancel', answer })

@@ -24,23 +24,28 @@ const LINE = {
   amount: tugriks(100),
 } as const
 
-const OPENED: readonly SaleEvent[] = [
-  {
-    kind: 'opened',
-    terminal: 'K01',
-    day: '2026-11-21',
-    sequence: 1,
-    senderInvoiceNo: 'K01-261121-0001-ABCD',
-    cashier: null,
-  },
-  { kind: 'line-added', line: LINE as never },
-]
+const NUMBER = 'K01-261121-0001-ABCD'
+const OPENED: SaleEvent = {
+  kind: 'opened',
+  terminal: 'K01',
+  day: '2026-11-21',
+  sequence: 1,
+  senderInvoiceNo: NUMBER,
+  cashier: null,
+}
+
+const INVOICED: SaleEvent = {
+  kind: 'invoice-created',
+  no: 1,
+  invoice: { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] },
+  found: 'answer',
+}
 
 const PLAIN = { rounding: 'none', exchanged: null } as const
 
 function cart(functions: Functions, budget: Budget): World {
   return {
-    sale: functions.foldAll(null, 'sale', 0, OPENED),
+    sale: functions.foldAll(null, 'sale', 0, [OPENED, { kind: 'line-added', line: LINE as never }]),
     truth: NOTHING,
     flight: null,
     printed: [],
@@ -56,15 +61,12 @@ const line = (id: string, amount: number) => {
 
 /** A sale with two lines of 60 and 40, paid by QR in two payments of 30 and 80: 10 is a surplus. */
 function twoLinesSold(functions: Functions, budget: Budget): World {
-  const number = 'K01-261121-0001-ABCD'
-  const [opened] = OPENED
-  const cart = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), line('a', 60), line('b', 40)])
-  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
-  const first = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(30), 'P2P')
+  const cart = functions.foldAll(null, 'sale', 0, [OPENED, line('a', 60), line('b', 40)])
+  const first = pay(create(NOTHING, NUMBER, tugriks(100)), 'i1', tugriks(30), 'P2P')
   const truth = pay(first, 'i1', tugriks(80), 'CARD')
   const charged = apply(functions, cart, [
     ...functions.chargeEvents(cart, { ...POLICY, terms: { ...POLICY.terms, ereceipts: false } }),
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    INVOICED,
   ])
   const sale = apply(functions, charged, functions.checked(charged, 1, truth.payments.map(rowOf), POLICY))
   return { sale, truth, flight: null, printed: [], budget, ...PLAIN }
@@ -72,31 +74,22 @@ function twoLinesSold(functions: Functions, budget: Budget): World {
 
 /** A cart with a pack of three pieces for 137 ₮ and a misc item for 62 ₮. */
 function packAndMisc(functions: Functions, budget: Budget): World {
-  const [opened] = OPENED
   const three = { ...LINE, id: 'pack', unitPrice: tugriks(137), amount: tugriks(137) }
   const pack = {
     kind: 'line-added',
     line: { ...three, quantity: 3000, pack: { code: 'box', pieces: 3 } } as never,
   } as const
-  const lines = [pack, line('misc', 62)]
-  const sale = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), ...lines])
+  const sale = functions.foldAll(null, 'sale', 0, [OPENED, pack, line('misc', 62)])
   return { ...cart(functions, budget), sale, rounding: '10' }
 }
 
 /** A sale that is paid in full by its QR. The search covers what happens next. */
 function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
   const world = cart(functions, budget)
-  const number = 'K01-261121-0001-ABCD-1'
-  const truth = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(100), type)
-  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
-  const seen = [
-    { paymentId: 'p1', status: 'PAID', amount: tugriks(100), type, wallet: null, bankCode: null } as const,
-  ]
-  const charged = apply(functions, world.sale, [
-    ...functions.chargeEvents(world.sale, POLICY),
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
-  ])
-  return { ...world, sale: apply(functions, charged, functions.checked(charged, 1, seen, POLICY)), truth }
+  const truth = pay(create(NOTHING, `${NUMBER}-1`, tugriks(100)), 'i1', tugriks(100), type)
+  const charged = apply(functions, world.sale, [...functions.chargeEvents(world.sale, POLICY), INVOICED])
+  const paid = functions.checked(charged, 1, truth.payments.map(rowOf), POLICY)
+  return { ...world, sale: apply(functions, charged, paid), truth }
 }
 
 /** A sale that was returned in full: the service accepted the refund and did not carry it out. */
@@ -148,95 +141,89 @@ const actions = (...named: readonly Action[]): ReadonlySet<Action> => new Set(na
 const PARTS = [tugriks(60)]
 
 export const SCOPES: readonly Scope[] = [
+  /** One charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead. */
   {
     name: 'paying',
-    words:
-      'one charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
   },
+  /** Requests that are lost, land late or twice; the goods are changed and charged again. */
   {
     name: 'lost creates',
-    words: 'requests that are lost, land late or twice; the goods are changed and charged again',
     start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, actions: 5 }),
     payBy: ['P2P'],
     parts: [],
     actions: actions('charge', 'cancel', 'cash', 'change goods'),
   },
+  /** Sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide. */
   {
     name: 'money elsewhere',
-    words:
-      'sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('decide', 'retry receipt', 'print'),
   },
+  /** Sold by card, its goods come back: e-receipts voided, money refunded, each with every fate. */
   {
     name: 'returns',
-    words: 'sold by card, its goods come back: e-receipts voided, money refunded, each with every fate',
     start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'decide', 'retry receipt', 'print'),
   },
+  /** Two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide. */
   {
     name: 'goods one by one',
-    words:
-      'two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide',
     start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, actions: 6 }),
     payBy: ['P2P'],
     parts: [],
     actions: actions('return', 'decide'),
   },
+  /** A refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide. */
   {
     name: 'refunds not done',
-    words:
-      'a refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide',
     start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('decide', 'print'),
   },
+  /** An e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew. */
   {
     name: 'printed e-receipts',
-    words: 'an e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew',
     start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, actions: 5 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'retry receipt', 'print'),
   },
+  /** Cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere. */
   {
     name: 'late money',
-    words:
-      'cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, actions: 4 }),
     payBy: ['P2P'],
     parts: PARTS,
     actions: actions('charge', 'cancel', 'decide', 'cash back'),
   },
+  /** What waits is held, let go or given up while money goes back elsewhere. */
   {
     name: 'held work',
-    words: 'what waits is held, let go or given up while money goes back elsewhere',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
   },
+  /** A part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled. */
   {
     name: 'split tender',
-    words: 'a part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled',
     start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 5 }),
     payBy: ['P2P'],
     parts: [money(3000)],
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
   },
+  /** A pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods. */
   {
     name: 'rounded cash',
-    words:
-      'a pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods',
     start: (functions) => packAndMisc(functions, { faults: 0, payments: 1, elsewhere: 1, actions: 7 }),
     payBy: ['P2P'],
     parts: [],

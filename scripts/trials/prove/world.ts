@@ -47,7 +47,6 @@ export type World = {
 /** The limits of a world, with a name. */
 export type Scope = {
   readonly name: string
-  readonly words: string
   readonly start: (functions: Functions) => World
   readonly payBy: readonly PaymentType[]
   /** Amounts that a payer may pay besides the whole amount. */
@@ -79,6 +78,13 @@ export function apply(functions: Functions, sale: Sale, events: readonly SaleEve
   if (events.length === 0) return sale
   return functions.foldAll(sale, sale.id, TIMES[sale.version % 3] ?? 0, events)
 }
+
+/** The world after a move that uses up a part of its budget. */
+const after = (world: World, kind: keyof Budget, change: Partial<World>, costs = 1): World => ({
+  ...world,
+  ...change,
+  budget: { ...world.budget, [kind]: world.budget[kind] - costs },
+})
 
 export function movesOf(functions: Functions, scope: Scope, world: World): readonly Move[] {
   return [
@@ -115,13 +121,7 @@ function sent(functions: Functions, world: World, step: Step): readonly Move[] {
     .filter(({ costs }) => costs <= world.budget.faults)
     .map(({ fate, costs, reply, truth }) => ({
       name: `${step.do}: ${fate}`,
-      to: {
-        ...world,
-        sale,
-        truth,
-        flight: { step, reply },
-        budget: { ...world.budget, faults: world.budget.faults - costs },
-      },
+      to: after(world, 'faults', { sale, truth, flight: { step, reply } }, costs),
     }))
 }
 
@@ -139,17 +139,8 @@ function pulled(functions: Functions, world: World): readonly Move[] {
   const { budget, sale } = world
   if (budget.faults < 1) return []
   const events = functions.answersLost(sale, failure('TERMINAL_RESTARTED'))
-  return [
-    {
-      name: 'restart',
-      to: {
-        ...world,
-        flight: null,
-        sale: apply(functions, sale, events),
-        budget: { ...budget, faults: budget.faults - 1 },
-      },
-    },
-  ]
+  const to = after(world, 'faults', { flight: null, sale: apply(functions, sale, events) })
+  return [{ name: 'restart', to }]
 }
 
 // ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,14 +154,9 @@ function personMoves(functions: Functions, scope: Scope, world: World): readonly
     .flatMap(({ name, action, events }) => {
       const done = unlessRefused(events)
       if (done.length === 0) return []
-      const actions = action === 'print' ? budget.actions : budget.actions - 1
-      const printed = action === 'print' ? [...world.printed, ...carriedNow(sale)] : world.printed
-      return [
-        {
-          name,
-          to: { ...world, sale: apply(functions, sale, done), printed, budget: { ...budget, actions } },
-        },
-      ]
+      const to = after(world, 'actions', { sale: apply(functions, sale, done) }, action === 'print' ? 0 : 1)
+      const printed = [...world.printed, ...carriedNow(sale)]
+      return [{ name, to: action === 'print' ? { ...to, printed } : to }]
     })
 }
 
@@ -325,7 +311,7 @@ const roundingMoves = ({ actions }: Scope, world: World): readonly Move[] =>
     ? []
     : CASH_ROUNDINGS.filter((one) => one !== world.rounding).map((rounding) => ({
         name: `cash is rounded: ${rounding}`,
-        to: { ...world, rounding, budget: { ...world.budget, actions: world.budget.actions - 1 } },
+        to: after(world, 'actions', { rounding }),
       }))
 
 /** Prices of the goods taken in exchange: lower, equal after rounding, and higher. */
@@ -369,12 +355,10 @@ function exchangeMoves(functions: Functions, { actions }: Scope, world: World): 
     return [
       {
         name: `what comes back pays for goods for ${price / 100}`,
-        to: {
-          ...world,
+        to: after(world, 'actions', {
           sale: apply(functions, sale, repaid),
           exchanged: { gave: handedIn(parts), tender },
-          budget: { ...budget, actions: budget.actions - 1 },
-        },
+        }),
       },
     ]
   })
@@ -395,11 +379,7 @@ function payerMoves(scope: Scope, world: World): readonly Move[] {
       [amount, ...scope.parts.filter((part) => part < amount)].flatMap((paid) =>
         scope.payBy.map((type) => ({
           name: `the payer pays ${paid / 100} by ${type}`,
-          to: {
-            ...world,
-            truth: pay(truth, id, paid, type),
-            budget: { ...budget, payments: budget.payments - 1 },
-          },
+          to: after(world, 'payments', { truth: pay(truth, id, paid, type) }),
         })),
       ),
     )
@@ -413,11 +393,7 @@ function elsewhereMoves(world: World): readonly Move[] {
     .flatMap(({ id, held }) =>
       [held, money(Math.floor(held / 2))].map((amount) => ({
         name: `${amount / 100} of ${id} goes back elsewhere`,
-        to: {
-          ...world,
-          truth: giveBack(truth, id, { amount, byUs: false }),
-          budget: { ...budget, elsewhere: budget.elsewhere - 1 },
-        },
+        to: after(world, 'elsewhere', { truth: giveBack(truth, id, { amount, byUs: false }) }),
       })),
     )
 }

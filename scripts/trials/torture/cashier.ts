@@ -7,26 +7,6 @@ import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { Notes, Surprise } from './notes.ts'
 import type { TortureTill } from './till.ts'
 
-export type Cashier = {
-  readonly till: string
-  readonly restarts: () => number
-  /** Sends a command that changes nothing. */
-  readonly look: TortureTill['ask']
-  /** Sends a command under an idempotency key, perhaps several times. The key also identifies it in the notes. */
-  readonly send: <Name extends CommandName>(
-    command: Name,
-    request: RequestOf<Name>,
-    key?: string,
-  ) => Promise<Reply<ReplyOf<Name>>>
-  /** Null when the till does not know the sale. */
-  readonly sale: (saleId: string) => Promise<SaleView | null>
-  /** After a restart: acknowledges what was recovered, and repeats the last commands. */
-  readonly comeBack: () => Promise<void>
-  /** Forgets the last commands: the machine that they went to is gone. */
-  readonly forget: () => void
-  readonly surprised: (kind: Surprise['kind'], words: string) => void
-}
-
 export type CashierParts = {
   readonly till: TortureTill
   readonly chance: Chance
@@ -37,14 +17,19 @@ export type CashierParts = {
 /** How many commands are remembered and repeated. */
 const REMEMBERED = 6
 
-export function createCashier({ till, chance, schedule, notes }: CashierParts): Cashier {
+export function createCashier({ till, chance, schedule, notes }: CashierParts) {
   let lately: (() => Promise<void>)[] = []
   let restarts = till.restarts()
 
-  const surprised: Cashier['surprised'] = (kind, words) =>
+  const surprised = (kind: Surprise['kind'], words: string): void =>
     void notes.surprises.push({ kind, words: `${till.code}: ${words}` })
 
-  const send: Cashier['send'] = async (command, request, key = randomUUID()) => {
+  /** Sends a command under an idempotency key, perhaps several times. The key also identifies it in the notes. */
+  const send = async <Name extends CommandName>(
+    command: Name,
+    request: RequestOf<Name>,
+    key = randomUUID() as string,
+  ): Promise<Reply<ReplyOf<Name>>> => {
     const sendOnce = () => till.ask(command, request, key)
     const first = sendOnce()
     const second = schedule.happens('doubled-taps', chance) ? sendOnce() : first
@@ -66,7 +51,8 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     return reply
   }
 
-  const sale: Cashier['sale'] = async (saleId) => {
+  /** Null when the till does not know the sale. */
+  const sale = async (saleId: string): Promise<SaleView | null> => {
     const reply = await till.ask('getSale', { saleId })
     if (!reply.ok) {
       surprised('lost_sales', `sale ${saleId} is gone: ${reply.error.name}`)
@@ -84,6 +70,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     return view
   }
 
+  /** After a restart: acknowledges what was recovered, and repeats the last commands. */
   const comeBack = async (): Promise<void> => {
     const reply = await till.ask('getView')
     const view = reply.ok && !reply.value.locked ? reply.value : null
@@ -97,18 +84,20 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     if (schedule.isOn('repeated-taps')) for (const again of lately) await again()
   }
 
-  const forget = (): void => {
-    lately = []
-  }
-
   return {
     till: till.code,
     restarts: till.restarts,
+    /** Sends a command that changes nothing. */
     look: till.ask,
     send,
     sale,
     comeBack,
-    forget,
+    /** Forgets the last commands: the machine that they went to is gone. */
+    forget: (): void => {
+      lately = []
+    },
     surprised,
   }
 }
+
+export type Cashier = ReturnType<typeof createCashier>

@@ -49,36 +49,15 @@ export type Lists = {
   readonly prints: readonly WaitingPrint[]
 }
 
-export type Notes = {
-  readonly sale: (till: string, saleId: string) => SaleNote
-  readonly sales: ReadonlyMap<string, SaleNote>
-  /** How many were begun, each once. */
-  readonly count: () => number
-  /** The till has another till's sale, for a return. */
-  readonly guest: (till: string, saleId: string, of: SaleNote) => void
-  readonly drawer: (till: string) => DrawerNote
-  /** Lists by till, of the tills that were brought to their end. */
-  readonly lists: Map<string, Lists>
-  /** Exchanges that were answered. */
-  readonly exchanges: ExchangeNote[]
-  /** Invoices whose QR was shown: only these can be paid. */
-  readonly shown: readonly string[]
-  readonly qrShown: (till: string, saleId: string, invoiceId: string) => void
-  /** Payments that the driver refunded elsewhere in full. */
-  readonly refunded: Set<string>
-  readonly shrunk: Set<string>
-  /** What must never happen and was seen during the run. */
-  readonly surprises: Surprise[]
-}
-
 export type Surprise = {
   readonly kind: 'lost_sales' | 'wrong_amounts' | 'unexplained' | 'shop_database'
   readonly words: string
 }
 
-export function createNotes(): Notes {
+export function createNotes() {
   const sales = new Map<string, SaleNote>()
   const drawers = new Map<string, DrawerNote>()
+  /** Invoices whose QR was shown: only these can be paid. */
   const shown: string[] = []
   let count = 0
   const begin = (till: string, saleId: string, of?: SaleNote): SaleNote => {
@@ -103,28 +82,36 @@ export function createNotes(): Notes {
     sales.set(saleId, note)
     return note
   }
-  const sale: Notes['sale'] = (till, saleId) => begin(till, saleId)
+  const sale = (till: string, saleId: string): SaleNote => begin(till, saleId)
   return {
     sale,
-    sales,
+    sales: sales as ReadonlyMap<string, SaleNote>,
+    /** How many were begun, each once. */
     count: () => count,
-    guest: (till, saleId, of) => void begin(till, saleId, of),
-    drawer: (till) => {
+    /** The till has another till's sale, for a return. */
+    guest: (till: string, saleId: string, of: SaleNote): void => void begin(till, saleId, of),
+    drawer: (till: string): DrawerNote => {
       const note = drawers.get(till) ?? { opened: 0, moved: 0, closed: 0 }
       drawers.set(till, note)
       return note
     },
-    lists: new Map(),
-    exchanges: [],
-    shown,
-    qrShown: (till, saleId, invoiceId) => {
+    /** By till, of the tills that were brought to their end. */
+    lists: new Map<string, Lists>(),
+    /** Exchanges that were answered. */
+    exchanges: [] as ExchangeNote[],
+    shown: shown as readonly string[],
+    qrShown: (till: string, saleId: string, invoiceId: string): void => {
       const { invoices } = sale(till, saleId)
       if (invoices.has(invoiceId)) return
       invoices.add(invoiceId)
       shown.push(invoiceId)
     },
-    refunded: new Set(),
-    shrunk: new Set(),
-    surprises: [],
+    /** Payments that the driver refunded elsewhere in full. */
+    refunded: new Set<string>(),
+    shrunk: new Set<string>(),
+    /** What must never happen and was seen during the run. */
+    surprises: [] as Surprise[],
   }
 }
+
+export type Notes = ReturnType<typeof createNotes>

@@ -5,7 +5,7 @@ import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { createChance } from '../../run/hosts/chance.ts'
 import { fastClock } from '../../run/hosts/fast-clock.ts'
 import { type PracticeControl, practiceControl, startPracticeWithFaults } from '../../run/practice/index.ts'
-import { audit, type Findings } from './audit/audit.ts'
+import { audit } from './audit/audit.ts'
 import { createCashier } from './cashier.ts'
 import { readCrashPoints } from './crash-points.ts'
 import { type Counter, serveOne } from './customers.ts'
@@ -18,7 +18,7 @@ import { lookAfter } from './manager.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
 import { replaceTill } from './replacement.ts'
-import { openTortureShop, type ShopReport, type TortureShop } from './shop/shop.ts'
+import { openTortureShop, type TortureShop } from './shop/shop.ts'
 import { type Cut, noCut, openTortureTill, type TortureTill } from './till.ts'
 
 export type TortureOptions = {
@@ -41,27 +41,11 @@ export type TortureOptions = {
   readonly tell?: (words: string) => void
 }
 
-export type TortureReport = {
-  readonly sales: number
-  readonly kills: number
-  /** Requests that had a fault. */
-  readonly faults: number
-  readonly restarts: number
-  readonly seconds: number
-} & Findings & {
-    readonly seed: number
-    /** How often each fault that was on had an effect. */
-    readonly by_fault: Readonly<Record<string, number>>
-    /** How often a process died at each step. */
-    readonly steps: Readonly<Record<string, number>>
-    readonly shop?: ShopReport
-  }
-
 /** How many times as fast as a shop's clock. */
 const SPEED = 15
 const TELL_MS = 10_000
 
-export async function runTorture(options: TortureOptions): Promise<TortureReport> {
+export async function runTorture(options: TortureOptions) {
   const started = performance.now()
   const since = Date.now()
   const practice = await startPracticeWithFaults({ clock: fastClock(SPEED, since), log: silentLog })
@@ -98,14 +82,17 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     return {
       sales: notes.count(),
       kills: sum(tills.map((till) => till.kills())),
+      /** Requests that had a fault. */
       faults: sum(Object.values(answers)),
       restarts: sum(tills.map((till) => till.restarts())),
       seconds: Math.round((performance.now() - started) / 1000),
       ...audit(tills, service, notes),
       seed,
+      /** How often each fault that was on had an effect. */
       by_fault: { ...schedule.counts(), ...answers },
+      /** How often a process died at each step. */
       steps: counted(readCrashPoints(crashPoints)),
-      ...(shopReport === undefined ? {} : { shop: shopReport }),
+      shop: shopReport,
     }
   } finally {
     await Promise.allSettled(tills.map((till) => till.stop()))
@@ -204,8 +191,7 @@ function progress(sales: number, tills: readonly TortureTill[], crashPoints: str
 
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
 
-function counted(names: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of [...names].sort()) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return Object.fromEntries(counts)
-}
+const counted = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(names.toSorted(), (name) => name)].map(([name, all]) => [name, all.length]),
+  )

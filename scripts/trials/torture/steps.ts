@@ -112,27 +112,20 @@ function nameOf(written: readonly string[]): string {
 
 type Requested = { readonly request: { readonly method?: string; readonly path?: string } }
 
+/** What undici says of a request, and the name of the step. */
+const REQUEST_STEPS: Readonly<Record<string, (endpoint: string) => string>> = {
+  create: (endpoint) => `before ${endpoint} leaves`,
+  bodySent: (endpoint) => `after ${endpoint} was sent`,
+  headers: (endpoint) => `as the answer of ${endpoint} comes`,
+  trailers: (endpoint) => `after the answer of ${endpoint}`,
+}
+
 function nameRequests(step: Step): void {
-  const at = (words: (endpoint: string) => string) => (message: unknown) => {
-    const { method, path } = (message as Requested).request
-    step(words(`${method} ${endpointOf(String(path))}`))
-  }
-  diagnostics.subscribe(
-    'undici:request:create',
-    at((endpoint) => `before ${endpoint} leaves`),
-  )
-  diagnostics.subscribe(
-    'undici:request:bodySent',
-    at((endpoint) => `after ${endpoint} was sent`),
-  )
-  diagnostics.subscribe(
-    'undici:request:headers',
-    at((endpoint) => `as the answer of ${endpoint} comes`),
-  )
-  diagnostics.subscribe(
-    'undici:request:trailers',
-    at((endpoint) => `after the answer of ${endpoint}`),
-  )
+  for (const [moment, nameOf] of Object.entries(REQUEST_STEPS))
+    diagnostics.subscribe(`undici:request:${moment}`, (message) => {
+      const { method, path } = (message as Requested).request
+      step(nameOf(`${method} ${endpointOf(String(path))}`))
+    })
 }
 
 /** Turns "/v2/invoice/6f1c…" into "/v2/invoice/{id}". */

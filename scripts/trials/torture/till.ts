@@ -17,31 +17,6 @@ const SALE_RULES: readonly SaleRule[] = [
   { ...NEVER, category: 'Тамхи', age: 18 },
 ]
 
-export type TortureTill = {
-  readonly code: string
-  /** The data folder of the current machine. */
-  readonly folder: () => string
-  /** The data folders of all machines so far. */
-  readonly folders: () => readonly string[]
-  /** Sends the command again under the same key until there is an answer, also after a kill. */
-  readonly ask: <Name extends CommandName>(
-    name: Name,
-    request?: RequestOf<Name>,
-    key?: string,
-  ) => Promise<Reply<ReplyOf<Name>>>
-  /** Kills the process at any point. */
-  readonly kill: () => void
-  /** Sets its machine's clock this many milliseconds ahead, also for later restarts; a negative value sets it back. */
-  readonly setClock: (aheadMs: number) => void
-  /** Replaces the machine by a new one that has only the settings. */
-  readonly replace: () => Promise<void>
-  readonly stop: () => Promise<void>
-  /** How many requests it has answered so far. */
-  readonly answers: () => number
-  readonly kills: () => number
-  readonly restarts: () => number
-}
-
 export type TortureTillParts = {
   readonly code: string
   readonly folder: string
@@ -63,12 +38,11 @@ export type TortureTillParts = {
 const MAX_CRASHES = 60
 const STOP_MS = 120_000
 
-export async function openTortureTill(parts: TortureTillParts): Promise<TortureTill> {
+export async function openTortureTill(parts: TortureTillParts) {
   const { code, cut, surprised } = parts
   const folders: [string, ...string[]] = [parts.folder]
   let answers = 0
   let kills = 0
-  let restarts = 0
   let aheadMs = 0
   let ending = false
 
@@ -77,7 +51,6 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   const died = async (how: string, on: string): Promise<void> => {
     if (how !== 'SIGKILL') surprised({ kind: 'unexplained', words: `${code} ended by itself: ${how}` })
     kills += 1
-    restarts += 1
     await cut.happen(on, parts.seed + kills)
   }
 
@@ -123,7 +96,12 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   let running = open(parts.folder)
   await running
 
-  const ask: TortureTill['ask'] = async (command, request, key) => {
+  /** Sends the command again under the same key until there is an answer, also after a kill. */
+  const ask = async <Name extends CommandName>(
+    command: Name,
+    request?: RequestOf<Name>,
+    key?: string,
+  ): Promise<Reply<ReplyOf<Name>>> => {
     for (;;) {
       const asked = running
       const client = await asked
@@ -134,7 +112,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
         answers += 1
         if (!reply.ok && reply.error.name === 'UNEXPECTED')
           surprised({ kind: 'unexplained', words: `${code}: "${command}" was answered with UNEXPECTED` })
-        return reply as Reply<ReplyOf<typeof command>>
+        return reply as Reply<ReplyOf<Name>>
       }
       while (running === asked) await pause(2)
     }
@@ -142,16 +120,21 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
 
   return {
     code,
+    /** The data folder of the current machine. */
     folder,
-    folders: () => folders,
+    /** The data folders of all machines so far. */
+    folders: (): readonly string[] => folders,
     ask,
-    kill: () => void running.then((client) => client.crash()),
-    setClock: (ms) => {
+    /** Kills the process at any point. */
+    kill: (): void => void running.then((client) => client.crash()),
+    /** Sets its machine's clock this many milliseconds ahead, also for later restarts; a negative value sets it back. */
+    setClock: (ms: number): void => {
       if (ms === aheadMs) return
       aheadMs = ms
       running.then((client) => client.setClock(ms)).catch(() => {}) // a new process gets the time when it starts
     },
-    replace: async () => {
+    /** Replaces the machine by a new one that has only the settings. */
+    replace: async (): Promise<void> => {
       const next = `${parts.folder}-${folders.length + 1}`
       const gone = running
       folders.push(next)
@@ -159,11 +142,10 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       const client = await gone.catch(() => null)
       await client?.kill()
       kills += 1
-      restarts += 1
       running = open(next)
       await running
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       ending = true
       const client = await running.catch(() => null)
       if (client === null) return
@@ -172,11 +154,15 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       surprised({ kind: 'unexplained', words: `${code} did not stop within ${STOP_MS} ms` })
       await client.kill()
     },
+    /** How many requests it has answered so far. */
     answers: () => answers,
     kills: () => kills,
-    restarts: () => restarts,
+    /** A killed till is started again at once. */
+    restarts: () => kills,
   }
 }
+
+export type TortureTill = Awaited<ReturnType<typeof openTortureTill>>
 
 /** Settings of a shop that takes all tenders, sells misc items, asks for ages and shows the expected cash during a count. */
 async function setUp(folder: string, terminalCode: string): Promise<void> {

@@ -11,26 +11,6 @@ import { type Books, heldAtService, inTugriks, type ServicePayment } from './boo
 import type { SaleRows } from './journal-file.ts'
 import type { Find } from './story.ts'
 
-/** Amounts in hundredths of a tugrik. */
-export type Account = {
-  readonly paymentId: string
-  /** All the money the service ever reported for this payment. */
-  readonly came: number
-  /** The part the service still holds. */
-  readonly held: number
-  /** The part the service refunded because a return asked it to. */
-  readonly refunded: number
-  /** The part the shop paid back itself, for a return or by a decision. */
-  readonly handedBack: number
-  readonly kept: number
-  /** The part that paid for the sale. */
-  readonly counted: number
-  /** Money refunded for returned goods. */
-  readonly given: number
-  /** Positive: owed to the payer. Negative: missing from the shop. */
-  readonly balance: number
-}
-
 export type AccountsParts = {
   readonly attention: readonly AttentionItem[]
   /** Payments that were refunded outside the till. */
@@ -76,7 +56,8 @@ function auditKnown(sale: Sale, payment: ServicePayment, find: Find): void {
   if (known.came > came) find('wrong_amounts', `${words}; the sale says: ${account}`)
 }
 
-function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[] {
+/** Amounts in hundredths of a tugrik. */
+function accountsOf({ sale, events }: SaleRows, books: Books) {
   const counted = countedBy(events)
   const decided = (paymentId: string, resolutions: readonly Resolution[]): number =>
     sum(
@@ -86,7 +67,7 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
           : [],
       ),
     )
-  return books.payments.filter(inTugriks).map((payment): Account => {
+  return books.payments.filter(inTugriks).map((payment) => {
     const paymentId = payment.payment_id
     const parts = sale.returns
       .filter(({ state }) => state !== 'cancelled')
@@ -104,17 +85,23 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
     const count = counted.get(paymentId) ?? 0
     return {
       paymentId,
+      /** All the money the service ever reported for this payment. */
       came,
+      /** The part the service still holds. */
       held,
-      refunded,
+      /** The part the shop paid back itself, for a return or by a decision. */
       handedBack: repaid + handedBack,
-      kept,
+      /** The part that paid for the sale. */
       counted: count,
+      /** Money refunded for returned goods. */
       given: refunded + repaid,
+      /** Positive: owed to the payer. Negative: missing from the shop. */
       balance: held + refunded - handedBack - kept - count + writtenOff,
     }
   })
 }
+
+export type Account = ReturnType<typeof accountsOf>[number]
 
 /** The amount of each payment that its sale counted, from the `paid` event. */
 function countedBy(events: readonly SaleEvent[]): ReadonlyMap<string, number> {

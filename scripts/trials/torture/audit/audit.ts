@@ -5,6 +5,7 @@ import type { AttentionItem } from '../../../../shared/page/index.ts'
 import { saleNumberOf } from '../../../../shared/sale/sale-number.ts'
 import type { PracticeState } from '../../../run/practice/index.ts'
 import type { Lists, Notes } from '../notes.ts'
+import type { TortureTill } from '../till.ts'
 import { auditAccounts } from './accounts.ts'
 import { auditAnswered, auditDrawerCommands } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
@@ -18,24 +19,13 @@ import { auditReceipts } from './receipts.ts'
 import { askedBack, auditReturns } from './returns.ts'
 import { COUNTED, type Counted, type Find, story } from './story.ts'
 
-export type Findings = Record<Counted, number> & {
-  /** How often each cause was in the attention list, whether it is still open or a person decided about it. */
-  readonly attention: readonly { readonly cause: string; readonly count: number }[]
-  /** Each finding as text, with the sale, its events and what the service says. */
-  readonly words: readonly string[]
-}
+type AuditedTill = Pick<TortureTill, 'code' | 'folder' | 'folders'>
 
-type AuditedTill = {
-  readonly code: string
-  readonly folder: () => string
-  readonly folders: () => readonly string[]
-}
-
-export function audit(tills: readonly AuditedTill[], service: PracticeState, notes: Notes): Findings {
+export function audit(tills: readonly AuditedTill[], service: PracticeState, notes: Notes) {
   const counts = Object.fromEntries(COUNTED.map((kind) => [kind, 0])) as Record<Counted, number>
   const words: string[] = []
   const causes = new Map<string, number>()
-  const shop: Shop = { numbers: new Set(), sales: new Set(), asked: new Set(), zs: new Set() }
+  const shop = newShop()
   const books = booksOf(service)
   const find = (kind: Counted, what: string, about = ''): void => {
     counts[kind] += 1
@@ -59,21 +49,24 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   auditService(service, shop, notes.refunded, find)
   return {
     ...counts,
+    /** How often each cause was in the attention list, whether it is still open or a person decided about it. */
     attention: [...causes]
       .map(([cause, count]) => ({ cause, count }))
       .sort((one, other) => other.count - one.count),
+    /** Each finding as text, with the sale, its events and what the service says. */
     words,
   }
 }
 
 /** What has to be unique over all journals. */
-type Shop = {
-  readonly numbers: Set<string>
-  readonly sales: Set<string>
+const newShop = () => ({
+  numbers: new Set<string>(),
+  sales: new Set<string>(),
   /** Payments that a till asked the service to give back. */
-  readonly asked: Set<string>
-  readonly zs: Set<string>
-}
+  asked: new Set<string>(),
+  zs: new Set<string>(),
+})
+type Shop = ReturnType<typeof newShop>
 
 type Audited = {
   readonly till: AuditedTill

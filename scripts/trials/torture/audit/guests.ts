@@ -9,18 +9,15 @@ export type GuestRows = SaleRows & { readonly till: string }
 export const isGuest = ({ sale }: SaleRows): boolean => sale.origin !== undefined
 
 /** The guest sales of all tills, by the number of the sale. */
-export function guestsOf(
+export const guestsOf = (
   journals: readonly { readonly code: string; readonly journal: JournalFile }[],
-): ReadonlyMap<string, readonly GuestRows[]> {
-  const guests = new Map<string, GuestRows[]>()
-  for (const { code, journal } of journals)
-    for (const rows of journal.sales()) {
-      if (!isGuest(rows)) continue
-      const number = rows.sale.senderInvoiceNo
-      guests.set(number, [...(guests.get(number) ?? []), { ...rows, till: code }])
-    }
-  return guests
-}
+): ReadonlyMap<string, readonly GuestRows[]> =>
+  Map.groupBy(
+    journals.flatMap(({ code, journal }) =>
+      [...journal.sales()].filter(isGuest).map((rows): GuestRows => ({ ...rows, till: code })),
+    ),
+    ({ sale }) => sale.senderInvoiceNo,
+  )
 
 /** The sale with what other tills did with it, as one sale. */
 export const withGuests = (rows: SaleRows, guests: readonly GuestRows[]): SaleRows => ({

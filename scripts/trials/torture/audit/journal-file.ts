@@ -35,17 +35,7 @@ export type ShiftRows = {
   readonly zReports: number
 }
 
-export type JournalFile = {
-  /** Reads one sale after the other, because there may be thousands. */
-  readonly sales: () => Iterable<SaleRows>
-  readonly shifts: () => readonly ShiftRows[]
-  readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
-  /** What SQLite and `npm run audit:verify` find wrong with the file: damage, the chain, rows, indexes, sums and Zs. */
-  readonly wrong: () => readonly string[]
-  readonly close: () => void
-}
-
-export function openJournalFile(folder: string): JournalFile {
+export function openJournalFile(folder: string) {
   const file = join(folder, 'journal-test.sqlite')
   const database = new DatabaseSync(file, { readOnly: true })
   const sales = database.prepare('SELECT * FROM sale ORDER BY day, sequence, tag')
@@ -78,10 +68,11 @@ export function openJournalFile(folder: string): JournalFile {
     }
   }
   return {
-    *sales() {
+    /** Reads one sale after the other, because there may be thousands. */
+    *sales(): Iterable<SaleRows> {
       for (const row of sales.iterate()) yield rowsOf(row)
     },
-    shifts: () =>
+    shifts: (): readonly ShiftRows[] =>
       database
         .prepare('SELECT * FROM shift ORDER BY rowid')
         .all()
@@ -105,7 +96,8 @@ export function openJournalFile(folder: string): JournalFile {
         )
         .all()
         .map(({ day, sequence }) => ({ day: String(day), sequence: Number(sequence) })),
-    wrong: () => {
+    /** What SQLite and `npm run audit:verify` find wrong with the file: damage, the chain, rows, indexes, sums and Zs. */
+    wrong: (): readonly string[] => {
       const damage = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check)
       const { wrong } = verifyJournal(file, { head: null, ...STEADY_TOTALS })
       return damage === 'ok' ? wrong : [damage, ...wrong]
@@ -113,3 +105,5 @@ export function openJournalFile(folder: string): JournalFile {
     close: () => database.close(),
   }
 }
+
+export type JournalFile = ReturnType<typeof openJournalFile>

@@ -1,7 +1,7 @@
 /** Sets up the faults of the service's answers once, for the whole attack. */
 import type { PracticeControl, PracticeState } from '../../../run/practice/index.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
-import { FAULTS, type FaultKind, type FaultName, ofKind } from './fault-table.ts'
+import { FAULTS, type FaultName, ofKind } from './fault-table.ts'
 
 /** In the service's time: a hang is longer than a terminal waits (terminal.ts). */
 const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }
@@ -30,7 +30,7 @@ export async function goodAnswers(control: PracticeControl): Promise<void> {
 
 /** Faults of one name at one endpoint share its chance: each is drawn only when those before it were not. */
 function faultsOf(name: FaultName, hard: number) {
-  const { faults = [], chance }: FaultKind = FAULTS[name]
+  const { faults = [], chance } = FAULTS[name]
   return faults.map((fault) => {
     const sharing = faults.filter(({ method, path }) => method === fault.method && path === fault.path)
     return { ...fault, name, rate: Math.min(1, (hard * chance) / sharing.length) }

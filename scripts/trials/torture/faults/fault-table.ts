@@ -10,15 +10,10 @@
  */
 import type { FaultRequest } from '../../../run/practice/index.ts'
 
-export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people' | 'shop' | 'together'
-
-export type FaultKind = {
-  readonly kind: FaultGroup
+export type Fault = {
   readonly does: string
   readonly chance: number
-  /**
-   * For answers: the requests to the practice service that set up the fault. Those for one endpoint share the chance.
-   */
+  /** For answers: the requests to the practice service that set up the fault. Those for one endpoint share the chance. */
   readonly faults?: readonly FaultRequest[]
 }
 
@@ -53,288 +48,261 @@ const at = (
 ): readonly FaultRequest[] =>
   endpoints.flatMap((endpoint) => faults.map((fault) => ({ ...endpoint, ...fault })))
 
-export const FAULTS = {
-  'broken-answers': {
-    kind: 'answers',
-    does: 'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
-    chance: 0.15,
+const GROUPS = {
+  answers: {
+    'broken-answers': {
+      does: 'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
+      chance: 0.15,
+    },
+    'lagging-reads': {
+      does: 'checks, lists, invoices and payments as they were 3 s ago',
+      chance: 0.08,
+      faults: at(READS, { effect: 'stale', ms: 3_000 }),
+    },
+    'older-words': {
+      does: 'checks, lists, invoices and payments as they were one change ago, after the newer state was returned',
+      chance: 0.03,
+      faults: at(READS, { effect: 'stale', changes: 1 }),
+    },
+    'vanished-rows': {
+      does: 'the newest row is missing and not counted; a request by its id finds nothing',
+      chance: 0.04,
+      faults: at(READS, { effect: 'vanished' }),
+    },
+    'short-lists': {
+      does: 'the last row is missing, but counted',
+      chance: 0.04,
+      faults: at(LISTS, { effect: 'short-list' }),
+    },
+    'odd-pages': {
+      does: 'one row a page, the first page for every number, a count that grows',
+      chance: 0.06,
+      faults: at(LISTS, { effect: 'small-pages' }, { effect: 'repeated-page' }, { effect: 'changing-count' }),
+    },
+    'odd-sums': {
+      does: 'paid_amount is null, missing, or the sum of floats',
+      chance: 0.04,
+      faults: at(
+        [CHECK],
+        { effect: 'changed', set: { paid_amount: null } },
+        { effect: 'missing-field', field: 'paid_amount' },
+        { effect: 'changed', set: { paid_amount: 0.30000000000000004 } },
+      ),
+    },
+    'late-creations': {
+      does: 'an invoice is answered with 502, a reset or silence, and made 3 to 5 s later',
+      chance: 0.08,
+      faults: at(
+        [CREATE],
+        { effect: '502', done: 'late' },
+        { effect: 'reset-before', done: 'late' },
+        { effect: 'hang-before', done: 'late', ms: 12_000 },
+      ),
+    },
+    'refused-under-200': {
+      does: 'a request that changes something is answered with 200 and a body that is not a success, and nothing is done',
+      chance: 0.04,
+      faults: at(CHANGES, ...NO_SUCCESS.map((json) => ({ effect: 'answer', json }) as const)),
+    },
+    'refunds-denied': {
+      does: 'a refund is made, and answered with 400 PAYMENT_NOT_PAID, PAYMENT_NOTFOUND, or 500',
+      chance: 0.3,
+      faults: at(
+        [REFUND, TAKE_BACK],
+        { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID' }, done: true },
+        { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOTFOUND' }, done: true },
+        { effect: '500', done: true },
+      ),
+    },
+    'early-e-receipts': {
+      does: 'PAYMENT_NOT_PAID or PAYMENT_NOTFOUND for the e-receipt of a payment that was just listed as paid',
+      chance: 0.12,
+      faults: at([ISSUE], { effect: 'stale', ms: 3_000 }, { effect: 'stale', changes: 1 }),
+    },
+    'no-active-e-receipts': {
+      does: 'the e-receipt says that it is not active, or is another one',
+      chance: 0.05,
+      // Each has an id of its own, so that the audit notices when the till takes it for ours.
+      faults: at(
+        [ISSUE],
+        { effect: 'changed', set: { id: 'void', status: false } },
+        { effect: 'changed', set: { id: 'cancelled', barimt_status: 'CANCELLED' } },
+        { effect: 'changed', set: { id: 'pending', barimt_status: 'PENDING' } },
+        {
+          effect: 'changed',
+          set: { id: 'of another', ebarimt_receiver_type: '84', ebarimt_receiver: '5000001' },
+        },
+      ),
+    },
   },
-  'lagging-reads': {
-    kind: 'answers',
-    does: 'checks, lists, invoices and payments as they were 3 s ago',
-    chance: 0.08,
-    faults: at(READS, { effect: 'stale', ms: 3_000 }),
+  moments: {
+    'line-down': { does: 'the service is unreachable for up to 7 s', chance: 1 },
+    'tokens-gone': {
+      does: 'access and refresh tokens are refused, or the service’s clock runs on',
+      chance: 1,
+    },
+    'rate-limit': { does: 'five requests a second for the whole shop', chance: 1 },
+    'merchant-locked': {
+      does: 'the merchant is inactive, or not registered for e-receipts',
+      chance: 1,
+    },
+    'numbers-refused': {
+      does: 'a used number is refused with a code that the contract does not list, until the next such moment',
+      chance: 1,
+    },
+    'no-voiding': { does: 'e-receipts cannot be voided', chance: 1 },
+    'late-money': { does: 'somebody pays a QR that was shown at any time', chance: 4 },
+    'pending-money': { does: 'transfers that were on their way complete', chance: 3 },
+    'money-gone': { does: 'a payment is refunded or cancelled elsewhere', chance: 1 },
+    'money-shrinks': {
+      does: 'a part of a payment goes back elsewhere: its row’s amount shrinks',
+      chance: 1,
+    },
+    'plug-pulled': {
+      does: 'a till is killed at any moment, in addition to one kill at each step',
+      chance: 2,
+    },
+    'clock-back': { does: 'a till’s wall clock jumps back, by up to two hours', chance: 1 },
+    'clock-ahead': {
+      does: 'a till’s wall clock is a month ahead, over restarts too, until it is set right',
+      chance: 1,
+    },
   },
-  'older-words': {
-    kind: 'answers',
-    does: 'checks, lists, invoices and payments as they were one change ago, after the newer state was returned',
-    chance: 0.03,
-    faults: at(READS, { effect: 'stale', changes: 1 }),
+  payers: {
+    'pays-in-parts': { does: 'pays a part, then the rest', chance: 2 },
+    'pays-too-much': { does: 'pays more than is asked for', chance: 1 },
+    'pays-twice': {
+      does: 'two payments on one invoice: all of it and a little more, or all of it twice',
+      chance: 2,
+    },
+    'pays-in-dollars': { does: 'pays in another currency, then in tugriks or not', chance: 1 },
+    'pays-slowly': { does: 'a transfer that is on its way', chance: 1 },
+    'pays-at-counter': { does: 'pays in cash or by card while the QR is shown', chance: 3 },
+    'pays-a-part': {
+      does: 'pays a part by QR; the rest is taken at the counter, or the sale is ended',
+      chance: 3,
+    },
+    'goes-away': {
+      does: 'the charge is cancelled, and sometimes paid afterwards',
+      chance: 4,
+    },
+    'goes-and-pays': {
+      does: 'the charge is cancelled at the moment at which it is paid',
+      chance: 2,
+    },
+    'pays-in-the-dark': { does: 'pays while the till is dead', chance: 1 },
+    'stands-there': { does: 'does nothing at all', chance: 2 },
   },
-  'vanished-rows': {
-    kind: 'answers',
-    does: 'the newest row is missing and not counted; a request by its id finds nothing',
-    chance: 0.04,
-    faults: at(READS, { effect: 'vanished' }),
+  people: {
+    'doubled-taps': { does: 'a command is sent twice at once', chance: 0.3 },
+    'repeated-taps': {
+      does: 'a command is sent again after its answer; the last six after every restart',
+      chance: 0.1,
+    },
+    'other-tenders': {
+      does: 'a card at the bank’s terminal or a transfer is taken instead of cash',
+      chance: 0.4,
+    },
+    'mixed-carts': {
+      does: 'goods of several kinds of VAT in a cart, which is split',
+      chance: 0.12,
+    },
+    packs: {
+      does: 'boxes of 12 are sold by their own code at their own price',
+      chance: 0.15,
+    },
+    'misc-items': { does: 'goods without a product, at an odd price', chance: 0.1 },
+    'sale-rules': {
+      does: 'an age or a ban is asked for, and the cashier does not answer at first',
+      chance: 0.3,
+    },
+    'cash-rounding': {
+      does: 'the rounding of cash is changed: none, 10 or 50',
+      chance: 0.15,
+    },
+    'undone-changes': { does: 'a line is changed, and the change is undone', chance: 0.1 },
+    'parked-sales': { does: 'a sale is parked, and resumed or not', chance: 0.12 },
+    'held-work': { does: 'pending work is held, released or given up', chance: 0.25 },
+    'goods-back': { does: 'goods come back, all of a sale or a piece', chance: 0.3 },
+    exchanges: {
+      does: 'goods that were paid in cash come back for others; the rest is paid, or given as change',
+      chance: 0.2,
+    },
+    'drawer-days': {
+      does: 'a shift is opened, cash is moved, a shift is closed with its Z',
+      chance: 0.1,
+    },
+    'tills-replaced': {
+      does: 'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
+      chance: 0.012,
+    },
   },
-  'short-lists': {
-    kind: 'answers',
-    does: 'the last row is missing, but counted',
-    chance: 0.04,
-    faults: at(LISTS, { effect: 'short-list' }),
+  shop: {
+    'server-killed': {
+      does: 'PostgreSQL is killed at each statement, as it was asked and before its answer leaves, and at any moment',
+      chance: 1,
+    },
+    'server-line-cut': {
+      does: 'a till’s connections to PostgreSQL break, once or for a while',
+      chance: 2,
+    },
+    'server-line-half-open': {
+      does: 'a till’s connections to PostgreSQL stay open, and nothing passes, or no answer',
+      chance: 2,
+    },
+    'server-line-slow': {
+      does: 'each piece of data between a till and PostgreSQL is late',
+      chance: 2,
+    },
+    'till-twice': {
+      does: 'a second process speaks with a till’s login, and takes over or not',
+      chance: 1,
+    },
+    'goods-changed': {
+      does: 'a price is changed at a till, and at another one at the same time',
+      chance: 6,
+    },
   },
-  'odd-pages': {
-    kind: 'answers',
-    does: 'one row a page, the first page for every number, a count that grows',
-    chance: 0.06,
-    faults: at(LISTS, { effect: 'small-pages' }, { effect: 'repeated-page' }, { effect: 'changing-count' }),
+  together: {
+    'carts-elsewhere': {
+      does: 'each till parks a cart, and all want to continue the same one of another till, while some are killed and lines are cut',
+      chance: 1,
+    },
+    'goods-back-elsewhere': {
+      does: 'goods of one sale come back at several tills at once, its own among them or not, while some are killed and lines are cut',
+      chance: 1,
+    },
   },
-  'odd-sums': {
-    kind: 'answers',
-    does: 'paid_amount is null, missing, or the sum of floats',
-    chance: 0.04,
-    faults: at(
-      [CHECK],
-      { effect: 'changed', set: { paid_amount: null } },
-      { effect: 'missing-field', field: 'paid_amount' },
-      { effect: 'changed', set: { paid_amount: 0.30000000000000004 } },
-    ),
-  },
-  'late-creations': {
-    kind: 'answers',
-    does: 'an invoice is answered with 502, a reset or silence, and made 3 to 5 s later',
-    chance: 0.08,
-    faults: at(
-      [CREATE],
-      { effect: '502', done: 'late' },
-      { effect: 'reset-before', done: 'late' },
-      { effect: 'hang-before', done: 'late', ms: 12_000 },
-    ),
-  },
-  'refused-under-200': {
-    kind: 'answers',
-    does: 'a request that changes something is answered with 200 and a body that is not a success, and nothing is done',
-    chance: 0.04,
-    faults: at(CHANGES, ...NO_SUCCESS.map((json) => ({ effect: 'answer', json }) as const)),
-  },
-  'refunds-denied': {
-    kind: 'answers',
-    does: 'a refund is made, and answered with 400 PAYMENT_NOT_PAID, PAYMENT_NOTFOUND, or 500',
-    chance: 0.3,
-    faults: at(
-      [REFUND, TAKE_BACK],
-      { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID' }, done: true },
-      { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOTFOUND' }, done: true },
-      { effect: '500', done: true },
-    ),
-  },
-  'early-e-receipts': {
-    kind: 'answers',
-    does: 'PAYMENT_NOT_PAID or PAYMENT_NOTFOUND for the e-receipt of a payment that was just listed as paid',
-    chance: 0.12,
-    faults: at([ISSUE], { effect: 'stale', ms: 3_000 }, { effect: 'stale', changes: 1 }),
-  },
-  'no-active-e-receipts': {
-    kind: 'answers',
-    does: 'the e-receipt says that it is not active, or is another one',
-    chance: 0.05,
-    // Each has an id of its own, so that the audit notices when the till takes it for ours.
-    faults: at(
-      [ISSUE],
-      { effect: 'changed', set: { id: 'void', status: false } },
-      { effect: 'changed', set: { id: 'cancelled', barimt_status: 'CANCELLED' } },
-      { effect: 'changed', set: { id: 'pending', barimt_status: 'PENDING' } },
-      {
-        effect: 'changed',
-        set: { id: 'of another', ebarimt_receiver_type: '84', ebarimt_receiver: '5000001' },
-      },
-    ),
-  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Fault>>>>
 
-  'line-down': { kind: 'moments', does: 'the service is unreachable for up to 7 s', chance: 1 },
-  'tokens-gone': {
-    kind: 'moments',
-    does: 'access and refresh tokens are refused, or the service’s clock runs on',
-    chance: 1,
-  },
-  'rate-limit': { kind: 'moments', does: 'five requests a second for the whole shop', chance: 1 },
-  'merchant-locked': {
-    kind: 'moments',
-    does: 'the merchant is inactive, or not registered for e-receipts',
-    chance: 1,
-  },
-  'numbers-refused': {
-    kind: 'moments',
-    does: 'a used number is refused with a code that the contract does not list, until the next such moment',
-    chance: 1,
-  },
-  'no-voiding': { kind: 'moments', does: 'e-receipts cannot be voided', chance: 1 },
-  'late-money': { kind: 'moments', does: 'somebody pays a QR that was shown at any time', chance: 4 },
-  'pending-money': { kind: 'moments', does: 'transfers that were on their way complete', chance: 3 },
-  'money-gone': { kind: 'moments', does: 'a payment is refunded or cancelled elsewhere', chance: 1 },
-  'money-shrinks': {
-    kind: 'moments',
-    does: 'a part of a payment goes back elsewhere: its row’s amount shrinks',
-    chance: 1,
-  },
-  'plug-pulled': {
-    kind: 'moments',
-    does: 'a till is killed at any moment, in addition to one kill at each step',
-    chance: 2,
-  },
-  'clock-back': { kind: 'moments', does: 'a till’s wall clock jumps back, by up to two hours', chance: 1 },
-  'clock-ahead': {
-    kind: 'moments',
-    does: 'a till’s wall clock is a month ahead, over restarts too, until it is set right',
-    chance: 1,
-  },
-
-  'pays-in-parts': { kind: 'payers', does: 'pays a part, then the rest', chance: 2 },
-  'pays-too-much': { kind: 'payers', does: 'pays more than is asked for', chance: 1 },
-  'pays-twice': {
-    kind: 'payers',
-    does: 'two payments on one invoice: all of it and a little more, or all of it twice',
-    chance: 2,
-  },
-  'pays-in-dollars': { kind: 'payers', does: 'pays in another currency, then in tugriks or not', chance: 1 },
-  'pays-slowly': { kind: 'payers', does: 'a transfer that is on its way', chance: 1 },
-  'pays-at-counter': { kind: 'payers', does: 'pays in cash or by card while the QR is shown', chance: 3 },
-  'pays-a-part': {
-    kind: 'payers',
-    does: 'pays a part by QR; the rest is taken at the counter, or the sale is ended',
-    chance: 3,
-  },
-  'goes-away': {
-    kind: 'payers',
-    does: 'the charge is cancelled, and sometimes paid afterwards',
-    chance: 4,
-  },
-  'goes-and-pays': {
-    kind: 'payers',
-    does: 'the charge is cancelled at the moment at which it is paid',
-    chance: 2,
-  },
-  'pays-in-the-dark': { kind: 'payers', does: 'pays while the till is dead', chance: 1 },
-  'stands-there': { kind: 'payers', does: 'does nothing at all', chance: 2 },
-
-  'doubled-taps': { kind: 'people', does: 'a command is sent twice at once', chance: 0.3 },
-  'repeated-taps': {
-    kind: 'people',
-    does: 'a command is sent again after its answer; the last six after every restart',
-    chance: 0.1,
-  },
-  'other-tenders': {
-    kind: 'people',
-    does: 'a card at the bank’s terminal or a transfer is taken instead of cash',
-    chance: 0.4,
-  },
-  'mixed-carts': {
-    kind: 'people',
-    does: 'goods of several kinds of VAT in a cart, which is split',
-    chance: 0.12,
-  },
-  packs: {
-    kind: 'people',
-    does: 'boxes of 12 are sold by their own code at their own price',
-    chance: 0.15,
-  },
-  'misc-items': { kind: 'people', does: 'goods without a product, at an odd price', chance: 0.1 },
-  'sale-rules': {
-    kind: 'people',
-    does: 'an age or a ban is asked for, and the cashier does not answer at first',
-    chance: 0.3,
-  },
-  'cash-rounding': {
-    kind: 'people',
-    does: 'the rounding of cash is changed: none, 10 or 50',
-    chance: 0.15,
-  },
-  'undone-changes': { kind: 'people', does: 'a line is changed, and the change is undone', chance: 0.1 },
-  'parked-sales': { kind: 'people', does: 'a sale is parked, and resumed or not', chance: 0.12 },
-  'held-work': { kind: 'people', does: 'pending work is held, released or given up', chance: 0.25 },
-  'goods-back': { kind: 'people', does: 'goods come back, all of a sale or a piece', chance: 0.3 },
-  exchanges: {
-    kind: 'people',
-    does: 'goods that were paid in cash come back for others; the rest is paid, or given as change',
-    chance: 0.2,
-  },
-  'drawer-days': {
-    kind: 'people',
-    does: 'a shift is opened, cash is moved, a shift is closed with its Z',
-    chance: 0.1,
-  },
-  'tills-replaced': {
-    kind: 'people',
-    does: 'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
-    chance: 0.012,
-  },
-
-  'server-killed': {
-    kind: 'shop',
-    does: 'PostgreSQL is killed at each statement, as it was asked and before its answer leaves, and at any moment',
-    chance: 1,
-  },
-  'server-line-cut': {
-    kind: 'shop',
-    does: 'a till’s connections to PostgreSQL break, once or for a while',
-    chance: 2,
-  },
-  'server-line-half-open': {
-    kind: 'shop',
-    does: 'a till’s connections to PostgreSQL stay open, and nothing passes, or no answer',
-    chance: 2,
-  },
-  'server-line-slow': {
-    kind: 'shop',
-    does: 'each piece of data between a till and PostgreSQL is late',
-    chance: 2,
-  },
-  'till-twice': {
-    kind: 'shop',
-    does: 'a second process speaks with a till’s login, and takes over or not',
-    chance: 1,
-  },
-  'goods-changed': {
-    kind: 'shop',
-    does: 'a price is changed at a till, and at another one at the same time',
-    chance: 6,
-  },
-
-  'carts-elsewhere': {
-    kind: 'together',
-    does: 'each till parks a cart, and all want to continue the same one of another till, while some are killed and lines are cut',
-    chance: 1,
-  },
-  'goods-back-elsewhere': {
-    kind: 'together',
-    does: 'goods of one sale come back at several tills at once, its own among them or not, while some are killed and lines are cut',
-    chance: 1,
-  },
-} as const satisfies Readonly<Record<string, FaultKind>>
-
-export type FaultName = keyof typeof FAULTS
-export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[]
-
+export type FaultGroup = keyof typeof GROUPS
+export type FaultName = { [Kind in FaultGroup]: keyof (typeof GROUPS)[Kind] }[FaultGroup]
 /** The names of the faults of one kind. */
-export type FaultOf<Kind extends FaultGroup> = {
-  [Name in FaultName]: (typeof FAULTS)[Name]['kind'] extends Kind ? Name : never
-}[FaultName]
+export type FaultOf<Kind extends FaultGroup> = keyof (typeof GROUPS)[Kind] & FaultName
 
+const KINDS = Object.keys(GROUPS) as readonly FaultGroup[]
 export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
-  FAULT_NAMES.filter((name): name is FaultOf<Kind> => FAULTS[name].kind === kind)
+  Object.keys(GROUPS[kind]) as FaultOf<Kind>[]
+
+export const FAULT_NAMES: readonly FaultName[] = KINDS.flatMap((kind) => ofKind(kind))
+export const FAULTS: Readonly<Record<FaultName, Fault>> = Object.assign({}, ...Object.values(GROUPS))
 
 /** The faults that a run can have. A replaced till would have to join the shop again, which is not tried here. */
 export const faultsOfRun = (withShop: boolean): readonly FaultName[] =>
-  FAULT_NAMES.filter((name) => (withShop ? name !== 'tills-replaced' : !SHARED.has(FAULTS[name].kind)))
-
-const SHARED: ReadonlySet<FaultGroup> = new Set(['shop', 'together'])
+  withShop
+    ? FAULT_NAMES.filter((name) => name !== 'tills-replaced')
+    : (['answers', 'moments', 'payers', 'people'] as const).flatMap((kind) => ofKind(kind))
 
 /** The table that `--list` prints. */
 export function faultTable(): string {
-  const row = (name: FaultName): string => {
-    const { kind, does, chance } = FAULTS[name]
-    const often = kind === 'answers' || kind === 'people' ? `${Number((chance * 100).toFixed(1))} %` : chance
-    return `| \`${name}\` | ${kind} | ${does} | ${often} |`
-  }
-  return ['| Fault | Kind | What it does | Chance |', '|---|---|---|---|', ...FAULT_NAMES.map(row)].join('\n')
+  const rowsOf = (kind: FaultGroup) =>
+    ofKind(kind).map((name) => {
+      const { does, chance } = FAULTS[name]
+      const isShare = kind === 'answers' || kind === 'people'
+      const often = isShare ? `${Number((chance * 100).toFixed(1))} %` : chance
+      return `| \`${name}\` | ${kind} | ${does} | ${often} |`
+    })
+  return ['| Fault | Kind | What it does | Chance |', '|---|---|---|---|', ...KINDS.flatMap(rowsOf)].join(
+    '\n',
+  )
 }

@@ -10,13 +10,12 @@ import { seeded } from '../../../run/hosts/chance.ts'
 import { type Content, contentOf, cutAt, readContent, writeAt } from './content.ts'
 import type { LogLine } from './log.ts'
 
-type Write = Extract<LogLine, { kind: 'write' | 'truncate' }>
-
 /** An object of its own for each file, because a disk gives the inode number of a removed file to the next one. */
-type File = { readonly durable: Content; pending: Write[]; readonly mode: number }
+type File = { readonly durable: Content; pending: LogLine[]; readonly mode: number }
 
 type NameChange = {
-  readonly change: Extract<LogLine, { kind: 'create' | 'rename' | 'link' | 'unlink' }>
+  /** It creates, renames, links or unlinks. */
+  readonly change: LogLine
   /** The file that had the name when the name was changed. */
   readonly file: File | undefined
 }
@@ -102,7 +101,7 @@ function replayed(before: DiskBefore, log: readonly LogLine[]): Disk {
 function happened(disk: Disk, line: LogLine): void {
   switch (line.kind) {
     case 'create': {
-      const file: File = { durable: contentOf(Buffer.alloc(0)), pending: [], mode: line.mode }
+      const file: File = { durable: contentOf(Buffer.alloc(0)), pending: [], mode: line.offset }
       disk.byInode.set(line.inode, file)
       named(disk, { change: line, file })
       return
@@ -131,8 +130,7 @@ function named(disk: Disk, change: NameChange): void {
   changeName(disk.seen, change)
 }
 
-const pathsOf = (change: NameChange['change']): readonly string[] =>
-  'other' in change ? [change.path, change.other] : [change.path]
+const pathsOf = ({ path, other }: LogLine): readonly string[] => (other === '' ? [path] : [path, other])
 
 /** Makes the chosen changes durable, together with earlier changes of the same names. */
 function settle(disk: Disk, wanted: (change: NameChange) => boolean): void {
@@ -159,9 +157,9 @@ function makeDurable(file: File): void {
   file.pending = []
 }
 
-function writeWhole({ durable }: File, line: Write): void {
+function writeWhole({ durable }: File, line: LogLine): void {
   if (line.kind === 'write') writeAt(durable, line.offset, line.data)
-  else cutAt(durable, line.length)
+  else cutAt(durable, line.offset)
 }
 
 /** Of the writes that were not fsynced, keeps some whole, some torn and some not at all. */
@@ -177,11 +175,7 @@ function survive(file: File, random: () => number): void {
 const SECTOR = 512
 
 /** A disk writes whole sectors, in any order. */
-function writeTorn(
-  { durable }: File,
-  { offset, data }: Extract<Write, { kind: 'write' }>,
-  random: () => number,
-): void {
+function writeTorn({ durable }: File, { offset, data }: LogLine, random: () => number): void {
   for (let at = 0; at < data.length; ) {
     const end = Math.min(data.length, at + SECTOR - ((offset + at) % SECTOR))
     if (random() < 0.5) writeAt(durable, offset + at, data.subarray(at, end))

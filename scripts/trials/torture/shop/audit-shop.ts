@@ -8,19 +8,6 @@ import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
 import { auditCarts, type CartSale, cartSales } from './carts.ts'
 import type { GoodsEdits, PriceEdit, SoldGoods } from './goods.ts'
 
-export type ShopFigures = {
-  readonly server_events: number
-  readonly server_sales: number
-  /** Sales of which goods came back at another till, counted at each such till. */
-  readonly returns_elsewhere: number
-  readonly price_edits: number
-  /** Price edits that another till's stands against, and that a person sees at the end. */
-  readonly price_conflicts: number
-  /** Parked carts that another till continued, and how many of them went on at their own till too, and say so. */
-  readonly carts_moved: number
-  readonly carts_at_two_tills: number
-}
-
 export type ShopAtEnd = {
   readonly tills: readonly { readonly code: string; readonly folder: () => string }[]
   readonly edits: Pick<GoodsEdits, 'made' | 'decided'>
@@ -44,7 +31,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[]
 
 const journalFile = (folder: string): string => join(folder, 'journal-test.sqlite')
 
-export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Promise<ShopFigures> {
+export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell) {
   const all = async (query: string, ...values: readonly unknown[]): Promise<Rows> =>
     (await admin.query(query, [...values])).rows
   const journalSums: Rows[] = []
@@ -83,8 +70,10 @@ export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Pr
   return {
     server_events: Number(counts?.events),
     server_sales: Number(counts?.sales),
+    /** Sales of which goods came back at another till, counted at each such till. */
     returns_elsewhere: Number(counts?.returns),
     price_edits: atEnd.edits.made.length,
+    /** Price edits that another till's stands against, and that a person sees at the end. */
     price_conflicts: [...atEnd.conflicts.values()].flat().filter(isOfPrice).length,
     ...auditCarts(carts, tell),
   }

@@ -3,16 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { statusOf, totalOf } from '../../../../shared/sale/status.ts'
 
-export type CartSale = {
-  readonly sale: Sale
-  /** The cart's total when it came from another till; null for a cart that was rung up here. */
-  readonly brought: number | null
-  /** A person gave the cart up. */
-  readonly isDiscarded: boolean
-}
-
 /** The sales of a journal whose cart moved. */
-export function cartSales(database: DatabaseSync): readonly CartSale[] {
+export function cartSales(database: DatabaseSync) {
   const first = database.prepare(
     `SELECT body FROM event WHERE subject = ? AND kind = 'cart-replaced' ORDER BY seq LIMIT 1`,
   )
@@ -26,11 +18,15 @@ export function cartSales(database: DatabaseSync): readonly CartSale[] {
       const event = cart && (JSON.parse(String(cart.body)) as Extract<SaleEvent, { kind: 'cart-replaced' }>)
       return {
         sale,
+        /** The cart's total when it came from another till; null for a cart that was rung up here. */
         brought: event ? totalOf(event.lines) : null,
+        /** A person gave the cart up. */
         isDiscarded: discarded.get(String(id)) !== undefined,
       }
     })
 }
+
+export type CartSale = ReturnType<typeof cartSales>[number]
 
 /** Checks that each cart was resumed at one till only, or that every further till that resumed it knows this and told the cashier. */
 export function auditCarts(carts: readonly CartSale[], tell: (words: string) => void) {
@@ -58,7 +54,9 @@ export function auditCarts(carts: readonly CartSale[], tell: (words: string) => 
       tell(`${sale.senderInvoiceNo} goes on as ${sale.movedTo.number}, which is nowhere`)
   const origins = carts.filter(({ sale }) => sale.movedTo !== undefined)
   return {
+    /** Parked carts that another till continued. */
     carts_moved: copies.length,
+    /** How many of them went on at their own till too, and say so. */
     carts_at_two_tills: origins.filter(({ sale }) => statusOf(sale).name !== 'moved').length,
   }
 }

@@ -9,25 +9,14 @@ export type PriceEdit = { readonly till: string; readonly code: string; readonly
 /** Pictures stay at their till. */
 export type SoldGoods = Omit<GoodsRow, 'pictured'>
 
-export type GoodsEdits = {
-  /** Changes the price of one of the first products. */
-  readonly change: (counter: Counter, place: number) => Promise<void>
-  /** Decides about one field that two tills changed at the same time. */
-  readonly decideOne: (counter: Counter) => Promise<void>
-  /** What the tills sell, by till. */
-  readonly goodsOf: (counters: readonly Counter[]) => Promise<ReadonlyMap<string, readonly SoldGoods[]>>
-  /** The answered changes, in each till's order. */
-  readonly made: readonly PriceEdit[]
-  /** Those before a person decided between this till's price and another one's. */
-  readonly decided: readonly PriceEdit[]
-}
-
 /** How many products are changed: few, so that tills often meet at one. */
 export const CHANGED_GOODS = 4
 const ALL = { query: '', only: 'all', offset: 0, limit: 200 } as const
 
-export function createGoodsEdits(): GoodsEdits {
+export function createGoodsEdits() {
+  /** The answered changes, in each till's order. */
   const made: PriceEdit[] = []
+  /** Those before a person decided between this till's price and another one's. */
   const decided: PriceEdit[] = []
   const turns = new Map<string, Mutex>()
   /** So that the notes have the till's order. */
@@ -39,7 +28,8 @@ export function createGoodsEdits(): GoodsEdits {
   let latest = 1_000_000
 
   return {
-    change: ({ cashier }, place) =>
+    /** Changes the price of one of the first products. */
+    change: ({ cashier }: Counter, place: number) =>
       inTurn(cashier.till, async () => {
         await cashier.look('keepSample')
         const list = await cashier.look('listGoods', ALL)
@@ -54,7 +44,8 @@ export function createGoodsEdits(): GoodsEdits {
         const saved = await cashier.look('saveGoods', { was: code, goods })
         if (saved.ok) made.push({ till: cashier.till, code, price })
       }),
-    decideOne: ({ cashier, chance }) =>
+    /** Decides about one field that two tills changed at the same time. */
+    decideOne: ({ cashier, chance }: Counter) =>
       inTurn(cashier.till, async () => {
         const list = await cashier.look('listShopConflicts')
         const conflicts = list.ok ? list.value : []
@@ -67,7 +58,8 @@ export function createGoodsEdits(): GoodsEdits {
         if (kind === 'product' && field === 'price')
           decided.push(...made.filter(({ till, code }) => till === cashier.till && code === key))
       }),
-    goodsOf: async (counters) => {
+    /** What the tills sell, by till. */
+    goodsOf: async (counters: readonly Counter[]) => {
       const shown = new Map<string, readonly SoldGoods[]>()
       for (const { cashier } of counters) {
         const list = await cashier.look('listGoods', ALL)
@@ -75,7 +67,9 @@ export function createGoodsEdits(): GoodsEdits {
       }
       return shown
     },
-    made,
-    decided,
+    made: made as readonly PriceEdit[],
+    decided: decided as readonly PriceEdit[],
   }
 }
+
+export type GoodsEdits = ReturnType<typeof createGoodsEdits>

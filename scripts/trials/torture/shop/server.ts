@@ -16,27 +16,6 @@ import { preparedServer } from '../../../shop-database/prepared-server.ts'
 import { ownServer, stopWhenInterrupted } from '../../../shop-database/server.ts'
 import { CUT_MOMENTS, type CutMoment, watchStatements } from './watch.ts'
 
-export type TortureServer = {
-  readonly ca: string
-  /** What a till's settings take for the server behind its line. */
-  readonly addressFor: (till: string) => string
-  readonly lineOf: (till: string) => Line
-  readonly newCode: (till: string) => Promise<string>
-  /** Repeats the work if the server was killed meanwhile. */
-  readonly asAdmin: <Answer>(work: (admin: Client) => Promise<Answer>) => Promise<Answer>
-  readonly kill: () => void
-  /**
-   * Limits the kills from now on: `first` kills only at statements at which the server was not killed yet, `none` never.
-   * Resolves when the server runs and all lines work.
-   */
-  readonly calm: (kills: 'first' | 'none') => Promise<void>
-  /** How often it was killed at each statement, and how often otherwise. */
-  readonly kills: () => Readonly<Record<string, number>>
-  /** Where it was not killed, although tills came by. */
-  readonly notKilled: () => readonly string[]
-  readonly stop: () => Promise<void>
-}
-
 const SHOP = 'Сургалт'
 const DATABASE = 'shop'
 const SPACE = 400_000_000
@@ -47,11 +26,7 @@ const LONGEST_STATEMENT_MS = 3_000
 const AT_ANY_MOMENT = 'at any moment'
 
 /** `kills` false: the server lives until it is killed by hand. */
-export async function openTortureServer(
-  tills: readonly string[],
-  chance: Chance,
-  kills: boolean,
-): Promise<TortureServer> {
+export async function openTortureServer(tills: readonly string[], chance: Chance, kills: boolean) {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
   const connections = tills.length * 8 + 20
   const server = await ownServer({ folder, fast: true, connections, from: await preparedServer() })
@@ -111,7 +86,8 @@ export async function openTortureServer(
     return line
   }
 
-  const asAdmin: TortureServer['asAdmin'] = async (work) => {
+  /** Repeats the work if the server was killed meanwhile. */
+  const asAdmin = async <Answer>(work: (admin: Client) => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       await starting
       const before = sumOf(counts)
@@ -129,25 +105,32 @@ export async function openTortureServer(
 
   return {
     ca: server.ca,
-    addressFor: (till) => `localhost:${lineOf(till).port}/${DATABASE}`,
+    /** What a till's settings take for the server behind its line. */
+    addressFor: (till: string) => `localhost:${lineOf(till).port}/${DATABASE}`,
     lineOf,
-    newCode: (till) =>
+    newCode: (till: string) =>
       asAdmin(async (client) => (await pairTill(client, { shop: SHOP, code: till, authority, pepper })).text),
     asAdmin,
     kill: () => kill(),
-    calm: async (which) => {
+    /**
+     * Limits the kills from now on: `first` kills only at statements at which the server was not killed yet, `none` never.
+     * Resolves when the server runs and all lines work.
+     */
+    calm: async (which: 'first' | 'none'): Promise<void> => {
       again = 0
       mayDie = kills && which === 'first'
       await starting
       for (const line of lines.values()) line.restore()
     },
-    kills: () => Object.fromEntries([...counts].sort()),
-    notKilled: () =>
+    /** How often it was killed at each statement, and how often otherwise. */
+    kills: (): Readonly<Record<string, number>> => Object.fromEntries([...counts].sort()),
+    /** Where it was not killed, although tills came by. */
+    notKilled: (): readonly string[] =>
       [...seen]
         .flatMap((statement) => CUT_MOMENTS.map((moment) => nameOf(statement, moment)))
         .filter((name) => !counts.has(name))
         .sort(),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       mayDie = false
       await starting?.catch(() => {})
       for (const line of lines.values()) line.close()
@@ -158,6 +141,8 @@ export async function openTortureServer(
     },
   }
 }
+
+export type TortureServer = Awaited<ReturnType<typeof openTortureServer>>
 
 const sumOf = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)

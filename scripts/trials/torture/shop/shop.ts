@@ -2,49 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPairingCode } from '../../../../main/many-tills/server/index.ts'
 import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
-import { type Spread, spreadOf } from '../../../measure/bench/figure.ts'
+import { spreadOf } from '../../../measure/bench/figure.ts'
 import { createChance } from '../../../run/hosts/chance.ts'
 import type { Counter } from '../customers.ts'
 import { closeAll } from '../drawer.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { Notes } from '../notes.ts'
-import { auditShop, openClaims, type ShopAtEnd, type ShopFigures } from './audit-shop.ts'
+import { auditShop, openClaims, type ShopAtEnd } from './audit-shop.ts'
 import { createGoodsEdits } from './goods.ts'
 import { badShopMoments } from './moments.ts'
 import { openTortureServer } from './server.ts'
 import { inRounds } from './together.ts'
-
-export type TortureShop = {
-  /** A person connects the till. */
-  readonly join: (counter: Counter) => Promise<void>
-  /** What a person does now and then at a till that has joined. */
-  readonly lookAfter: (counter: Counter) => Promise<void>
-  /** Makes bad moments until it is stopped. */
-  readonly attack: (counters: readonly Counter[]) => { readonly stop: () => Promise<void> }
-  /** The rounds of together.ts. */
-  readonly shareWork: (counters: readonly Counter[]) => Promise<void>
-  /** Waits until the server has everything and all tills have the same goods. */
-  readonly settle: (counters: readonly Counter[]) => Promise<void>
-  readonly timed: (till: string, command: string, ms: number) => void
-  /** After the tills stopped. */
-  readonly audit: (tills: ShopAtEnd['tills'], tell: (words: string) => void) => Promise<ShopReport>
-  readonly stop: () => Promise<void>
-}
-
-export type ShopReport = ShopFigures & {
-  /** How often PostgreSQL was killed, by the statement. */
-  readonly server_kills: Readonly<Record<string, number>>
-  /** Statements that came and did not kill it: the run was too short for them. */
-  readonly server_not_killed: readonly string[]
-  readonly takeovers: number
-  /** How long a scan took before the till joined, and after. */
-  /** In milliseconds. */
-  readonly scan_before: Spread
-  readonly scan_after: Spread
-  readonly scans: readonly [before: number, after: number]
-  /** From the end of the faults to the last event in PostgreSQL. */
-  readonly seconds_to_settle: number
-}
 
 type Parts = {
   readonly tills: readonly string[]
@@ -58,7 +26,7 @@ const LONGEST_BREAK_MS = 1_000
 /** Only a run that hangs takes this long. */
 const SETTLE_MS = 600_000
 
-export async function openTortureShop({ tills, seed, schedule, notes }: Parts): Promise<TortureShop> {
+export async function openTortureShop({ tills, seed, schedule, notes }: Parts) {
   const chance = createChance(seed + 4)
   const server = await openTortureServer(tills, chance, schedule.isOn('server-killed'))
   const edits = createGoodsEdits()
@@ -69,6 +37,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
   const conflicts = new Map<string, readonly ShopConflict[]>()
   const surprised = (words: string): void => void notes.surprises.push({ kind: 'shop_database', words })
 
+  /** A person connects the till. */
   const join = async (counter: Counter): Promise<void> => {
     const { cashier } = counter
     for (let tries = 0; tries < MOST_CODES; tries += 1) {
@@ -91,6 +60,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     await cashier.look('takeOverShopDatabase')
   }
 
+  /** What a person does now and then at a till that has joined. */
   const lookAfter = async (counter: Counter): Promise<void> => {
     // Between two customers something happens to the server and its lines.
     await pause(counter.chance.below(LONGEST_BREAK_MS))
@@ -107,9 +77,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     }
   }
 
-  const shareWork = (counters: readonly Counter[]): Promise<void> =>
-    inRounds({ server, counters, chance, schedule, untilConnected })
-
+  /** Waits until the server has everything and all tills have the same goods. */
   const settle = async (counters: readonly Counter[]): Promise<void> => {
     const began = performance.now()
     await server.calm('none')
@@ -138,25 +106,36 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
   return {
     join,
     lookAfter,
-    attack: (counters) => badShopMoments({ server, counters, chance, schedule, edits, surprised, logins }),
-    shareWork,
+    /** Makes bad moments until it is stopped. */
+    attack: (counters: readonly Counter[]) =>
+      badShopMoments({ server, counters, chance, schedule, edits, surprised, logins }),
+    /** The rounds of together.ts. */
+    shareWork: (counters: readonly Counter[]): Promise<void> =>
+      inRounds({ server, counters, chance, schedule, untilConnected }),
     settle,
-    timed: (till, command, ms) => {
+    timed: (till: string, command: string, ms: number): void => {
       if (command === 'addProduct') scans[logins.has(till) ? 'after' : 'before'].push(ms)
     },
-    audit: async (tills, tell) => ({
+    /** After the tills stopped. */
+    audit: async (tills: ShopAtEnd['tills'], tell: (words: string) => void) => ({
       ...(await server.asAdmin((admin) => auditShop(admin, { tills, edits, goods, conflicts }, tell))),
+      /** How often PostgreSQL was killed, by the statement. */
       server_kills: server.kills(),
+      /** Statements that came and did not kill it: the run was too short for them. */
       server_not_killed: server.notKilled(),
       takeovers: figures.takeovers,
+      /** How long a scan took before the till joined, and after, in milliseconds. */
       scan_before: spreadOf(scans.before),
       scan_after: spreadOf(scans.after),
       scans: [scans.before.length, scans.after.length],
+      /** From the end of the faults to the last event in PostgreSQL. */
       seconds_to_settle: Math.round(figures.settledMs / 1000),
     }),
     stop: server.stop,
   }
 }
+
+export type TortureShop = Awaited<ReturnType<typeof openTortureShop>>
 
 /** Why the server may not have all of a till; null when it has. */
 async function unsettled({ cashier }: Counter): Promise<string | null> {

@@ -13,8 +13,6 @@ import { SSL_REQUEST } from '../../../../main/many-tills/server/index.ts'
 export const CUT_MOMENTS = ['asked', 'done'] as const
 export type CutMoment = (typeof CUT_MOMENTS)[number]
 
-export type Watch = { readonly port: number; readonly close: () => void }
-
 export type WatchParts = {
   readonly server: { readonly port: number; readonly certificate: string; readonly key: string }
   /** Says for each statement whether the server dies at it. */
@@ -22,7 +20,7 @@ export type WatchParts = {
   readonly kill: () => void
 }
 
-export async function watchStatements({ server, cutAt, kill }: WatchParts): Promise<Watch> {
+export async function watchStatements({ server, cutAt, kill }: WatchParts) {
   const open = new Set<Socket>()
   const keep = <Kept extends Socket>(socket: Kept): Kept => {
     open.add(socket)

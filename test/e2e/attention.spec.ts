@@ -35,16 +35,14 @@ async function payLate({ page, practice }: Till, amount?: number) {
   return charged
 }
 
-test('late money can be made a sale, and the receipt follows', async ({ till }) => {
-  const { page } = till
+test('late money can be made a sale, and the receipt follows', async ({ till, page }) => {
   const { saleId } = await payLate(till)
   await pressTwice(page.getByTestId('attention-resolution-sold'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('late money for a part can be made a sale, with the rest in cash', async ({ till }) => {
-  const { page } = till
+test('late money for a part can be made a sale, with the rest in cash', async ({ till, page }) => {
   const code = await codeOf(page, 'талх')
   const { saleId } = await payLate(till, 500)
   await page.getByTestId('attention-resolution-sold-with-cash').click()
@@ -63,8 +61,7 @@ test('late money for a part can be made a sale, with the rest in cash', async ({
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('cash of a cancelled sale is an attention item until it is given back', async ({ till }) => {
-  const { page } = till
+test('cash of a cancelled sale is an attention item until it is given back', async ({ page }) => {
   await ringUp(page, 'талх')
   await takeTender(page, '1000')
   await charge(page)
@@ -93,8 +90,8 @@ async function refundedElsewhere({ page, practice }: Till) {
 
 test('money that was refunded elsewhere is collected again by card, for exactly that amount', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await takes(page, { card: 'on' })
   const { saleId, total } = await refundedElsewhere(till)
   await page.getByTestId('attention-resolution-collected-again').click()
@@ -112,8 +109,8 @@ test('money that was refunded elsewhere is collected again by card, for exactly 
 
 test('for money that was refunded elsewhere the e-receipt is voided first, then the shop bears the loss', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await refundedElsewhere(till)
   await inEnglish(page)
   await expect(page.getByTestId('attention-item')).toContainText('void it first')
@@ -128,8 +125,8 @@ test('for money that was refunded elsewhere the e-receipt is voided first, then 
 
 test('a QR that the service refused to cancel is an attention item, and is cancelled by a retry', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await charge(page)
   const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
@@ -152,8 +149,8 @@ test('a QR that the service refused to cancel is an attention item, and is cance
 
 test('a payment in dollars does not count, and is an attention item until it is acknowledged', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
@@ -168,8 +165,10 @@ test('a payment in dollars does not count, and is an attention item until it is 
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('late money can be repaid in cash, but not while the list shows an earlier amount', async ({ till }) => {
-  const { page } = till
+test('late money can be repaid in cash, but not while the list shows an earlier amount', async ({
+  till,
+  page,
+}) => {
   const { saleId, invoiceId } = await payLate(till, 500)
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   // Only the browser host tells its views by an event of the page.

@@ -36,8 +36,8 @@ async function endIt(page: Page): Promise<void> {
 
 test('a partly paid sale can be ended, and when the payer comes back, the rest is paid by card and the receipt follows', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { saleId, total } = await partlyPaid(till)
   await test.step('the screen shows why the sale cannot simply be cancelled, and asks before it is ended', async () => {
     await expect(page.getByTestId('paying')).toContainText('буцаах хэрэгтэй')
@@ -61,8 +61,8 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
 
 test('after the payer left the sale is ended, and the screen leads to repaying the money', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { saleId } = await partlyPaid(till)
   await endIt(page)
   await expect(page.getByTestId('late-payment')).toContainText('500 ₮ дэлгүүрт байна')
@@ -79,8 +79,8 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
 
 test('a tender of a partly paid sale has to be given back, too, before the sale is settled', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page, '300')
   const { invoiceId } = await charge(page)

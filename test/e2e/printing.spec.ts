@@ -51,8 +51,8 @@ async function unconfirmedSale({ page }: Till) {
 
 test('in test mode a test page is saved as a picture in the folder, and a printer’s model is chosen from the known ones', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   await press(page, 'printers.test')
   await expect(page.getByTestId('test-page-printed')).toBeVisible()
@@ -77,8 +77,7 @@ test('in test mode a test page is saved as a picture in the folder, and a printe
   })
 })
 
-test('the copy of a receipt is marked as a copy, on paper and in the saved file', async ({ till }) => {
-  const { page } = till
+test('the copy of a receipt is marked as a copy, on paper and in the saved file', async ({ till, page }) => {
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()
   await page.getByTestId('sale-row').click()
@@ -93,8 +92,7 @@ test('the copy of a receipt is marked as a copy, on paper and in the saved file'
 
 test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', {
   tag: '@packaged',
-}, async ({ till }) => {
-  const { page } = till
+}, async ({ page }) => {
   const { number } = await cashSale(page)
   await press(page, 'copies.pdf')
   await expect(page.getByTestId('receipt-saved')).toContainText(`${number}.pdf`)
@@ -106,8 +104,8 @@ const savedPath = async (page: Page): Promise<string> =>
 
 test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt, also from the paid screen', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
   const { saleId, number } = await cashSale(page)
   await expect(button(page, 'printing.brief.PRINTER_UNREACHABLE')).toBeVisible()
@@ -133,8 +131,10 @@ test('with an unreachable printer the sale continues, the header shows the reaso
   expect((await statusOf(page, next.saleId)).name).toBe('completed')
 })
 
-test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({ till }) => {
-  const { page } = till
+test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({
+  till,
+  page,
+}) => {
   const { saleId, printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'unconfirmed')
@@ -154,8 +154,7 @@ test('an unconfirmed receipt is asked about, and “it came out” completes the
   }
 })
 
-test('giving up a print first shows what is lost, and removes it from the queue', async ({ till }) => {
-  const { page } = till
+test('giving up a print first shows what is lost, and removes it from the queue', async ({ till, page }) => {
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
@@ -291,8 +290,8 @@ function pictureOf(words: string): Buffer {
 
 test('printing is in English when the till is in English, and the attention list asks about an unconfirmed receipt, too', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const { saleId, printer } = await unconfirmedSale(till)

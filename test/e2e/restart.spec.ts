@@ -35,8 +35,7 @@ test.describe('in an Electron of its own', () => {
   )
 })
 
-test('a reloaded page shows the sale in its state', async ({ till }) => {
-  const { page } = till
+test('a reloaded page shows the sale in its state', async ({ page }) => {
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await page.reload()

@@ -24,8 +24,8 @@ async function chargeWaits(page: Page): Promise<string> {
 
 test('an invoice without a connection can be given up, and otherwise continues automatically', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const saleId = await waitingCharge(till)
   await test.step('giving up an invoice brings the open cart back', async () => {
     await pressTwice(twoStep(page, 'waiting.give-up', 'waiting.give-up.sure.invoice'))
@@ -42,8 +42,8 @@ test('an invoice without a connection can be given up, and otherwise continues a
 
 test('held work stays when the connection is back, until it is released in the list or on its own screen', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const saleId = await waitingCharge(till)
   const row = page.getByTestId('waiting-row')
   await press(page, 'waiting.hold')

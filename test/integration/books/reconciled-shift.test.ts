@@ -193,8 +193,7 @@ test('after its resolution a single row is compared again: it is settled and the
   await payer.merchant({ registered_for_ebarimt: false })
   const owed = await paidSale(till, payer, { type: 'P2P' })
   const cancelled = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId: cancelled.saleId })
-  await till.until(cancelled.saleId, 'cancelled')
+  await till.cancel(cancelled.saleId)
   await payer.pay({ invoice_id: cancelled.invoice.invoiceId })
   const before = await reconciled(till, shift)
   const of = ({ discrepancies }: ReconciliationSeen, kind: string) =>

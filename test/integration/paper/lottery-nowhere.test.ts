@@ -12,7 +12,7 @@ import { chargedSale } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { READY, startFakePrinter } from '../../support/fake-printer.ts'
 import { oneKey } from '../../support/one-key.ts'
-import { saleOf, startReturn, untilReturn, voidIs } from '../../support/returns.ts'
+import { returned, saleOf, voidIs } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { printerClock, tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -184,8 +184,7 @@ test('a lottery number in a refusal of the service is neither shown nor stored',
       json: { code: lottery.replace(' ', ''), message: `already exists: ${said}` },
     },
   ])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidIs('refused'))
+  await returned(till, saleId, {}, voidIs('refused'))
   await till.ask('nextSale', { saleId })
   const other = await chargedSale(till)
   await payer.pay({ invoice_id: other.invoice.invoiceId })

@@ -15,8 +15,8 @@ import { attentionIn, kindsOf, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   completed,
+  returned,
   saleOf,
-  startReturn,
   untilReturn,
   voidDelayed,
   voidIs,
@@ -96,8 +96,7 @@ async function startReturnWithoutVoid({ till, payer }: PrinterTill, saleId: stri
     { ...VOID, effect: 'reset-before', times: 1 },
     { ...VOID, effect: '500', times: 500 },
   ])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidDelayed)
+  await returned(till, saleId, {}, voidDelayed)
 }
 
 describe('an unconfirmed receipt', () => {
@@ -107,8 +106,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId, back, second } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     expect((await till.ask('listPrints')).find(({ kind }) => kind === 'sale')?.state).toBe('unconfirmed')
     await decide(till, item, 'came-out')
     await till.until(saleId, 'completed')
@@ -122,8 +120,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId, back, first } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     await decide(till, item, 'tried-again')
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -137,8 +134,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId } = await paid(shop, 'CARD')
     await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     const print = (await till.ask('listPrints')).find(({ kind }) => kind === 'sale')
     expect(print?.state).toBe('unconfirmed')
     await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'given-up' })
@@ -173,8 +169,7 @@ describe('a receipt that is being printed', () => {
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
     await whilePrinting(shop)
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
@@ -258,8 +253,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     const [one] = (await saleOf(till, saleId)).ereceipts
     const issuedAt = (one?.step === 'issued' && one.issuedAt) || ''
     await payer.faults([{ ...VOID, effect: 'reset-before', times: 500 }, ...later(issuedAt)])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -315,8 +309,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
   ])
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidIs('voided'))
+  await returned(till, saleId, {}, voidIs('voided'))
   await cancelReturn(till, saleId)
   await expect.poll(async () => (await payer.state()).ereceipts).toHaveLength(2)
   await till.until(saleId, 'completed')
@@ -338,8 +331,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
     { ...VOID, effect: 'reset-after', times: 1 },
     { ...VOID, effect: '500', times: 500 },
   ])
-  const returnId = await startReturn(till, saleId, back)
-  await untilReturn(till, saleId, voidDelayed)
+  const { id: returnId } = await returned(till, saleId, back, voidDelayed)
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()

@@ -10,6 +10,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
+  returned,
   saleOf,
   settleRepayments,
   startReturn,
@@ -145,8 +146,7 @@ describe('a lost request that lands five seconds late', () => {
     const saleId = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.faults([{ ...VOID, ...LATE }])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
@@ -163,8 +163,7 @@ describe('a lost request that lands five seconds late', () => {
     const saleId = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await settleRepayments(shop.till, saleId)
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
   })
@@ -181,8 +180,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
       { ...VOID, ...FAILS },
       { ...ISSUE, ...FAILS },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
@@ -229,8 +227,7 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
     { ...VOID, ...FAILS },
   ])
   service.advance(60_000)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidDelayed)
+  await returned(till, saleId, {}, voidDelayed)
   await cancelReturn(till, saleId)
   await till.until(saleId, 'completed')
   await allPrinted(shop)

@@ -11,7 +11,7 @@ import { chargedSale, stateOf } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
-import { cancelReturn, completed, saleOf, startReturn, untilReturn, voidIs } from '../../support/returns.ts'
+import { cancelReturn, completed, returned, saleOf, untilReturn, voidIs } from '../../support/returns.ts'
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
@@ -152,8 +152,7 @@ describe('a return while the receipt waits to be printed', () => {
     const { till, folder, papers, closeCover } = shop
     const { saleId } = await waitingForPaper(shop)
     const first = await issuedNumber(shop, saleId)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await cancelReturn(till, saleId)
     await expect.poll(() => issuedNumber(shop, saleId)).not.toBe(first)
     await expect.poll(() => issuedNumber(shop, saleId)).toMatch(/^\d+$/)
@@ -176,8 +175,7 @@ describe('a return while the receipt waits to be printed', () => {
     const shop = await tillAtPrinter()
     const { till, folder, papers, closeCover } = shop
     const { saleId, total } = await waitingForPaper(shop, 'CARD')
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
     await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
     await closeCover()
@@ -198,8 +196,7 @@ describe('a return while the receipt waits to be printed', () => {
     till.terminal.onDisplay(({ scene }) => {
       shown = scene
     })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     await expect.poll(() => shown).toMatchObject({ name: 'paid', receipt: 'none' })
     expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'none' } })
   })
@@ -211,8 +208,7 @@ test('no e-receipt is issued for goods that all came back, even when it had been
   await payer.merchant({ registered_for_ebarimt: false })
   const { saleId } = await paid(shop, 'CARD')
   await till.until(saleId, 'receipt-owed')
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   await payer.merchant({ registered_for_ebarimt: true })
   const before = await asked(shop)
   await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')

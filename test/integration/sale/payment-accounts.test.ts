@@ -22,7 +22,7 @@ import {
   totalsNow,
   waiting,
 } from '../../support/looks.ts'
-import { completed, paidSale, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { completed, paidSale, returned, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
 import type { Till, TillParts } from '../../support/terminal.ts'
 
 const CHECK = { path: '/v2/payment/check', method: 'POST' } as const
@@ -154,8 +154,7 @@ describe('money that went back', () => {
   test('by our refund does not count again because an older check lists it as paid', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'CARD' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     await look(till, saleId)
     const before = await moneyOf(till, saleId)
     await lookAt(till, payer, saleId, { effect: 'stale', changes: 1 })
@@ -189,8 +188,7 @@ describe('money that went back', () => {
   test('elsewhere, half of a late payment: the payer is still owed the other half', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId })
     await look(till, saleId)
     expect(await waiting(till, 'late-money')).toMatchObject({ amount: total })
@@ -441,8 +439,7 @@ describe('more or other money than was due', () => {
     const item = await waiting(till, 'payment-unclear')
     await till.ask('cancelCharge', { saleId })
     await expect.poll(() => stateOf(till, saleId)).toMatchObject({ refused: { name: 'INVOICE_PAID' } })
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     await waiting(till, 'invoice-left-open')
     await decide(till, item, 'seen')
     expect(await attentionIn(till)).toEqual([['invoice-left-open', total]])

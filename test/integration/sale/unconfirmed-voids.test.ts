@@ -13,6 +13,7 @@ import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   completed,
+  returned,
   returnOf,
   saleOf,
   settleRepayments,
@@ -66,8 +67,7 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'reset-before', done: 'late', late_ms: 1_000 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
@@ -87,8 +87,7 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'html', done: true, times: 1 },
       { ...VOID, effect: 'html', times: 20 },
     ])
-    await startReturn(till, saleId)
-    const one = await untilReturn(till, saleId, voidIs('refused'))
+    const one = await returned(till, saleId, {}, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, maybeDone: true } }])
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
@@ -105,8 +104,7 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'reset-after', times: 1 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -125,8 +123,7 @@ describe('a return that is cancelled after a void', () => {
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
     const before = await asked(shop)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await cancelReturn(till, saleId)
     await look(till, saleId)
     await allPrinted(shop)
@@ -152,8 +149,7 @@ describe('a void for which the service finds no e-receipt', () => {
     const { saleId } = await paid(shop, 'CARD')
     await till.until(saleId, 'completed')
     await payer.faults([NONE])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 
@@ -163,8 +159,8 @@ describe('a void for which the service finds no e-receipt', () => {
     const { saleId, paymentId } = await paid(shop, 'CARD')
     await till.until(saleId, 'completed')
     await payer.faults([{ ...NONE, times: 500 }])
-    const returnId = await startReturn(till, saleId)
-    const one = await untilReturn(till, saleId, voidIs('refused'))
+    const one = await returned(till, saleId, {}, voidIs('refused'))
+    const returnId = one.id
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'EBARIMT_NOT_REGISTERED' } } }])
     expect(await attentionIn(till)).toMatchObject([['return-waits', one.amount]])
     await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
@@ -181,8 +177,7 @@ describe('a void for which the service finds no e-receipt', () => {
     const { saleId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await settleRepayments(shop.till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
@@ -311,8 +306,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
       { ...VOID, effect: '500', times: 500 },
       { ...ISSUE, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await cancelReturn(till, saleId)
     await payer.faults(null)

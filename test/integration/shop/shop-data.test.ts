@@ -19,6 +19,7 @@ import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { entersOwnShop, OWN_SELLER } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
@@ -28,10 +29,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
 const open = async (settings: Partial<Settings> = {}) => {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
   const vault = sessionVault()
-  const till = await startTill({ folder, practice: address, settings, vault })
+  const { till, payer, folder, address } = await tillAtPractice({ settings, vault })
   return { till, folder, vault, address, payer }
 }
 
@@ -61,8 +60,7 @@ const settingsOf = async (till: Till): Promise<Settings> => (await till.view()).
 async function sellForCash(till: Till): Promise<string> {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await till.ask('nextSale', { saleId })
   return saleId
 }
@@ -284,8 +282,7 @@ describe('copies of the shop', () => {
 
   async function copyWithQr() {
     const folder = stick()
-    const { address: practice, payer } = await openPractice()
-    const first = await startTill({ folder: temporaryFolder(), practice })
+    const { till: first, payer, address: practice } = await tillAtPractice()
     await first.ask('keepSample')
     const { id } = await first.ask('saveStaff', { id: null, name: 'Сараа', role: 'owner', pin: '9047' })
     const { saleId, invoice } = await chargedSale(first)
@@ -564,8 +561,7 @@ describe('the code of a terminal', () => {
   const charge = async (till: Till) => {
     const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
     const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
   }
 

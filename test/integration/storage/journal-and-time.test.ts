@@ -17,7 +17,7 @@ import { kindsOf, tillAtPractice } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
 import { printerClock, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
 
 const HOUR = 3_600_000
@@ -85,8 +85,7 @@ describe('a new till under the same code that sells first and then gets the lost
       },
     })
     const own = await rungUp(till)
-    await till.ask('takeTender', { saleId: own.saleId, received: '' })
-    await till.until(own.saleId, 'completed')
+    await till.takeCash(own.saleId)
     await till.ask('nextSale', { saleId: own.saleId })
     cpSync(join(lost.folder, 'backups'), join(folder, 'backups'), { recursive: true })
     return { ...lost, till, folder, own, lostFolder: lost.folder }
@@ -195,12 +194,9 @@ describe('a wall clock that is set', () => {
   )
 
   test('back while the till is off ends no monitoring and causes no flood of checks at the start', async () => {
-    const { address, payer } = await openPractice()
-    const folder = temporaryFolder()
-    const first = await startTill({ folder, practice: address, clock: handClock() })
+    const { till: first, payer, folder, address } = await tillAtPractice({ clock: handClock() })
     const { saleId, invoice } = await chargedSale(first)
-    await first.ask('cancelCharge', { saleId })
-    await first.until(saleId, 'cancelled')
+    await first.cancel(saleId)
     await first.stop()
     const clock = handClock(Date.UTC(2016, 10, 20))
     const till = await startTill({ folder, practice: address, clock })
@@ -379,8 +375,7 @@ test('the drawer does not open for a command that is refused because its key was
 
 test('a start that failed on a full disk does not block the next start', async (context) => {
   const folder = smallDisk(context, 8192)
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder, practice: address })
+  const { till, payer, address } = await tillAtPractice({ folder })
   const { saleId } = await rungUp(till)
   await payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
   await till.ask('charge', { saleId })

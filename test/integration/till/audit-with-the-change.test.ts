@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import type { CommandName } from '../../../main/till/commands/index.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
@@ -23,10 +24,7 @@ const goods = (price: string) => ({
 })
 
 async function shopWithGoods() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   const crew = await hire(till)
   await till.ask('saveGoods', { was: null, goods: goods('1000') })
   await till.ask('saveSettings', { discountLimitPercent: 60 })
@@ -131,9 +129,7 @@ test.each<[CommandName, (name: string) => unknown]>([
 ])(
   'a till that is killed during %s has one audit row about it, after each start',
   async (command, request) => {
-    const { address } = await openPractice()
-    const folder = temporaryFolder()
-    const till = await startTill({ folder, practice: address })
+    const { till, folder, address } = await tillAtPractice()
     const { owner } = await hire(till)
     const { name } = await till.ask('backUpNow')
     const going = till.reply(command, request(name))
@@ -188,10 +184,7 @@ const salesAt = async (till: Till): Promise<number> =>
   (await till.ask('searchSales', { ...everySale, product: null, before: null, limit: 1 })).count?.known ?? 0
 
 async function tillWithLongBackup() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   const { owner } = await hire(till)
   const { name } = await till.ask('backUpNow')
   await withLongBackup(folder, name)

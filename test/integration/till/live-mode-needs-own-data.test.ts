@@ -44,8 +44,7 @@ test('live mode charges nothing by QR before the seller’s own data are entered
   }
   expect((await payer.state()).invoices).toEqual(tried)
   await till.ask('saveSettings', { shop: { ...OWN_SELLER, districtCode: SAMPLE.districtCode } })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
 })
 
 test('live mode takes cash before the seller’s data are entered, and its papers name no sample shop', async () => {

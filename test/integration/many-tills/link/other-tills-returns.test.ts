@@ -29,6 +29,7 @@ import {
   cashSale,
   completed,
   paidSale,
+  returned,
   returnOf,
   saleOf,
   settleRepayments,
@@ -138,8 +139,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     const sold = figuresOf(sumsOf(folders[0]))
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    const back = await untilReturn(second, guestId, completed)
+    const back = await returned(second, guestId)
     expect(back).toMatchObject({ till: 'K02', whole: true, parts: [{ by: 'refund' }] })
     const { refunds, ereceipts } = await payer.state()
     expect(refunds).toMatchObject([{ done: 1 }])
@@ -165,8 +165,7 @@ describe('goods that another till sold', () => {
     const before = await totals()
     await second.ask('openShift', { float: '100000' })
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId, { way: 'cash' })
-    const { amount } = await untilReturn(second, guestId, completed)
+    const { amount } = await returned(second, guestId, { way: 'cash' })
     expect(await totalsNow(second)).toMatchObject({
       sales: { count: 0, amount: 0 },
       returns: { count: 1, amount },
@@ -192,8 +191,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     lineOfFirst.cut()
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await look(first, sale.id)
     await eventually(async () => {
       await look(first, sale.id)
@@ -217,8 +215,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     const guestId = await bring(second, sale)
     await first.stop()
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     // The first till asked for this claim and stopped, and the server gave it.
     askedFor(folders[0], sale)
@@ -237,8 +234,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     const guestId = await bring(second, sale)
     lineOfFirst.cut()
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     line.cut()
     await shop.admin.query(`DELETE FROM shop.claim`)
@@ -271,8 +267,7 @@ describe('goods that another till sold', () => {
     const { payer, first, second } = await twoTills()
     const sale = await soldByQr(first, payer)
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await untilLearned(first, sale.id)
     expect(leftIn(await saleOf(first, sale.id))).toBe(0)
     await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_EMPTY')
@@ -286,8 +281,7 @@ describe('goods that another till sold', () => {
     const [one, other] = sale.lines
     const stale = await bring(second, sale)
     const part = [{ lineId: one?.id ?? '', quantity: '1' }]
-    await startReturn(first, sale.id, { lines: part, way: 'cash' })
-    await untilReturn(first, sale.id, completed)
+    await returned(first, sale.id, { lines: part, way: 'cash' })
     // A till that learns of a return holds its claim meanwhile.
     const learned = () => eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
     await learned()
@@ -297,8 +291,7 @@ describe('goods that another till sold', () => {
     await learned()
     const guestId = await bring(second, sale)
     expect(guestId).toBe(stale)
-    await startReturn(second, guestId, { way: 'cash' })
-    expect(await untilReturn(second, guestId, completed)).toMatchObject({
+    expect(await returned(second, guestId, { way: 'cash' })).toMatchObject({
       amount: other?.amount,
       whole: true,
     })
@@ -338,8 +331,7 @@ describe('goods that another till sold', () => {
     expect((await saleOf(second, guestId)).returns).toEqual([])
     line.restore()
     await untilSent(second)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await startReturn(second, ofSecond.id, { way: 'cash' })
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
   })
@@ -372,8 +364,7 @@ describe('goods that another till sold', () => {
     const { payer, first, second } = await twoTills()
     const sale = await soldByQr(first, payer, 'P2P')
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId, { way: 'cash' })
-    await untilReturn(second, guestId, allVoided)
+    await returned(second, guestId, { way: 'cash' }, allVoided)
     await settleRepayments(second, guestId)
     await untilLearned(first, sale.id)
     expect(await first.ask('listAttention')).toEqual([])
@@ -384,8 +375,7 @@ test('the slip of a return has the code of the till that took the goods back', a
   const { first, second } = await twoTills()
   const sale = await soldForCash(first)
   const guestId = await bring(second, sale)
-  await startReturn(second, guestId, { way: 'cash' })
-  const { slips } = await untilReturn(second, guestId, completed)
+  const { slips } = await returned(second, guestId, { way: 'cash' })
   const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
   const facts = refundFacts(await saleOf(second, guestId), slips[0] ?? '', maker)
   expect(facts).toMatchObject({ terminal: 'K02', senderInvoiceNo: sale.senderInvoiceNo, copy: false })
@@ -398,8 +388,7 @@ test('an e-receipt that is issued again after a cancelled return is printed wher
     (await till.ask('getSale', { saleId })).prints.map(({ kind }) => kind)
   const before = await kindsAt(first, sale.id)
   const guestId = await bring(second, sale)
-  await startReturn(second, guestId)
-  await untilReturn(second, guestId, allVoided)
+  await returned(second, guestId, {}, allVoided)
   await cancelReturn(second, guestId)
   await eventually(async () => {
     const { ereceipts, papers } = await saleOf(first, sale.id)
@@ -426,8 +415,7 @@ test('a refund that the service accepted and did not do is shown once, at the ti
       status: 200,
     })),
   )
-  await startReturn(second, guestId)
-  await untilReturn(second, guestId, completed)
+  await returned(second, guestId)
   await untilLearned(first, sale.id)
   await eventually(async () => expect(await attentionIn(first)).toEqual([['refund-not-done', 780_000]]))
   expect(await attentionIn(second)).toEqual([])
@@ -526,8 +514,7 @@ test('a till leaves the shop when its returns are over and the others know them'
   const { first, second, payer } = await twoTills()
   const sale = await soldByQr(first, payer, 'P2P')
   const guestId = await bring(second, sale)
-  await startReturn(second, guestId, { way: 'cash' })
-  await untilReturn(second, guestId, allVoided)
+  await returned(second, guestId, { way: 'cash' }, allVoided)
   await expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
   await settleRepayments(second, guestId)
   await untilReturn(second, guestId, completed)
@@ -549,8 +536,7 @@ test('a till does not leave the shop with a return that began while it took its 
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     expect((await shop.admin.query(waiting)).rowCount).toBeGreaterThan(0)
   })
-  await startReturn(second, sale.id, { way: 'cash' })
-  await untilReturn(second, sale.id, allVoided)
+  await returned(second, sale.id, { way: 'cash' }, allVoided)
   await slow.query('COMMIT')
   await refused
 })
@@ -707,8 +693,7 @@ describe('a return that is missing from a journal restored from an older backup'
     const { payer } = tills
     const sale = await soldByQr(tills.first, payer)
     const again = await keptJournal(tills, tills.first, 0)
-    await startReturn(again, sale.id)
-    await untilReturn(again, sale.id, completed)
+    await returned(again, sale.id)
     await untilSent(again)
     await untilSettled(tills)
     await tills.shop.admin.query('DELETE FROM shop.claim')
@@ -752,8 +737,7 @@ describe('a return that is missing from a journal restored from an older backup'
     const guestId = await bring(tills.second, sale)
     const again = await keptJournal(tills, tills.second, 1)
     tills.lineOfFirst.cut()
-    await startReturn(again, guestId, { way: 'cash' })
-    await untilReturn(again, guestId, completed)
+    await returned(again, guestId, { way: 'cash' })
     await untilSent(again)
     await untilSettled(tills)
     const drawer = sumsOf(folders[1])

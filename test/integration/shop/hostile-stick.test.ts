@@ -24,6 +24,7 @@ import { assertOwnJournal } from '../../../main/storage/backup/index.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { needs, systemLacks } from '../../support/needs.ts'
 import { closeShift } from '../../support/open-shift.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill } from '../../support/terminal.ts'
@@ -95,9 +96,7 @@ async function broughtInBy({ folder, home, shop }: Stick) {
 }
 
 const inDatabase = (path: string, sql: string): void => {
-  const database = new DatabaseSync(path)
-  database.exec(sql)
-  database.close()
+  changeFile(path, sql)
 }
 
 test('a copy that nobody changed is taken, and its picture is drawn anew', async () => {

@@ -11,6 +11,7 @@ import { csvOf, dryRun, importAll, importAt } from '../../support/import-actions
 import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -244,9 +245,7 @@ test('a live till that lost its merchant settings starts with the guide and repo
   })
   await till.stop()
   // As after a bad sector in the merchant's row.
-  const database = new DatabaseSync(join(folder, 'register.sqlite'))
-  database.exec(`UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
-  database.close()
+  changeFile(join(folder, 'register.sqlite'), `UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
   const again = await startTill({ folder, practice: address, vault, settings: null })
   const view = await again.view()
   expect(view).toMatchObject({

@@ -13,6 +13,7 @@ import type { CommandName } from '../../../main/till/commands/index.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -42,9 +43,7 @@ type Shop = Awaited<ReturnType<typeof shopWithGoods>>
 
 /** Adds a trigger to the register, as a disk that fails at this write would. */
 function inFile(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, REGISTER_NAME))
-  database.exec(sql)
-  database.close()
+  changeFile(join(folder, REGISTER_NAME), sql)
 }
 
 const REFUSE_ROWS = `CREATE TRIGGER refused BEFORE INSERT ON register WHEN NEW.key LIKE 'audit/%'

@@ -83,6 +83,14 @@ const wrongIn = (folder: string) =>
 const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =>
   (await till.ask('bringSale', { number: senderInvoiceNo })).saleId
 
+/** Two tills: the first made a sale, and the second has found it. */
+async function broughtSale(paid: PaymentType | 'CASH' = 'CARD') {
+  const tills = await twoTills()
+  const { first, second, payer } = tills
+  const sale = paid === 'CASH' ? await soldForCash(first) : await soldByQr(first, payer, paid)
+  return { ...tills, sale, guestId: await bring(second, sale) }
+}
+
 /** Waits until the till that made the sale knows its return at the other one. */
 const untilLearned = (till: Asking, saleId: string, times = 1): Promise<void> =>
   eventually(async () => {
@@ -211,9 +219,7 @@ describe('goods that another till sold', () => {
   })
 
   test('are known at the till that sold them if the answer to its claim got lost', async () => {
-    const { shop, payer, first, second, open, folders } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { shop, first, second, open, folders, sale, guestId } = await broughtSale()
     await first.stop()
     await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
@@ -230,9 +236,7 @@ describe('goods that another till sold', () => {
   })
 
   test('are told again to a server that was restored from before the return', async () => {
-    const { shop, lineOfFirst, line, payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { shop, lineOfFirst, line, first, second, sale, guestId } = await broughtSale()
     lineOfFirst.cut()
     await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
@@ -264,9 +268,7 @@ describe('goods that another till sold', () => {
   })
 
   test('are not taken back again at the till that sold them', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { first, second, sale, guestId } = await broughtSale()
     await returned(second, guestId)
     await untilLearned(first, sale.id)
     expect(leftIn(await saleOf(first, sale.id))).toBe(0)
@@ -302,9 +304,7 @@ describe('goods that another till sold', () => {
   })
 
   test('come back at one till if both begin at the same time', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { payer, first, second, sale, guestId } = await broughtSale()
     const outcomes = await Promise.allSettled([startReturn(first, sale.id), startReturn(second, guestId)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -317,9 +317,7 @@ describe('goods that another till sold', () => {
   })
 
   test('do not come back without the line, at either till, and nothing is lost', async () => {
-    const { line, payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { line, payer, second, sale, guestId } = await broughtSale()
     const ofSecond = await soldForCash(second)
     line.cut()
     await eventually(async () => {
@@ -361,9 +359,7 @@ describe('goods that another till sold', () => {
   })
 
   test('come back in cash for a bank transfer after a person said so', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer, 'P2P')
-    const guestId = await bring(second, sale)
+    const { first, second, sale, guestId } = await broughtSale('P2P')
     await returned(second, guestId, { way: 'cash' }, allVoided)
     await settleRepayments(second, guestId)
     await untilLearned(first, sale.id)
@@ -372,9 +368,7 @@ describe('goods that another till sold', () => {
 })
 
 test('the slip of a return has the code of the till that took the goods back', async () => {
-  const { first, second } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
+  const { second, sale, guestId } = await broughtSale('CASH')
   const { slips } = await returned(second, guestId, { way: 'cash' })
   const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
   const facts = refundFacts(await saleOf(second, guestId), slips[0] ?? '', maker)
@@ -422,9 +416,7 @@ test('a refund that the service accepted and did not do is shown once, at the ti
 })
 
 test('goods of another till’s sale pay for other goods', async () => {
-  const { shop, first, second } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
+  const { shop, first, second, sale, guestId } = await broughtSale('CASH')
   const returnId = await startReturn(second, guestId, { way: 'cash', exchange: true })
   const { saleId: intoSaleId } = await rungUp(second, 1)
   await second.ask('exchangeGoods', { saleId: guestId, returnId, intoSaleId })
@@ -511,9 +503,7 @@ test('goods that came back twice after a person saw others of the same sale are 
 })
 
 test('a till leaves the shop when its returns are over and the others know them', async () => {
-  const { first, second, payer } = await twoTills()
-  const sale = await soldByQr(first, payer, 'P2P')
-  const guestId = await bring(second, sale)
+  const { first, second, sale, guestId } = await broughtSale('P2P')
   await returned(second, guestId, { way: 'cash' }, allVoided)
   await expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
   await settleRepayments(second, guestId)
@@ -542,9 +532,7 @@ test('a till does not leave the shop with a return that began while it took its 
 })
 
 test('a claim that reaches the server after its till gave up is given back', async () => {
-  const { first, second, shop, line } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
+  const { first, second, shop, line, sale, guestId } = await broughtSale('CASH')
   await shop.admin.query(
     `CREATE FUNCTION shop.hang() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN new; END $$;
       CREATE TRIGGER hang BEFORE INSERT ON shop.claim FOR EACH ROW EXECUTE FUNCTION shop.hang()`,
@@ -655,6 +643,16 @@ describe('a return that is missing from a journal restored from an older backup'
     await untilRecordsMissing(restored)
     return restored
   }
+
+  /** From now on the server takes claims, and stores nothing else, as if its disk were full. */
+  const fillDisk = ({ shop }: Tills) =>
+    shop.admin.query(
+      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
+      CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
+    )
+  const freeDisk = ({ shop }: Tills) =>
+    shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
 
   const untilSettled = ({ shop }: Tills): Promise<void> =>
     eventually(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0))
@@ -814,16 +812,11 @@ describe('a return that is missing from a journal restored from an older backup'
         await untilSettled(tills)
       }
       const again = await keptJournal(tills, tills.first, 0)
-      // The server takes claims, and stores nothing else, as if its disk were full.
-      await shop.admin.query(
-        `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
-        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
-      )
+      await fillDisk(tills)
       await startReturn(again, sale.id, { way: 'cash' })
       expect((await saleOf(again, sale.id)).returns.at(-1)).toMatchObject({ state: 'completed' })
       await again.stop()
-      await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+      await freeDisk(tills)
       cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
       const restored = await tills.open(0)
       await untilSent(restored)
@@ -843,7 +836,7 @@ describe('a return that is missing from a journal restored from an older backup'
 
   test('keeps its claim on a sale of another till too, of which the backup has an earlier return', async () => {
     const tills = await twoTills()
-    const { shop, first } = tills
+    const { first } = tills
     const sale = await soldForCash(first)
     const guestId = await bring(tills.second, sale)
     const lines = [{ lineId: sale.lines[0]?.id ?? '', quantity: '1' }]
@@ -851,16 +844,11 @@ describe('a return that is missing from a journal restored from an older backup'
     await untilLearned(first, sale.id)
     await untilSettled(tills)
     const again = await keptJournal(tills, tills.second, 1)
-    // The server takes claims, and stores nothing else, as if its disk were full.
-    await shop.admin.query(
-      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
-        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
-    )
+    await fillDisk(tills)
     await startReturn(again, guestId, { way: 'cash' })
     expect((await saleOf(again, guestId)).returns.at(-1)).toMatchObject({ state: 'completed' })
     await again.stop()
-    await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+    await freeDisk(tills)
     cpSync(`${journalAt(tills, 1)}.older`, journalAt(tills, 1))
     const restored = await tills.open(1)
     await untilSent(restored)

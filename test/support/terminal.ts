@@ -31,6 +31,8 @@ export type Till = {
   readonly charge: (saleId: string) => Promise<Invoice>
   /** Cancels the charge, and waits until that is done. */
   readonly cancel: (saleId: string) => Promise<void>
+  /** Asks the service about the payment now, and waits until the sale is in one of the states. */
+  readonly check: Till['until']
   /** Takes all that is due in cash, and waits until the sale is completed. */
   readonly takeCash: (saleId: string) => Promise<void>
   readonly untilView: (wanted: (view: TerminalView) => boolean) => Promise<TerminalView>
@@ -89,6 +91,10 @@ export async function startTill({ settings, ...parts }: TillParts): Promise<Till
       await ask('cancelCharge', { saleId })
       await until(saleId, 'cancelled')
     },
+    check: async (saleId, ...states) => {
+      await ask('checkNow', { saleId })
+      return until(saleId, ...states)
+    },
     takeCash: async (saleId) => {
       await ask('takeTender', { saleId, received: '' })
       await until(saleId, 'completed')
@@ -105,6 +111,12 @@ export async function startTill({ settings, ...parts }: TillParts): Promise<Till
       }),
     stop,
   }
+}
+
+/** The name of the failure that a command is refused with; null where it is carried out. */
+export async function refusal(till: Till, command: string, request?: unknown): Promise<string | null> {
+  const reply = await till.reply(command, request)
+  return reply.ok ? null : reply.error.name
 }
 
 export function unlocked(view: PageView): TerminalView {

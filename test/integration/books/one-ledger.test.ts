@@ -101,8 +101,7 @@ describe('a shop that sells only with an open shift', () => {
     const { saleId } = await cashSale(till)
     const { saleId: other, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId: other })
-    await till.until(other, 'completed')
+    await till.check(other, 'completed')
     await payer.settle({ payment_id: await paymentOf(payer, invoice.invoiceId), status: 'REFUNDED' })
     await look(till, other)
     const item = await waiting(till, 'refunded-elsewhere')
@@ -193,8 +192,7 @@ describe('a past day', () => {
     const first = shopDay(clock.now())
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     const told = (await reportOf(till, first)).tables
     clock.advance(DAY)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
@@ -232,8 +230,7 @@ async function overpaidSale(till: Till, payer: PracticeControl): Promise<{ saleI
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   await look(till, saleId)
   return { saleId, total }
 }

@@ -84,8 +84,7 @@ test('two successive shifts each have their own sales and discrepancies, and all
   await till.ask('nextSale', { saleId: late.saleId })
   const parts = await chargedSale(till)
   await payer.pay({ invoice_id: parts.invoice.invoiceId, amount: 500 })
-  await till.ask('checkNow', { saleId: parts.saleId })
-  await till.until(parts.saleId, 'partly-paid')
+  await till.check(parts.saleId, 'partly-paid')
   later(5)
   const tenders = await closeShift(till, first)
 
@@ -95,8 +94,7 @@ test('two successive shifts each have their own sales and discrepancies, and all
   await payer.pay({ invoice_id: late.invoice.invoiceId })
   await payer.pay({ invoice_id: parts.invoice.invoiceId })
   for (const { saleId } of [late, parts]) {
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
   }
   await till.ask('nextSale', { saleId: parts.saleId })
   const two = await paidSale(till, payer, { type: 'P2P' })

@@ -22,17 +22,15 @@ import {
   voidIs,
 } from '../../support/returns.ts'
 import { startTill } from '../../support/terminal.ts'
-import { type PrinterTill, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
-
-const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
-
-async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
-  const { saleId, invoice } = await chargedSale(till)
-  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
-  await till.ask('checkNow', { saleId })
-  return { saleId, paymentId: payment_id }
-}
+import {
+  allPrinted,
+  ISSUE,
+  type PrinterTill,
+  paid,
+  sealsIn,
+  tillAtPrinter,
+  VOID,
+} from '../../support/till-at-printer.ts'
 
 /**
  * Sells the first product by card and the rest by bank transfer, so that there are two e-receipts. `prepare` gets the
@@ -64,8 +62,6 @@ async function lotteryOf({ payer }: PrinterTill, paymentId: string): Promise<str
 
 const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
   papers().join('\n').split(text).length - 1
-
-const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
 /** A till whose printer prints a whole receipt and then reports an open cover, so that the print is unconfirmed. */
 async function tillWithUnconfirmedPrint() {
@@ -207,8 +203,7 @@ describe('a receipt that is being printed', () => {
 
 describe('an e-receipt that the service returns again after a void that was not done', () => {
   test('is already printed: it is neither printed again nor sealed', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder } = shop
+    const { shop, till, folder } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await startReturnWithoutVoid(shop, saleId)
@@ -245,8 +240,7 @@ describe('an e-receipt that the service returns again after a void that was not 
       ],
     ],
   ])('counts as the same when %s', async ([, first, later]) => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     await payer.faults(first)
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
@@ -262,8 +256,7 @@ describe('an e-receipt that the service returns again after a void that was not 
   })
 
   test('is not printed on the slip of another e-receipt that comes later', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
       payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
     )
@@ -284,8 +277,7 @@ describe('an e-receipt that the service returns again after a void that was not 
   })
 
   test('stays unprinted and unsealed when its receipt was given up', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder } = shop
+    const { shop, till, folder } = await tillAtPrinter()
     shop.openCover()
     const { saleId } = await paid(shop)
     await expect
@@ -302,8 +294,7 @@ describe('an e-receipt that the service returns again after a void that was not 
 })
 
 test('an e-receipt that is issued anew is printed, also when the service reuses its id', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { shop, till, payer, folder } = await tillAtPrinter()
   await payer.faults([
     { ...ISSUE, effect: 'changed', set: { id: 'E-77', ebarimt_receipt_id: null }, times: 2 },
   ])
@@ -320,8 +311,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
 })
 
 test('an e-receipt whose void has an unknown outcome, and that a manager went on without, is neither printed nor sealed', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { shop, till, payer, folder } = await tillAtPrinter()
   shop.openCover()
   const { saleId, back, first, second } = await paidInTwo(shop)
   await expect
@@ -344,8 +334,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
 })
 
 test('a seal that was left for a printed receipt is erased at the next start', async () => {
-  const shop = await tillAtPrinter()
-  const { till, folder, address } = shop
+  const { shop, till, folder, address } = await tillAtPrinter()
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
   await till.stop()

@@ -153,8 +153,7 @@ test('a flood of 2,000 callbacks makes only as many checks as the throttle allow
   for (let tick = 0; tick < 5; tick++) clock.advance(200)
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
   await payer.pay({ invoice_id: invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'fulfilling', 'completed')
+  await till.check(saleId, 'fulfilling', 'completed')
 })
 
 test('the receiver ignores wrong paths, unknown invoices and large bodies, and a replay costs one check', async () => {

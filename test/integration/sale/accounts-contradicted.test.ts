@@ -20,8 +20,7 @@ async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   const { till, payer } = await tillAtPractice(parts)
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type: type as 'CARD' | 'P2P' })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   return { till, payer, saleId, total, payment_id }
 }
 

@@ -1,6 +1,7 @@
 /** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
 import { BAD_ANSWERS } from '../../support/bad-answers.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -8,8 +9,7 @@ import { openPractice, startTill, type TillParts } from '../../support/terminal.
 
 async function tillWithPractice(parts: Partial<TillParts> = {}) {
   const { till, payer } = await tillAtPractice({ ...parts })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   return { till, payer, saleId }
 }
 
@@ -76,8 +76,7 @@ test('without a connection a charge waits and can be withdrawn', async () => {
   const { address } = await openPractice()
   const dead = { ...address, url: 'http://127.0.0.1:1' }
   const till = await startTill({ folder, practice: dead })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.ask('charge', { saleId })
   const view = await till.untilView((now) => {
     const state = now.counter?.status

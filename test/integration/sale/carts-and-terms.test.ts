@@ -429,8 +429,7 @@ describe('the terms that a sale was sold under', () => {
   ] as const)(
     'are on a copy although seller, rates and VAT status were changed later: sold %s',
     async (_words, how) => {
-      const shop = await tillAtPrinter()
-      const { till, payer, papers } = shop
+      const { till, payer, papers } = await tillAtPrinter()
       const { saleId } = await rungUp(till)
       if (how === 'cash') await till.ask('takeTender', { saleId, received: '' })
       else {

@@ -28,8 +28,7 @@ async function twoLines(first?: number, above = 0) {
   const invoice_id = invoice.invoiceId
   if (first !== undefined) await payer.pay({ invoice_id, amount: first })
   const { payment_id } = await payer.pay({ invoice_id, amount: total / 100 - (first ?? 0) + above })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   return { till, payer, saleId, total, payment_id }
 }
 

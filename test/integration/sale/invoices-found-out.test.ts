@@ -413,8 +413,7 @@ test('a sold sale is checked about ten times in its day, at growing intervals, a
   const { till, payer } = await quickTillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   const soldAt = clock.now()
   const looks: number[] = []
   for (let minutes = 0; minutes < 48 * 60; minutes += minutes < 600 ? 1 : 10)

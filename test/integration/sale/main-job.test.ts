@@ -4,6 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import { decide } from '../../support/attention.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -91,8 +92,7 @@ test('a cancellation before the payment ends the sale, and its QR is still monit
   expect((await payer.state()).invoices[0]?.status).toBe('CANCELLED')
 
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'late-money', saleId, missing: 0 })
   expect(item?.resolutions).toEqual(['sold', 'repaid-cash', 'repaid-transfer'])
@@ -135,8 +135,7 @@ test('a paid invoice stays sold when its cancellation is tried', async () => {
 
 test('an organisation gets an e-receipt with its register number and without lottery', async () => {
   const { till, payer } = await tillAtPractice()
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   expect(await till.ask('setReceiver', { saleId, register: ' 6234567 ' })).toEqual({ register: '6234567' })
   const invoice = await till.charge(saleId)
   await payer.pay({ invoice_id: invoice.invoiceId })
@@ -200,8 +199,7 @@ test('a receipt has a preview picture only once its sale is sold, and it shows n
     const { saleId, sale, invoice } = await chargedSale(till)
     expect(await till.ask('previewReceipt', { saleId })).toBeNull()
     await payer.pay({ invoice_id: invoice.invoiceId, bank_code: '050000' })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     const { png = '', width } = (await till.ask('previewReceipt', { saleId })) ?? {}
     expect(width).toBe(576)
     return {

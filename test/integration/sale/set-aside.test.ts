@@ -66,8 +66,7 @@ test('money that comes for a cancelled sale is told once, and what a person took
   await till.cancel(saleId)
   await till.ask('nextSale', { saleId })
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   expect((await till.view()).arrivals).toMatchObject([{ saleId, kind: 'late' }])
 })
 

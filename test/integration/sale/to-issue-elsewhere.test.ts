@@ -31,8 +31,7 @@ async function qrSale(till: Till, payer: PracticeControl, goods: Goods, cash = '
   if (cash !== '') await till.ask('takeTender', { saleId, received: cash })
   await till.charge(saleId)
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.check(saleId, 'completed', 'receipt-owed')
   await till.ask('nextSale', { saleId })
   return cart
 }

@@ -6,7 +6,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
-import type { Till } from '../../support/terminal.ts'
+import { refusal, type Till } from '../../support/terminal.ts'
 
 async function openTill() {
   const clock = handClock()
@@ -16,11 +16,6 @@ async function openTill() {
 }
 
 const NEW_PIN = '97531'
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
 
 /** A passer-by types wrong PINs at this name until it is held. */
 async function holdUp(till: Till, staffId: string): Promise<void> {

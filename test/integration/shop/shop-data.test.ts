@@ -17,7 +17,7 @@ import type { PracticeAddress } from '../../../main/payment-service/practice/ind
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { chargedSale } from '../../support/charged-sale.ts'
+import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { entersOwnShop, OWN_SELLER } from '../../support/own-shop.ts'
@@ -58,8 +58,7 @@ async function exported(till: Till): Promise<string> {
 const settingsOf = async (till: Till): Promise<Settings> => (await till.view()).settings
 
 async function sellForCash(till: Till): Promise<string> {
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.takeCash(saleId)
   await till.ask('nextSale', { saleId })
   return saleId
@@ -482,8 +481,7 @@ test('expired data is listed before it is deleted, and journals are never among 
 test('a tender that the shop does not take is refused by name, and the others work', async () => {
   const only = { cash: 'off', qr: 'off', card: 'off', transfer: 'off' } as const
   const { till } = await open({ tenders: { ...only, qr: 'on' } })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   for (const kind of ['cash', 'card', 'transfer'])
     expect((await refusal(till, 'takeTender', { saleId, kind, received: '' }))?.name).toBe('TENDER_OFF')
   await till.ask('saveSettings', { ...asSaved, tenders: { ...only, cash: 'on' } })
@@ -559,8 +557,7 @@ describe('a copy of another shop', () => {
 
 describe('the code of a terminal', () => {
   const charge = async (till: Till) => {
-    const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-    const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+    const { saleId } = await rungUp(till, 1)
     await till.charge(saleId)
     return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
   }

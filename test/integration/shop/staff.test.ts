@@ -11,12 +11,7 @@ import { saleOf } from '../../support/returns.ts'
 import { BEER, BREAD, cartOf, sellsRoundGoods } from '../../support/round-goods.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
+import { openPractice, refusal, startTill } from '../../support/terminal.ts'
 
 test('the first person must be an owner with a PIN; before that the till asks for no PIN', async () => {
   const { till } = await tillAtPractice()

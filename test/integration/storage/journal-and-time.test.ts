@@ -40,12 +40,10 @@ describe('a new till under the same code that sells first and then gets the lost
    * cash.
    */
   async function lostTill() {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const done = await chargedSale(till)
     await payer.pay({ invoice_id: done.invoice.invoiceId })
-    await till.ask('checkNow', { saleId: done.saleId })
-    await till.until(done.saleId, 'completed')
+    await till.check(done.saleId, 'completed')
     await till.ask('nextSale', { saleId: done.saleId })
 
     shop.openCover()
@@ -175,8 +173,7 @@ describe('a wall clock that is set', () => {
       const { till, payer } = await tillAtPractice({ clock })
       const { saleId, invoice } = await chargedSale(till)
       await payer.pay({ invoice_id: invoice.invoiceId })
-      await till.ask('checkNow', { saleId })
-      await till.until(saleId, 'completed')
+      await till.check(saleId, 'completed')
       const looks = async () => (await payer.state()).requests['POST /v2/payment/check'] ?? 0
       const before = await looks()
       clock.jump(ms)
@@ -219,8 +216,7 @@ describe('extra checks', () => {
     const { till, payer } = await tillAtPractice({ clock })
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     for (let time = 0; time < 120; time += 1)
       await idleAfter(
         till,

@@ -10,18 +10,13 @@ import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { openPractice, refusal, startTill, type Till } from '../../support/terminal.ts'
 
 async function firstLine(till: Till) {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 2 })
   const [product, other] = products
   const { saleId, lineId } = await till.ask('addProduct', { code: product?.code ?? '' })
   return { saleId, lineId, product, other }
-}
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
 }
 
 test('a command that is not in the table is refused', async () => {

@@ -1,7 +1,7 @@
 /** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
 import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import {
   cancelButton,
   charge,
@@ -13,8 +13,6 @@ import {
   takes,
   takeTender,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /** Charges bread, and pays 500 ₮ of it. */
 async function partlyPaid({ page, practice }: Till) {

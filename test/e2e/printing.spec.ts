@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { button, choose, field, part, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, skip, type Till, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import {
   CYRILLIC,
@@ -18,8 +18,6 @@ import {
   statusOf,
   viewOf,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 const FOLDER = { kind: 'folder', folder: null } as const
 const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, profile: 'escpos' }) as const

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatMoney, money } from '../../shared/money/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import { hire, signIn } from '../support/people.ts'
 import {
   charge,
@@ -20,8 +20,6 @@ import {
   takeTender,
   viewOf,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /**
  * Sells bread and yoghurt by QR and opens the sale in the history. With `first`, that many tugriks come as a first

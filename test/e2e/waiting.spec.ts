@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { press, railTo, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /** A charge whose invoice waits for the connection, shown in the list of pending tasks. */
 async function waitingCharge({ page, practice }: Till): Promise<string> {

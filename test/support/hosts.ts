@@ -32,7 +32,7 @@ export type TillOptions = {
   readonly ownElectron: boolean
 }
 
-type Till = {
+export type Till = {
   /** The page of the current terminal; it changes after a restart or a crash. */
   readonly page: Page
   /** The customer display's page, when it is open. */

@@ -95,10 +95,6 @@ async function broughtInBy({ folder, home, shop }: Stick) {
   }
 }
 
-const inDatabase = (path: string, sql: string): void => {
-  changeFile(path, sql)
-}
-
 test('a copy that nobody changed is taken, and its picture is drawn anew', async () => {
   const prepared = await stick()
   writeFileSync(prepared.picture, Buffer.concat([readFileSync(prepared.picture), Buffer.from('<script>')]))
@@ -223,7 +219,7 @@ test.each([
   ],
 ])('a journal with %s is refused before anything is read from it', async (_, sql) => {
   const prepared = await stick()
-  inDatabase(prepared.journal, sql)
+  changeFile(prepared.journal, sql)
   expect(await broughtInBy(prepared)).toMatchObject({
     inspected: 'FILE_DAMAGED',
     taken: 'FILE_DAMAGED',
@@ -240,7 +236,7 @@ test.each([
   ],
 ])('a journal of %s is refused by its name, and nothing is taken', async (_, sql, refusal) => {
   const prepared = await stick()
-  inDatabase(prepared.journal, sql)
+  changeFile(prepared.journal, sql)
   expect(await broughtInBy(prepared)).toMatchObject({ inspected: refusal, taken: refusal, sales: 0 })
 })
 
@@ -352,7 +348,7 @@ test('a file in the till’s own folder of backups that is no journal of ours is
   const { journal } = await stick()
   copyFileSync(journal, join(data, 'backups', name))
   expect(await till.reply('inspectBackup', { name })).toMatchObject({ ok: true })
-  inDatabase(
+  changeFile(
     join(data, 'backups', name),
     'CREATE TRIGGER hostile AFTER INSERT ON event BEGIN DELETE FROM event; END',
   )
@@ -390,7 +386,7 @@ test.each(['Infinity', '9007199254740993', '1.5', '-3'])(
   'a till closes its shift after a copy in which the last Z number is %s',
   async (noted) => {
     const { folder, home, shop, journal } = await stick()
-    inDatabase(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
+    changeFile(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
     const till = await startTill({ folder: temporaryFolder(), practice: null })
     const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
     await till.ask('takeShopFile', { source: { folder, name }, parts: ['sales'], owner: null })

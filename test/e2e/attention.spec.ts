@@ -1,5 +1,5 @@
 import { choose, field, heading, press, railTo } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import {
   cancel,
   charge,
@@ -17,15 +17,13 @@ import {
   viewOf,
 } from '../support/till-actions.ts'
 
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
-
-/** Pays a sale after it was cancelled: all of it, or this amount. */
-async function payLate({ page, practice }: Till, amount?: number) {
+/** Pays 500 ₮ of a sale after it was cancelled. */
+async function payLate({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
   await cancel(page)
   await expect(heading(page, 'cancelled.title')).toBeVisible()
-  await practice.pay({ invoice_id: charged.invoiceId, ...(amount === undefined ? {} : { amount }) })
+  await practice.pay({ invoice_id: charged.invoiceId, amount: 500 })
   const asked = await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
   expect(asked.ok).toBe(true)
   await expect(page.getByTestId('late-payment')).toBeVisible()
@@ -35,18 +33,9 @@ async function payLate({ page, practice }: Till, amount?: number) {
   return charged
 }
 
-test('late money can be made a sale, and the receipt follows', async ({ till }) => {
-  const { page } = till
-  const { saleId } = await payLate(till)
-  await pressTwice(page.getByTestId('attention-resolution-sold'))
-  await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-})
-
-test('late money for a part can be made a sale, with the rest in cash', async ({ till }) => {
-  const { page } = till
+test('late money for a part can be made a sale, with the rest in cash', async ({ till, page }) => {
   const code = await codeOf(page, 'талх')
-  const { saleId } = await payLate(till, 500)
+  const { saleId } = await payLate(till)
   await page.getByTestId('attention-resolution-sold-with-cash').click()
   await expect(field(page, 'cash.received')).toBeFocused()
   await test.step('a scan meanwhile adds nothing to a cart and keeps the typed cash', async () => {
@@ -61,19 +50,6 @@ test('late money for a part can be made a sale, with the rest in cash', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-})
-
-test('cash of a cancelled sale is an attention item until it is given back', async ({ till }) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  await takeTender(page, '1000')
-  await charge(page)
-  await cancel(page)
-  await expect(page.getByTestId('tenders-held')).toContainText('1,000')
-  expect((await viewOf(page)).attention).toBe(1)
-  await press(page, 'tender.held.done')
-  await expect(page.getByTestId('tenders-held')).toBeHidden()
-  await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
 })
 
 /** A sale that was paid in full by card through the QR, and then refunded at the service by somebody else. */
@@ -93,8 +69,8 @@ async function refundedElsewhere({ page, practice }: Till) {
 
 test('money that was refunded elsewhere is collected again by card, for exactly that amount', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await takes(page, { card: 'on' })
   const { saleId, total } = await refundedElsewhere(till)
   await page.getByTestId('attention-resolution-collected-again').click()
@@ -112,8 +88,8 @@ test('money that was refunded elsewhere is collected again by card, for exactly 
 
 test('for money that was refunded elsewhere the e-receipt is voided first, then the shop bears the loss', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await refundedElsewhere(till)
   await inEnglish(page)
   await expect(page.getByTestId('attention-item')).toContainText('void it first')
@@ -128,8 +104,8 @@ test('for money that was refunded elsewhere the e-receipt is voided first, then 
 
 test('a QR that the service refused to cancel is an attention item, and is cancelled by a retry', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await charge(page)
   const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
@@ -152,8 +128,8 @@ test('a QR that the service refused to cancel is an attention item, and is cance
 
 test('a payment in dollars does not count, and is an attention item until it is acknowledged', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
@@ -168,9 +144,11 @@ test('a payment in dollars does not count, and is an attention item until it is 
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('late money can be repaid in cash, but not while the list shows an earlier amount', async ({ till }) => {
-  const { page } = till
-  const { saleId, invoiceId } = await payLate(till, 500)
+test('late money can be repaid in cash, but not while the list shows an earlier amount', async ({
+  till,
+  page,
+}) => {
+  const { saleId, invoiceId } = await payLate(till)
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   // Only the browser host tells its views by an event of the page.
   await page.evaluate(() => {

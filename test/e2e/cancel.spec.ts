@@ -13,8 +13,8 @@ import {
 
 test('a sale is cancelled by two presses before the payment, and its goods are repeated in a new sale', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await test.step('a double click cancels nothing, even when its second half is handled late', async () => {
@@ -40,8 +40,7 @@ test('a sale is cancelled by two presses before the payment, and its goods are r
   expect((await counterOf(page)).saleId).not.toBe(saleId)
 })
 
-test('a payment that is quicker than the cancellation completes the sale', async ({ till }) => {
-  const { page } = till
+test('a payment that is quicker than the cancellation completes the sale', async ({ till, page }) => {
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
   await cancelButton(page).click()
@@ -52,8 +51,8 @@ test('a payment that is quicker than the cancellation completes the sale', async
 
 test('an inactive merchant gives the cart back with a message, and the next charge works', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await till.practice.merchant({ active: false })
   await ringUp(page, 'талх')
   await page.keyboard.press('F12')
@@ -65,8 +64,8 @@ test('an inactive merchant gives the cart back with a message, and the next char
 
 test('a sale ends although the service refuses to cancel its QR, and the QR is an attention item', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
@@ -90,8 +89,8 @@ test('a sale ends although the service refuses to cancel its QR, and the QR is a
 
 test('a sale that ends before the service has cancelled its QR does not say that no money was taken', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
   await till.practice.line({ up: false })

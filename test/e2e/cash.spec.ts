@@ -20,8 +20,8 @@ import {
 
 test('a cash sale with change works with the keyboard alone, and a double Enter keeps the change on the screen', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
   const { saleId, total } = await counterOf(page)
@@ -41,8 +41,8 @@ test('a cash sale with change works with the keyboard alone, and a double Enter 
 
 test('a sale is paid partly in cash and the rest by QR, which shows what was paid in cash', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId, total } = await counterOf(page)
   await takeTender(page, '1000')
@@ -60,9 +60,8 @@ test('a sale is paid partly in cash and the rest by QR, which shows what was pai
 })
 
 test('a double click on Take takes one part in cash; it can be given back, and then the goods can be changed', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await counterOf(page)
   await press(page, 'tender.brief.cash')
@@ -82,8 +81,8 @@ test('a double click on Take takes one part in cash; it can be given back, and t
 
 test('cash instead of a shown QR completes the sale without a connection; a scan into its panel takes no money', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await test.step('a scan into the cash panel takes no money', async () => {
@@ -111,9 +110,8 @@ test('cash instead of a shown QR completes the sale without a connection; a scan
 })
 
 test('cash instead of a QR from before the hours of a ban is taken only after a person allowed it, in both languages', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await page.evaluate(async (id) => {
@@ -139,9 +137,8 @@ test('cash instead of a QR from before the hours of a ban is taken only after a 
 })
 
 test('the cash panel takes no invalid amount and no scan for money, and Escape closes it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const code = await codeOf(page, '865')
   const { saleId, pieces } = await counterOf(page)
@@ -174,9 +171,8 @@ test('the cash panel takes no invalid amount and no scan for money, and Escape c
 })
 
 test('a large change is asked about once, and only a press after the question confirms it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await counterOf(page)
   const take = button(page, 'tender.take.cash')
@@ -205,8 +201,7 @@ test('a large change is asked about once, and only a press after the question co
   }).toPass()
 })
 
-test('cash is asked for as it is rounded, and the change is that of the rounded amount', async ({ till }) => {
-  const { page } = till
+test('cash is asked for as it is rounded, and the change is that of the rounded amount', async ({ page }) => {
   await page.evaluate(
     async (goods) => {
       await window.pos.call('saveGoods', { was: null, goods })
@@ -224,9 +219,8 @@ test('cash is asked for as it is rounded, and the change is that of the rounded 
 })
 
 test('the radio buttons of later sales reuse the names of earlier ones, because the page never frees a name', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const sell = async () => {
     await ringUp(page, 'талх')
     const choice = page.locator('input[type=radio]')

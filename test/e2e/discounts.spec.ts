@@ -22,9 +22,8 @@ const saleOf = async (page: Page) => {
 }
 
 test('a line is discounted by keys or by a quick button, and an invalid discount or price is refused at its field', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const before = (await counterOf(page)).total
   const editor = page.getByTestId('line-editor')
@@ -79,9 +78,8 @@ test('a line is discounted by keys or by a quick button, and an invalid discount
 })
 
 test('a discount and a note of the sale are shown by the total, one press removes each, and in English all is in English', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
   const { total } = await counterOf(page)
@@ -117,8 +115,7 @@ test('a discount and a note of the sale are shown by the total, one press remove
   })
 })
 
-test('goods with cash taken keep their price, and can still get a note', async ({ till }) => {
-  const { page } = till
+test('goods with cash taken keep their price, and can still get a note', async ({ page }) => {
   await ringUp(page, 'талх')
   await page.keyboard.press('F4')
   await press(page, 'line.discount.quick', { percent: '5 %' })
@@ -135,8 +132,7 @@ test('goods with cash taken keep their price, and can still get a note', async (
   await expect(page.getByTestId('sale-note')).toContainText('утсаар')
 })
 
-test('a scan leaves what was typed in the open line and for the sale in its field', async ({ till }) => {
-  const { page } = till
+test('a scan leaves what was typed in the open line and for the sale in its field', async ({ page }) => {
   await ringUp(page, 'талх')
   const [code, other] = [await codeOf(page, 'tarag'), await codeOf(page, '865')]
   await page.keyboard.press('F2')
@@ -157,8 +153,7 @@ test('a scan leaves what was typed in the open line and for the sale in its fiel
   expect((await saleOf(page)).discount).toBeNull()
 })
 
-test('Ctrl+Z undoes the last change and announces it, but not while text is typed', async ({ till }) => {
-  const { page } = till
+test('Ctrl+Z undoes the last change and announces it, but not while text is typed', async ({ page }) => {
   await expect(button(page, 'word.undoLastChange')).toBeHidden()
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
@@ -189,8 +184,8 @@ test('Ctrl+Z undoes the last change and announces it, but not while text is type
 
 test('a discount that was typed and not saved counts when the sale is charged; both discounts are shown with the awaited payment and in the history', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
   await press(page, 'line.discount.quick', { percent: '10 %' })

@@ -69,9 +69,8 @@ test(
 test(
   'the display shows goods, QR and thanks, and is then idle again',
   inOwnProcess(OWN_WINDOW, '@smoke', '@packaged'),
-  async ({ till }, info) => {
+  async ({ till, page }, info) => {
     needs(skip, programsMissing('zbarimg'))
-    const { page } = till
     const display = await openDisplay(till)
     await showing(display, 'idle')
     await expect(display.getByTestId('display-shop')).toHaveText('Өглөө дэлгүүр')
@@ -114,28 +113,30 @@ test(
   },
 )
 
-test('the latest line is visible however long the list is', inOwnProcess(OWN_WINDOW), async ({ till }) => {
-  const { page } = till
-  const display = await openDisplay(till)
-  await display.setViewportSize({ width: 1024, height: 600 })
-  const codes = await page.evaluate(async () => {
-    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
-    return found.ok ? found.value.products.map(({ code }) => code) : []
-  })
-  for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
-  await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
-  await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
-  await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
-  await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
-  await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
-  await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
-})
+test(
+  'the latest line is visible however long the list is',
+  inOwnProcess(OWN_WINDOW),
+  async ({ till, page }) => {
+    const display = await openDisplay(till)
+    await display.setViewportSize({ width: 1024, height: 600 })
+    const codes = await page.evaluate(async () => {
+      const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
+      return found.ok ? found.value.products.map(({ code }) => code) : []
+    })
+    for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
+    await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
+    await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
+    await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
+    await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
+    await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
+    await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
+  },
+)
 
 test(
   'the display is in the language of the shop, and shows the change of a cash sale',
   inOwnProcess(OWN_WINDOW),
-  async ({ till }) => {
-    const { page } = till
+  async ({ till, page }) => {
     const display = await openDisplay(till)
     await press(page, 'language.switch')
     await expect(display.locator('html')).toHaveAttribute('lang', 'en')

@@ -41,9 +41,8 @@ const wrappedChoices = (page: Page): Promise<readonly string[]> =>
   )
 
 test('on small and low screens lines, prices and the total of the cart stay whole and in sight', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   for (const goods of ['сүү', 'талх', 'ундаа', 'цай', 'чихэр', 'гурил', 'будаа']) await ringUp(page, goods)
   const last = page.getByTestId('cart-line').last()
 
@@ -122,9 +121,8 @@ test('on small and low screens lines, prices and the total of the cart stay whol
 })
 
 test('a scan leaves the line that is being edited open and in sight, and the lines before it too once it closes', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   const codes = await codesOf(page, 4)
   for (const code of codes.slice(0, 3)) await scan(page, code)
@@ -141,8 +139,7 @@ test('a scan leaves the line that is being edited open and in sight, and the lin
   for (const place of [3, 2, 1]) await expect(lines.nth(place)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('in a narrow cart the highest possible price does not wrap', async ({ till }) => {
-  const { page } = till
+test('in a narrow cart the highest possible price does not wrap', async ({ page }) => {
   await page.evaluate(async () => {
     await window.pos.call('keepSample')
     const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
@@ -170,8 +167,7 @@ test('in a narrow cart the highest possible price does not wrap', async ({ till 
   }
 })
 
-test('the buttons at the ends of a row leave as soon as the row fits without them', async ({ till }) => {
-  const { page } = till
+test('the buttons at the ends of a row leave as soon as the row fits without them', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await railTo(page, 'reports').click()
   const onward = page.getByTestId('row-onward').last()
@@ -207,9 +203,8 @@ const outOfReach = (within: Locator): Promise<readonly string[]> =>
   )
 
 test('on a small screen every button of the paid screen is within reach while drawer and printer fail', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await atFailingPrinter(page)
   await ringUp(page, 'талх')
@@ -232,8 +227,7 @@ const rowsOf = (control: Locator): Promise<number> =>
     return new Set(tops).size
   })
 
-test('on a small screen filters and buttons above a list or a report stand in one row', async ({ till }) => {
-  const { page } = till
+test('on a small screen filters and buttons above a list or a report stand in one row', async ({ page }) => {
   await hire(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
@@ -253,8 +247,7 @@ test('on a small screen filters and buttons above a list or a report stand in on
   }
 })
 
-test('both receivers stand whole beside discount and undo, however wide the screen is', async ({ till }) => {
-  const { page } = till
+test('both receivers stand whole beside discount and undo, however wide the screen is', async ({ page }) => {
   await ringUp(page, 'талх')
   for (const language of ['mn', 'en'] as const)
     for (const textSize of [100, 125] as const) {
@@ -271,9 +264,8 @@ test('both receivers stand whole beside discount and undo, however wide the scre
 })
 
 test('with reduced motion no animation runs during a charge; in the system’s own colours the QR keeps its colours, and the focus has an outline', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   // The till moves the focus to the search box after it has drawn, and would undo an earlier Tab.
   await expect(search(page)).toBeFocused()
@@ -315,10 +307,9 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
   })
 
 test('on a small screen every touch target is at least 48 px high, and with large text no button’s text is cut off, no button reaches out of the window, and no choice wraps', async ({
-  till,
+  page,
 }) => {
   test.slow() // lays out every room three times
-  const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
   for (const textSize of [100, 150, 200] as const) {
@@ -345,8 +336,8 @@ test('on a small screen every touch target is at least 48 px high, and with larg
 
 test('a product, an undo, the wait for a payment and the payment are announced with their words', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const announced = page.getByTestId('announcement')
   await expect(announced).toHaveAttribute('aria-live', 'polite')
   await typeAndTake(page, 'талх')

@@ -21,8 +21,7 @@ test.use({ newcomer: true })
 
 test('a new terminal asks for the language first, and can be tried at once', {
   tag: ['@smoke', '@packaged'],
-}, async ({ till }) => {
-  const { page } = till
+}, async ({ till, page }) => {
   const guide = page.getByTestId('first-run')
   await expect(guide).toBeVisible()
   await guide.getByText('English', { exact: true }).click()
@@ -35,8 +34,7 @@ test('a new terminal asks for the language first, and can be tried at once', {
   await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
-test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
-  const { page } = till
+test('the guide sets up the shop from the credentials to a test page', async ({ page }) => {
   const service = await startPractice({ clock: machineClock, log: silentLog })
   const printer = await startFakePrinter()
   try {
@@ -107,8 +105,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
   }
 })
 
-test('live mode after a guide that was left says what is missing, and leads there', async ({ till }) => {
-  const { page } = till
+test('live mode after a guide that was left says what is missing, and leads there', async ({ page }) => {
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {
     await press(page, 'guide.setUp.go')
@@ -140,8 +137,7 @@ test('live mode after a guide that was left says what is missing, and leads ther
 test(
   'typed texts survive leaving the guide, another view and a kill; a password does not',
   inOwnProcess('the till is killed'),
-  async ({ till }) => {
-    const { page } = till
+  async ({ till, page }) => {
     await press(page, 'guide.setUp.go')
     await field(page, 'merchant.username').fill('shop-7')
     await field(page, 'merchant.password').fill('hush-hush')
@@ -167,9 +163,8 @@ test(
 )
 
 test('the guide works with the keyboard alone, refuses a scan, and can be opened again from the settings', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const guide = page.getByTestId('first-run')
   await test.step('its heading has the focus at each step', async () => {
     const heading = guide.getByRole('heading', { level: 1 })

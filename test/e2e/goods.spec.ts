@@ -83,9 +83,8 @@ const drawPicture = async (page: Page): Promise<Buffer> => {
 test.setTimeout(120_000)
 
 test('an unknown barcode is offered as a new product, which is in the cart once it is saved', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const [known = ''] = await codesOf(page, 1)
   await expect(search(page)).toBeFocused()
   await scan(page, '8659999000014')
@@ -115,9 +114,8 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
 })
 
 test('a scanned scale label adds the product with its weight; with an unknown product code it offers to add that product', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await expect(search(page)).toBeFocused()
   await scan(page, '2002008008420')
   await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500 ₮
@@ -137,9 +135,8 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
 })
 
 test('a product’s price and kind of VAT are changed in its form, and a hidden product is not sold until it is shown again', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openOwnProduct(page, 'талх атар')
   const code = await field(page, 'goods.field.code').inputValue()
   await test.step('a changed price is saved with Enter, and the next sale has it', async () => {
@@ -182,8 +179,7 @@ test('a product’s price and kind of VAT are changed in its form, and a hidden 
   })
 })
 
-test('a favourite with a picture is the first tile at the till', async ({ till }) => {
-  const { page } = till
+test('a favourite with a picture is the first tile at the till', async ({ page }) => {
   await openOwnProduct(page, 'кофе')
   const name = await field(page, 'goods.field.name').inputValue()
   await chooseFile(page, 'word.choosePicture', 'a.png', await drawPicture(page))
@@ -199,9 +195,8 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
 
 test('a file of many goods is checked, stopped, imported, found and scrolled through', {
   tag: '@packaged',
-}, async ({ till }) => {
+}, async ({ till, page }) => {
   test.setTimeout(300_000)
-  const { page } = till
   // The packaged app imports as many as the largest shops have.
   const many = till.host === 'electron' ? 100_000 : 20_000
   const counted = new RegExp(`^${many / 1000}.?000`)
@@ -230,9 +225,8 @@ test('a file of many goods is checked, stopped, imported, found and scrolled thr
 })
 
 test('columns are chosen by hand, wrong rows are named, the other rows are imported when a person asks for it, and all goods are exported', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openGoods(page)
   await press(page, 'goods.import')
   await test.step('a file that is not a list of goods is refused with a message, and another can be chosen', async () => {
@@ -273,9 +267,8 @@ test('columns are chosen by hand, wrong rows are named, the other rows are impor
 })
 
 test('a scan fills the empty code of a new product, and later opens or offers the scanned product', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const [first = '', second = ''] = await codesOf(page, 2)
   await openGoods(page)
   await press(page, 'goods.add')
@@ -299,9 +292,8 @@ test('a scan fills the empty code of a new product, and later opens or offers th
 })
 
 test('a box gets its own code and price by a scan into the product’s form, and its scan adds a line that says so', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openOwnProduct(page, 'талх атар')
   await press(page, 'goods.codes.add')
   await expect(page.getByTestId('further-code')).toBeFocused()
@@ -319,9 +311,8 @@ test('a box gets its own code and price by a scan into the product’s form, and
 })
 
 test('a price and F3 sell goods without a product, and an unknown barcode needs name and price alone', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await forNewGoods(page, {
     category: 'Бусад',
     unit: 'ш',
@@ -347,9 +338,8 @@ test('a price and F3 sell goods without a product, and an unknown barcode needs 
 })
 
 test('the form warns of a code that looks like another product’s, also of a further code, and saves it all the same', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openOwnProduct(page, 'мөнгөн зоос')
   await field(page, 'goods.field.code').fill('АВС-1')
   await page.getByTestId('goods-save').click()
@@ -369,9 +359,8 @@ test('the form warns of a code that looks like another product’s, also of a fu
 })
 
 test('a category that is renamed does not lose its age and ban silently, and the age is asked before its goods are added', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openGoods(page)
   await keepSample(page)
   await choosesFrom(page, 'action.more', 'rules.open')
@@ -413,8 +402,8 @@ test('a category that is renamed does not lose its age and ban silently, and the
 
 test('labels of pressed, scanned and repriced goods are counted, printed strip by strip, and saved for A4', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await openOwnProduct(page, 'талх')
   const name = await field(page, 'goods.field.name').inputValue()
   await field(page, 'goods.field.price').fill('2750')

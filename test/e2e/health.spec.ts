@@ -4,9 +4,8 @@ import { press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 
 test('each part of the till is checked with its state, and again by its button, and the diagnostics are saved as a file whose path is shown', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await railTo(page, 'settings').click()
   await page.getByTestId('settings-part-health').click()
   const disk = page.getByTestId('health-disk')

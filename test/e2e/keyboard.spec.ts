@@ -70,8 +70,7 @@ async function inEnglishByKeys(page: Page): Promise<void> {
   await tabTo(search(page))
 }
 
-test('a whole sale works with the keyboard alone', async ({ till }) => {
-  const { page } = till
+test('a whole sale works with the keyboard alone', async ({ till, page }) => {
   await expectSeen(search(page))
   await ringUp(page, '2*tarag', /тараг/i)
   expect((await counterOf(page)).pieces).toBe(2000)
@@ -101,9 +100,8 @@ test('a whole sale works with the keyboard alone', async ({ till }) => {
 })
 
 test('a parked and resumed cash sale for an organisation works with the keyboard alone, also in English', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await inEnglishByKeys(page)
   await ringUp(page, 'атар', /атар/i)
   await tabTo(option(page, 'cart.receiver.individual'))
@@ -138,9 +136,8 @@ test('a parked and resumed cash sale for an organisation works with the keyboard
 })
 
 test('F12 sets a register number that was typed, and an invalid one stops the charge at its field', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'атар', /атар/i)
   await choose(page, 'cart.receiver.organisation')
   await expectSeen(field(page, 'cart.receiver.register'))
@@ -166,9 +163,8 @@ test('F12 sets a register number that was typed, and an invalid one stops the ch
 })
 
 test('a scan first adds the tapped goods whose weight was typed; if the weight is invalid, neither is added', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await search(page).fill('2008')
   await page.getByTestId('tile').first().click()
@@ -189,9 +185,8 @@ test('a scan first adds the tapped goods whose weight was typed; if the weight i
 })
 
 test('F12 first adds a typed weight or misc item; if that is refused, nothing is charged', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'атар', /атар/i)
   await search(page).fill('2008')
   await page.getByTestId('tile').first().click()
@@ -215,8 +210,7 @@ test('F12 first adds a typed weight or misc item; if that is refused, nothing is
   expect((await counterOf(page)).lines).toBe(3)
 })
 
-test('F2 and F5 save the open line before they close it', async ({ till }) => {
-  const { page } = till
+test('F2 and F5 save the open line before they close it', async ({ page }) => {
   await ringUp(page, 'атар', /атар/i)
   const quantity = field(page, 'cart.edit.quantity')
   for (const [key, typed] of [
@@ -233,9 +227,8 @@ test('F2 and F5 save the open line before they close it', async ({ till }) => {
 })
 
 test('a search, F3 or Enter in the cash panel first adds the weighed goods whose weight was typed to the cart', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await typeWeight(page)
   await search(page).fill('атар')
   await expect(page.getByTestId('weight')).toBeHidden()
@@ -264,8 +257,7 @@ test('a search, F3 or Enter in the cash panel first adds the weighed goods whose
   })
 })
 
-test('clearing the cart also clears a typed weight, quantity and price', async ({ till }) => {
-  const { page } = till
+test('clearing the cart also clears a typed weight, quantity and price', async ({ page }) => {
   const [code = ''] = await codesOf(page, 1)
   const clear = async () => {
     await pressTwice(twoStep(page, 'word.discard', 'word.discardSure').and(page.locator(':enabled')))
@@ -288,9 +280,8 @@ test('clearing the cart also clears a typed weight, quantity and price', async (
 })
 
 test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const types = async (target: Locator, digits: string) => {
     await target.fill('')
@@ -324,9 +315,8 @@ test('under a Mongolian layout the top row types digits into quantity, price, ca
 })
 
 test('under a Mongolian layout 3*, a discount with its % sign, a register number and the point of a weight can be typed', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const code = await codeOf(page, '865')
   await typeUnderMn(keys, '3')
@@ -357,9 +347,8 @@ test('under a Mongolian layout 3*, a discount with its % sign, a register number
 })
 
 test('3* on the paid screen is kept for the next scan or the search, and in another field it is the quantity of a scan', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const code = await codeOf(page, '865')
   await cashSale(page)
   await page.keyboard.type('3*')
@@ -386,8 +375,7 @@ test('3* on the paid screen is kept for the next scan or the search, and in anot
 test(
   'digits and Enter that are pressed while a count or a view loads go into its fields',
   inOwnProcess('a room is loaded for the first time'),
-  async ({ till }) => {
-    const { page } = till
+  async ({ page }) => {
     const keys = await keysOf(page)
     await page.keyboard.press('Control+4')
     await Promise.all([
@@ -407,8 +395,7 @@ test(
   },
 )
 
-test('after sign-in the search has the keyboard, whatever had it before', async ({ till }) => {
-  const { page } = till
+test('after sign-in the search has the keyboard, whatever had it before', async ({ page }) => {
   await hire(page)
   await ringUp(page, 'талх', /талх/i)
   await button(page, 'word.oneMore').first().focus()
@@ -445,9 +432,8 @@ test('the caret of the search blinks when it comes, and rests while the till wai
 })
 
 test('a screen that replaces another has the focus at its heading, where a screen reader reads on', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const atHeading = () => expect(page.locator('main h1:focus')).toBeVisible()
   await ringUp(page, 'атар', /атар/i)
   await page.keyboard.press('F12')

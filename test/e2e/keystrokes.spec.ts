@@ -40,8 +40,7 @@ async function threeLines(page: Page): Promise<readonly string[]> {
   return codes
 }
 
-test('cash with change takes four keys or three taps', async ({ till }) => {
-  const { page } = till
+test('cash with change takes four keys or three taps', async ({ page }) => {
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
   const change = `${((2_000_000 - total) / 100).toLocaleString('en-US')} ₮`
@@ -61,8 +60,7 @@ test('cash with change takes four keys or three taps', async ({ till }) => {
   })
 })
 
-test('three of one take two keys before a scan, and two after it', async ({ till }) => {
-  const { page } = till
+test('three of one take two keys before a scan, and two after it', async ({ page }) => {
   const [code = '', other = ''] = await codesOf(page, 2)
   await takesAtMost(page, 2, async ({ keys }) => {
     await keys('3', '*')
@@ -79,9 +77,8 @@ test('three of one take two keys before a scan, and two after it', async ({ till
 })
 
 test('10 % off a line, and the removal of a line, take three and two keys, or two taps each', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const [, second = '', third = ''] = await threeLines(page)
   const discounts = async () => (await linesOf(page)).map(({ discount }) => discount?.kind ?? null)
   await takesAtMost(page, 3, async ({ keys }) => {
@@ -116,8 +113,7 @@ test('10 % off a line, and the removal of a line, take three and two keys, or tw
   })
 })
 
-test('the receipt of an organisation takes F6, its seven digits and Enter', async ({ till }) => {
-  const { page } = till
+test('the receipt of an organisation takes F6, its seven digits and Enter', async ({ page }) => {
   await ringUp(page, 'талх')
   await takesAtMost(page, 9, async ({ keys }) => {
     await keys('F6', ...'6234567', 'Enter')
@@ -131,9 +127,8 @@ test('the receipt of an organisation takes F6, its seven digits and Enter', asyn
 })
 
 test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.evaluate(() => window.pos.call('saveSettings', { numberPad: 'always' }))
   const pad = page.getByTestId('number-pad')
   const tap = async (...keys: readonly string[]) => {
@@ -179,9 +174,8 @@ async function fingerOn(page: Page) {
 }
 
 test('only a touch of its field opens the number pad of a touch screen, which also takes the presses of a mouse', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { touch, letGo } = await fingerOn(page)
   const pad = page.getByTestId('number-pad')
   await ringUp(page, 'талх')

@@ -56,8 +56,7 @@ const patternsOf = (language: Language): readonly RegExp[] =>
         new RegExp(`^${pieces.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`),
     )
 
-test('in each language no room shows a text of the other language', async ({ till }) => {
-  const { page } = till
+test('in each language no room shows a text of the other language', async ({ till, page }) => {
   const patterns = { mn: patternsOf('mn'), en: patternsOf('en') }
   const ofGoods = await goodsWords(page)
   const look = async (place: string): Promise<void> => {

@@ -12,8 +12,7 @@ test.describe('in an Electron of its own', () => {
 
   test('a sale from the first key to the printed receipt works without a mouse', {
     tag: ['@smoke', '@packaged'],
-  }, async ({ till }) => {
-    const { page } = till
+  }, async ({ till, page }) => {
     await typeAndTake(page, 'tarag')
     await typeAndTake(page, 'талх')
     const { saleId, qrText, number, total } = await charge(page)
@@ -40,9 +39,8 @@ test.describe('in an Electron of its own', () => {
 test(
   'the QR on the screen and the QR on the paper have the service’s data',
   { tag: '@smoke' },
-  async ({ till }, info) => {
+  async ({ till, page }, info) => {
     needs(skip, programsMissing('zbarimg'))
-    const { page } = till
     await typeAndTake(page, 'талх')
     const { saleId, qrText, invoiceId, number } = await charge(page)
     const picture = info.outputPath('paying.png')
@@ -63,8 +61,7 @@ test(
   },
 )
 
-test('the test payer’s panel pays a part and then the rest', async ({ till }) => {
-  const { page } = till
+test('the test payer’s panel pays a part and then the rest', async ({ page }) => {
   await typeAndTake(page, 'талх')
   const { saleId } = await charge(page)
   await field(page, 'payer.amount').fill('500')
@@ -75,8 +72,7 @@ test('the test payer’s panel pays a part and then the rest', async ({ till }) 
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a bank’s own link can be shown as a QR, and the first QR comes back', async ({ till }) => {
-  const { page } = till
+test('a bank’s own link can be shown as a QR, and the first QR comes back', async ({ page }) => {
   await typeAndTake(page, 'талх')
   await charge(page)
   const first = await page.getByTestId('qr').innerHTML()

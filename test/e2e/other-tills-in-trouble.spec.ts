@@ -50,8 +50,7 @@ shopTest(
 shopTest(
   'a manager reads what the server could not take from a till, and why',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     await connected(page, shop)
     await shop.admin.query(
       `INSERT INTO shop.quarantine (shop, till, source, reason, content)

@@ -119,8 +119,7 @@ for (const [how, gone] of [
     },
   )
 
-test('a scan that lost its first digits rings up nothing', async ({ till }) => {
-  const { page } = till
+test('a scan that lost its first digits rings up nothing', async ({ page }) => {
   const [code = ''] = await codesOf(page, 1)
   await scan(page, code.slice(-4))
   await expect(page.getByTestId('till-notice')).toContainText(code.slice(-4))

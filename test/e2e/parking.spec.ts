@@ -16,9 +16,8 @@ import {
 } from '../support/till-actions.ts'
 
 test('a cart is parked under a name, another customer is served, and the cart is resumed', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const first = await counterOf(page)
   await test.step('Escape closes the park field, and nothing is parked', async () => {
@@ -51,9 +50,8 @@ test('a cart is parked under a name, another customer is served, and the cart is
 })
 
 test('goods that are scanned or weighed while the name of a parked cart is typed are parked with it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
   await field(page, 'word.nameOptional').fill('Улаан малгай')
@@ -74,9 +72,8 @@ test('goods that are scanned or weighed while the name of a parked cart is typed
 })
 
 test('resuming a parked cart parks the goods at the counter first, with what is typed there', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const first = await counterOf(page)
   await page.keyboard.press('F8')
@@ -136,8 +133,8 @@ test(
 
 test('a charge that was refused after it was set aside is an open cart in the list, with its cash', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const first = await counterOf(page)
   await takeTender(page, '500')
@@ -175,9 +172,8 @@ const parkCarts = async (page: Page, carts: number): Promise<void> => {
 }
 
 test('a long list of parked carts is shown fifty at a time, and “Show more” leads to the first new row', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await parkCarts(page, 101)
   await page.keyboard.press('F9')
   const rows = page.getByTestId('parked-row')

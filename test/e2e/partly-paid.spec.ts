@@ -1,7 +1,7 @@
 /** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
 import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import {
   cancelButton,
   charge,
@@ -13,8 +13,6 @@ import {
   takes,
   takeTender,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /** Charges bread, and pays 500 ₮ of it. */
 async function partlyPaid({ page, practice }: Till) {
@@ -36,8 +34,8 @@ async function endIt(page: Page): Promise<void> {
 
 test('a partly paid sale can be ended, and when the payer comes back, the rest is paid by card and the receipt follows', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { saleId, total } = await partlyPaid(till)
   await test.step('the screen shows why the sale cannot simply be cancelled, and asks before it is ended', async () => {
     await expect(page.getByTestId('paying')).toContainText('буцаах хэрэгтэй')
@@ -61,8 +59,8 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
 
 test('after the payer left the sale is ended, and the screen leads to repaying the money', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { saleId } = await partlyPaid(till)
   await endIt(page)
   await expect(page.getByTestId('late-payment')).toContainText('500 ₮ дэлгүүрт байна')
@@ -79,8 +77,8 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
 
 test('a tender of a partly paid sale has to be given back, too, before the sale is settled', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page, '300')
   const { invoiceId } = await charge(page)

@@ -57,8 +57,8 @@ async function lock(page: Page): Promise<void> {
 
 test('the first person is added in the settings as owner, and the till then asks for sign-in', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const form = page.getByTestId('person-form')
   await test.step('without staff the till is open to everybody and asks for no PIN', async () => {
     await expect(search(page)).toBeFocused()
@@ -100,9 +100,8 @@ test('the first person is added in the settings as owner, and the till then asks
 })
 
 test('a till that was locked by key hides the sale, and shows it unchanged after sign-in', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const code = await codeOf(page, 'талх')
   await hire(page)
   await ringUp(page, 'талх')
@@ -129,9 +128,8 @@ test('a till that was locked by key hides the sale, and shows it unchanged after
 })
 
 test('another person who is active signs in by name and PIN pad, and then the till view is shown', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { manager } = await hire(page)
   await page.evaluate((id) => window.pos.call('setStaffActive', { id, active: false }), manager)
   await openSettings(page)
@@ -147,9 +145,8 @@ test('another person who is active signs in by name and PIN pad, and then the ti
 })
 
 test('what was typed or opened stays after a lock, and is gone when another person signs in', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hire(page)
   const { number } = await cashSale(page)
   await nextCustomer(page)
@@ -183,8 +180,10 @@ test('what was typed or opened stays after a lock, and is gone when another pers
   await expect(page.getByTestId('settings-unsaved')).toBeHidden()
 })
 
-test('a payment continues while the till is locked, and is shown on the lock screen', async ({ till }) => {
-  const { page } = till
+test('a payment continues while the till is locked, and is shown on the lock screen', async ({
+  till,
+  page,
+}) => {
   await hire(page)
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)
@@ -208,8 +207,8 @@ test('a payment continues while the till is locked, and is shown on the lock scr
 
 test('a parked QR that is paid, and late money, are told on the lock screen in both languages, without sale and amount', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await hire(page)
   await ringUp(page, 'талх')
   const parked = await charge(page)
@@ -232,9 +231,8 @@ test('a parked QR that is paid, and late money, are told on the lock screen in b
 })
 
 test('a discount above the limit needs a manager and one up to it does not; after a refusal the typed text stays', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hireAndHandOver(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   for (const goods of ['талх', 'сүү']) await ringUp(page, goods)
@@ -275,9 +273,8 @@ test('a discount above the limit needs a manager and one up to it does not; afte
 })
 
 test('goods that came under an approved discount are announced in the cart, and the charge asks for approval again', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hireAndHandOver(page)
   const code = await codeOf(page, 'талх')
   await askForAHalf(page)
@@ -307,8 +304,8 @@ test('goods that came under an approved discount are announced in the cart, and 
 
 test('wrong PINs cause a wait, and the owner signs in with the recovery code, once, and chooses a new PIN', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { owner } = await hire(page)
   await openSettings(page)
   await choose(page, 'settings.part.people')
@@ -353,9 +350,8 @@ test('wrong PINs cause a wait, and the owner signs in with the recovery code, on
 })
 
 test('a cashier finds their own PIN and the appearance in the settings, and nothing of the shop', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hireAndHandOver(page)
   await openSettings(page)
   await expect(page.getByTestId('settings-not-yours')).toBeVisible()
@@ -379,9 +375,8 @@ test('a cashier finds their own PIN and the appearance in the settings, and noth
 })
 
 test('a price is overridden with a manager’s PIN, and the activity log shows who did it and who approved it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hireAndHandOver(page)
   await askForAPrice(page)
   await expect(part(page, 'approval.title')).toBeVisible()
@@ -429,9 +424,8 @@ test('a price is overridden with a manager’s PIN, and the activity log shows w
 })
 
 test('sign-in and approval are in English when the till is in English, and a PIN that is typed beside its field is neither shown nor searched', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await hireAndHandOver(page)
@@ -453,8 +447,7 @@ test('sign-in and approval are in English when the till is in English, and a PIN
   expect(await words('lock-screen')).not.toMatch(/(?!ТУР)[А-Яа-яӨөҮүЁё]{4,}/)
 })
 
-test('after the approval of a misc item the age is asked, and the item is sold', async ({ till }) => {
-  const { page } = till
+test('after the approval of a misc item the age is asked, and the item is sold', async ({ page }) => {
   await page.evaluate(async () => {
     const category = 'Бусад'
     const codes = { unit: 'ш', taxProductCode: '399', classificationCode: '9999999' }

@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { button, choose, field, part, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
-import { expect, skip, test } from '../support/hosts.ts'
+import { expect, skip, type Till, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import {
   CYRILLIC,
@@ -18,8 +18,6 @@ import {
   statusOf,
   viewOf,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 const FOLDER = { kind: 'folder', folder: null } as const
 const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, profile: 'escpos' }) as const
@@ -51,8 +49,8 @@ async function unconfirmedSale({ page }: Till) {
 
 test('in test mode a test page is saved as a picture in the folder, and a printer’s model is chosen from the known ones', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   await press(page, 'printers.test')
   await expect(page.getByTestId('test-page-printed')).toBeVisible()
@@ -77,8 +75,7 @@ test('in test mode a test page is saved as a picture in the folder, and a printe
   })
 })
 
-test('the copy of a receipt is marked as a copy, on paper and in the saved file', async ({ till }) => {
-  const { page } = till
+test('the copy of a receipt is marked as a copy, on paper and in the saved file', async ({ till, page }) => {
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()
   await page.getByTestId('sale-row').click()
@@ -93,8 +90,7 @@ test('the copy of a receipt is marked as a copy, on paper and in the saved file'
 
 test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', {
   tag: '@packaged',
-}, async ({ till }) => {
-  const { page } = till
+}, async ({ page }) => {
   const { number } = await cashSale(page)
   await press(page, 'copies.pdf')
   await expect(page.getByTestId('receipt-saved')).toContainText(`${number}.pdf`)
@@ -106,8 +102,8 @@ const savedPath = async (page: Page): Promise<string> =>
 
 test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt, also from the paid screen', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
   const { saleId, number } = await cashSale(page)
   await expect(button(page, 'printing.brief.PRINTER_UNREACHABLE')).toBeVisible()
@@ -133,8 +129,10 @@ test('with an unreachable printer the sale continues, the header shows the reaso
   expect((await statusOf(page, next.saleId)).name).toBe('completed')
 })
 
-test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({ till }) => {
-  const { page } = till
+test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({
+  till,
+  page,
+}) => {
   const { saleId, printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'unconfirmed')
@@ -154,8 +152,7 @@ test('an unconfirmed receipt is asked about, and “it came out” completes the
   }
 })
 
-test('giving up a print first shows what is lost, and removes it from the queue', async ({ till }) => {
-  const { page } = till
+test('giving up a print first shows what is lost, and removes it from the queue', async ({ till, page }) => {
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
@@ -291,8 +288,8 @@ function pictureOf(words: string): Buffer {
 
 test('printing is in English when the till is in English, and the attention list asks about an unconfirmed receipt, too', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const { saleId, printer } = await unconfirmedSale(till)

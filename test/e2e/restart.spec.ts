@@ -1,20 +1,6 @@
 import { expect, inOwnProcess, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-actions.ts'
 
-test(
-  'a terminal that is killed during ringing up shows the same cart again',
-  inOwnProcess('the till is killed'),
-  async ({ till }) => {
-    await ringUp(till.page, 'талх')
-    await ringUp(till.page, 'suu')
-    const before = await counterOf(till.page)
-    await till.kill()
-    await till.restart()
-    await expect(till.page.getByTestId('cart-line')).toHaveCount(before.lines)
-    expect(await counterOf(till.page)).toEqual(before)
-  },
-)
-
 test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
 
@@ -35,8 +21,7 @@ test.describe('in an Electron of its own', () => {
   )
 })
 
-test('a reloaded page shows the sale in its state', async ({ till }) => {
-  const { page } = till
+test('a reloaded page shows the sale in its state', async ({ page }) => {
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await page.reload()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatMoney, money } from '../../shared/money/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import { hire, signIn } from '../support/people.ts'
 import {
   charge,
@@ -20,8 +20,6 @@ import {
   takeTender,
   viewOf,
 } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /**
  * Sells bread and yoghurt by QR and opens the sale in the history. With `first`, that many tugriks come as a first
@@ -59,8 +57,7 @@ async function chooseGoods(page: Page, what: 'all' | 'first line'): Promise<void
 const confirm = (page: Page): Promise<void> =>
   pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
 
-test('a scan in the return screen chooses the line and neither sells nor leaves', async ({ till }) => {
-  const { page } = till
+test('a scan in the return screen chooses the line and neither sells nor leaves', async ({ page }) => {
   const [sold = '', other = ''] = await codesOf(page, 2)
   await search(page).pressSequentially('2*')
   await scan(page, sold)
@@ -91,8 +88,7 @@ const planned = (page: Page): Promise<string[]> =>
     .getByTestId('return-plan-row')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind ?? ''))
 
-test('goods that come back pay for other goods, and the customer pays the rest', async ({ till }) => {
-  const { page } = till
+test('goods that come back pay for other goods, and the customer pays the rest', async ({ page }) => {
   await hire(page)
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
@@ -129,8 +125,8 @@ test('goods that come back pay for other goods, and the customer pays the rest',
 
 test('a return of a whole card sale shows its plan and is carried out after two presses', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await paidByQr(till, 'CARD')
   await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'refund'])
@@ -147,8 +143,8 @@ test('a return of a whole card sale shows its plan and is carried out after two 
 
 test('a return of a part paid by two cards refunds one, and the rest is repaid from the drawer', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await paidByQr(till, 'CARD', 1000)
   await chooseGoods(page, 'first line')
   await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'transfer'])
@@ -164,8 +160,8 @@ test('a return of a part paid by two cards refunds one, and the rest is repaid f
 
 test('a bank transfer is repaid by hand: the screen shows why and how, asks whether it was done, and does not stop a scan', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await paidByQr(till, 'P2P')
   await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'transfer'])
@@ -185,9 +181,8 @@ test('a bank transfer is repaid by hand: the screen shows why and how, asks whet
 })
 
 test('the lines of a cash sale can be returned one after the other with the keyboard, each repaid from the drawer', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'сүү')
   await takeTender(page)
@@ -224,8 +219,10 @@ test('the lines of a cash sale can be returned one after the other with the keyb
   await expect(button(page, 'return.open')).toHaveCount(0)
 })
 
-test('without a connection the return is shown as waiting, and continues automatically', async ({ till }) => {
-  const { page } = till
+test('without a connection the return is shown as waiting, and continues automatically', async ({
+  till,
+  page,
+}) => {
   await paidByQr(till, 'CARD')
   await till.practice.line({ up: false })
   await chooseGoods(page, 'all')
@@ -242,8 +239,8 @@ test('without a connection the return is shown as waiting, and continues automat
 
 test('when the e-receipt cannot be voided, the return can be cancelled, or a manager goes on without the void', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
   const refused = async () => {
@@ -279,8 +276,10 @@ async function unclearRefund(till: Till): Promise<void> {
   await expect(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure')).toBeVisible()
 }
 
-test('a refund with an unknown outcome that a manager found to be made is completed', async ({ till }) => {
-  const { page } = till
+test('a refund with an unknown outcome that a manager found to be made is completed', async ({
+  till,
+  page,
+}) => {
   await unclearRefund(till)
   const step = page.getByTestId('return-step').and(page.locator('[data-kind=refund]'))
   await expect(step).toContainText('Карт руу буцсан эсэх тодорхойгүй')
@@ -296,8 +295,8 @@ test('a refund with an unknown outcome that a manager found to be made is comple
 
 test('a refund with an unknown outcome that a manager found not to be made is repaid by hand', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await unclearRefund(till)
   await pressTwice(twoStep(page, 'return.action.not-refunded', 'return.action.not-refunded.sure'))
   await expect(button(page, 'return.action.try-again')).toBeVisible()
@@ -308,9 +307,8 @@ test('a refund with an unknown outcome that a manager found not to be made is re
 })
 
 test('a payment at the bank’s terminal is repaid there, with the card’s last digits on the screen', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await takes(page, { card: 'on' })
   await ringUp(page, 'талх')
   await takeTender(page, '', 'card')

@@ -297,9 +297,8 @@ const scansFor = (place: string) =>
 
 for (const { name, open, outcome, staff, close } of PLACES)
   test(`random scans in ${name} ${outcome === 'added' ? 'add exactly their product' : 'are refused'}, and change nothing else`, async ({
-    till,
+    page,
   }) => {
-    const { page } = till
     await addGoods(page)
     if (staff) await hireAndHandOver(page)
     await page.evaluate(() => window.pos.call('addProduct', { code: '3001' }))
@@ -330,9 +329,8 @@ for (const { name, open, outcome, staff, close } of PLACES)
   })
 
 test('what a person types quickly stays typed, also with the keys 00 and 000 and in pairs of keys', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await addGoods(page)
   await page.evaluate(() => window.pos.call('addProduct', { code: '3001' }))
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
@@ -349,9 +347,8 @@ test('what a person types quickly stays typed, also with the keys 00 and 000 and
 })
 
 test('two products whose codes differ only in the case of letters are asked about, and the chosen one is sold', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await addGoods(page)
   await page.evaluate(async () => {
     for (const code of ['Cd-5', 'cD-5']) {

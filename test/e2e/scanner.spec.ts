@@ -32,8 +32,7 @@ import {
 
 const pieces = async (page: Page) => (await counterOf(page)).pieces
 
-test('twenty scans in a second under a Mongolian layout are all rung up', async ({ till }) => {
-  const { page } = till
+test('twenty scans in a second under a Mongolian layout are all rung up', async ({ page }) => {
   const keys = await keysOf(page)
   const codes = await codesOf(page, 5)
   await ringUp(page, 'талх')
@@ -46,8 +45,7 @@ test('twenty scans in a second under a Mongolian layout are all rung up', async 
   await expect(page.getByTestId('till-notice')).toBeHidden()
 })
 
-test('a scanner that ends its code with Tab rings up, and the focus stays', async ({ till }) => {
-  const { page } = till
+test('a scanner that ends its code with Tab rings up, and the focus stays', async ({ page }) => {
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
   await expect(search(page)).toBeFocused()
@@ -59,9 +57,8 @@ test('a scanner that ends its code with Tab rings up, and the focus stays', asyn
 })
 
 test('a scanner that types numbers with Alt held rings up, and leaves the field and the shortcuts alone', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
   await expect(search(page)).toBeFocused()
@@ -76,9 +73,8 @@ test('a scanner that types numbers with Alt held rings up, and leaves the field 
 })
 
 test('a scan into a note, a discount or a register number is rung up, and the field is unchanged', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
@@ -102,8 +98,7 @@ test('a scan into a note, a discount or a register number is rung up, and the fi
   expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
 })
 
-test('a scan does not press the focused button, whichever that is', async ({ till }) => {
-  const { page } = till
+test('a scan does not press the focused button, whichever that is', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
@@ -138,9 +133,8 @@ async function charged(page: Page) {
 }
 
 test('a scan while a QR is shown is refused with a message, and the sale does not change', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { keys, code, saleId } = await charged(page)
   for (const key of ['word.checkNow', 'paying.aside', 'paying.cancel', 'tender.brief.cash'] as const) {
     await button(page, key).focus()
@@ -153,9 +147,8 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
 })
 
 test('the message that a sale waits for payment disappears when the sale is cancelled, also in another room', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { keys, code, saleId } = await charged(page)
   await railTo(page, 'history').click()
   await scanUnderMn(keys, code)
@@ -172,8 +165,7 @@ async function chargeSlowly({ page, practice }: { page: Page; practice: Practice
   await page.evaluate((id) => window.pos.call('charge', { saleId: id }), saleId)
 }
 
-test('a scan right after a charge is refused with a message that stays', async ({ till }) => {
-  const { page } = till
+test('a scan right after a charge is refused with a message that stays', async ({ till, page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
@@ -185,8 +177,7 @@ test('a scan right after a charge is refused with a message that stays', async (
   expect(await pieces(page)).toBe(before)
 })
 
-test('a key right after a charge meets the payment screen', async ({ till }) => {
-  const { page } = till
+test('a key right after a charge meets the payment screen', async ({ till, page }) => {
   await ringUp(page, 'талх')
   await chargeSlowly(till)
   await page.keyboard.press('F10')
@@ -194,8 +185,7 @@ test('a key right after a charge meets the payment screen', async ({ till }) => 
   await expect(page.getByTestId('cash-panel')).toBeVisible()
 })
 
-test('the first scan after a sale begins the next sale', async ({ till }) => {
-  const { page } = till
+test('the first scan after a sale begins the next sale', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   const { saleId } = await cashSale(page)
@@ -207,8 +197,7 @@ test('the first scan after a sale begins the next sale', async ({ till }) => {
   expect(next.saleId).not.toBe(saleId)
 })
 
-test('a scan in the history is rung up and opens the till view', async ({ till }) => {
-  const { page } = till
+test('a scan in the history is rung up and opens the till view', async ({ page }) => {
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
   await railTo(page, 'history').click()
@@ -218,9 +207,8 @@ test('a scan in the history is rung up and opens the till view', async ({ till }
 })
 
 test('the barcode of a receipt finds its sale under a Mongolian layout, at the till and among the sales', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const { number, saleId } = await cashSale(page)
   await nextCustomer(page)
@@ -242,9 +230,8 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
 })
 
 test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const { number } = await cashSale(page)
   await nextCustomer(page)
@@ -270,9 +257,8 @@ test('Escape or the next product closes the offer to open the sale of a scanned 
 })
 
 test('Escape moves the focus back to the field that had it before a receipt was scanned twice', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const { number } = await cashSale(page)
   await nextCustomer(page)
@@ -290,8 +276,7 @@ test('Escape moves the focus back to the field that had it before a receipt was 
   await expect(label).toBeFocused()
 })
 
-test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {
-  const { page } = till
+test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await openSettings(page)
@@ -304,8 +289,7 @@ test('a scan in the settings changes no field, saves nothing, and shows a messag
   expect((await counterOf(page)).lines).toBe(0)
 })
 
-test('an unknown code is shown in the view where it was scanned', async ({ till }) => {
-  const { page } = till
+test('an unknown code is shown in the view where it was scanned', async ({ page }) => {
   const keys = await keysOf(page)
   await railTo(page, 'history').click()
   await scanUnderMn(keys, '99999999')
@@ -313,8 +297,7 @@ test('an unknown code is shown in the view where it was scanned', async ({ till 
   await expect(heading(page, 'history.title')).toBeVisible()
 })
 
-test('a scan into a day changes no part of it, and picks the goods for labels', async ({ till }) => {
-  const { page } = till
+test('a scan into a day changes no part of it, and picks the goods for labels', async ({ page }) => {
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
   await railTo(page, 'goods').click()
@@ -334,8 +317,7 @@ test('a scan into a day changes no part of it, and picks the goods for labels', 
   await expect(page.getByTestId('labels-line')).toHaveCount(2)
 })
 
-test('a scan while a calendar is open is rung up, and the calendar closes', async ({ till }) => {
-  const { page } = till
+test('a scan while a calendar is open is rung up, and the calendar closes', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await railTo(page, 'reports').click()
@@ -349,9 +331,8 @@ test('a scan while a calendar is open is rung up, and the calendar closes', asyn
 })
 
 test('a scan while the menu of the goods is open chooses no entry and finds its product', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const codes = await codesOf(page, 1)
   await railTo(page, 'goods').click()
@@ -370,9 +351,8 @@ test('a scan while the menu of the goods is open chooses no entry and finds its 
 })
 
 test('a scan leaves the selection of a field, so that the next key replaces the quantity', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
@@ -386,8 +366,7 @@ test('a scan leaves the selection of a field, so that the next key replaces the 
   await expect(quantity).toHaveValue('3')
 })
 
-test('the amount of a card follows the goods that are scanned into its form', async ({ till }) => {
-  const { page } = till
+test('the amount of a card follows the goods that are scanned into its form', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await takes(page, { card: 'on' })
@@ -402,8 +381,7 @@ test('the amount of a card follows the goods that are scanned into its form', as
   await expect(amount).toHaveValue(due.replace(/[^\d,.]/g, ''))
 })
 
-test('the space bar presses buttons and switches', async ({ till }) => {
-  const { page } = till
+test('the space bar presses buttons and switches', async ({ page }) => {
   await ringUp(page, 'талх')
   await button(page, 'tender.brief.cash').first().focus()
   await page.keyboard.press('Space')
@@ -417,8 +395,7 @@ test('the space bar presses buttons and switches', async ({ till }) => {
   await expect(first).toBeChecked({ checked: !before })
 })
 
-test('digits that are typed quickly into a day are all typed', async ({ till }) => {
-  const { page } = till
+test('digits that are typed quickly into a day are all typed', async ({ page }) => {
   const keys = await keysOf(page)
   await railTo(page, 'goods').click()
   await choosesFrom(page, 'action.more', 'word.labels')
@@ -429,8 +406,7 @@ test('digits that are typed quickly into a day are all typed', async ({ till }) 
   await expect(day).toHaveText(/-12$/)
 })
 
-test('a sign that waits when a scan begins stays typed', async ({ till }) => {
-  const { page } = till
+test('a sign that waits when a scan begins stays typed', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await expect(search(page)).toBeFocused()
@@ -438,8 +414,7 @@ test('a sign that waits when a scan begins stays typed', async ({ till }) => {
   await expect.poll(() => pieces(page)).toBe(3000)
 })
 
-test('a pause after the first key of a scanner sells no other product', async ({ till }) => {
-  const { page } = till
+test('a pause after the first key of a scanner sells no other product', async ({ page }) => {
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await expect(search(page)).toBeFocused()

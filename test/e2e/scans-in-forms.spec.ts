@@ -48,8 +48,7 @@ const TWINS = [
   { code: 'cD-5', name: 'Цай ногоон' },
 ] as const
 
-test('after a scan, the caret of a note is where it was', async ({ till }) => {
-  const { page } = till
+test('after a scan, the caret of a note is where it was', async ({ page }) => {
   await withOneLine(page)
   await search(page).press('F4')
   const note = page.getByTestId('sale-entry').getByRole('textbox').last()
@@ -61,8 +60,7 @@ test('after a scan, the caret of a note is where it was', async ({ till }) => {
   await expect(note).toHaveValue('аб-в')
 })
 
-test('a scan in the pieces of a further code leaves its code as it was', async ({ till }) => {
-  const { page } = till
+test('a scan in the pieces of a further code leaves its code as it was', async ({ page }) => {
   await withOneLine(page)
   await railTo(page, 'goods').click()
   await page.getByTestId('goods-add').click()
@@ -78,9 +76,8 @@ test('a scan in the pieces of a further code leaves its code as it was', async (
 })
 
 test('a scan under the Mongolian layout in the choice of a district leaves its part as it was', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   const district = page.getByTestId('setting-shop.districtCode')
   const part = page.getByTestId('setting-shop.districtCode.part')
@@ -104,9 +101,8 @@ test('a scan under the Mongolian layout in the choice of a district leaves its p
 })
 
 test('a return asks which of two products was scanned, and the answer chooses that one only', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await addGoods(page, TWINS)
   for (const { code } of TWINS)
     await page.evaluate((own) => window.pos.call('addProduct', { code: own, chosen: own }), code)
@@ -127,8 +123,7 @@ test('a return asks which of two products was scanned, and the answer chooses th
   await expect(lines.and(page.locator('[data-chosen=true]'))).toHaveText(/ногоон/)
 })
 
-test('labels ask which of two products was scanned', async ({ till }) => {
-  const { page } = till
+test('labels ask which of two products was scanned', async ({ page }) => {
   await addGoods(page, TWINS)
   await railTo(page, 'goods').click()
   await choosesFrom(page, 'action.more', 'word.labels')
@@ -139,9 +134,8 @@ test('labels ask which of two products was scanned', async ({ till }) => {
 })
 
 test('in another room, a second scan while the till asks about the first is refused with words', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await withOneLine(page)
   await page.evaluate(() => {
     const rule = { category: 'Бараа', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
@@ -154,9 +148,8 @@ test('in another room, a second scan while the till asks about the first is refu
 })
 
 test('Enter sells no product for a part of its code, and one press for each of two presses that follow each other', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await addGoods(page, [
     { code: 'AB-12', name: 'Шоколад' },
     { code: '61', name: 'Жимс 2л' },

@@ -172,8 +172,7 @@ test.describe('in a process of its own', () => {
 test(
   'the page opens no box and no print dialog, and does not move its window',
   inElectron('what the program allows its page'),
-  async ({ till }) => {
-    const { page } = till
+  async ({ page }) => {
     const boxes: string[] = []
     page.on('dialog', (box) => {
       boxes.push(box.message())

@@ -183,9 +183,8 @@ setUpTest(
 )
 
 test('an owner makes a sealed file, and its code is shown until it is written down', async ({
-  till,
+  page,
 }, info) => {
-  const { page } = till
   const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     await openSettings(page)

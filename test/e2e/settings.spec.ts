@@ -7,9 +7,8 @@ import { expect, test } from '../support/hosts.ts'
 import { connectMerchant, openSettings, pressTwice, viewOf } from '../support/till-actions.ts'
 
 test('a shop that pays no VAT is set once, and the product form says that no VAT is counted', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   await choose(part(page, 'settings.tax.vatPayer'), 'settings.no')
   await field(page, 'settings.tax.codes.exempt').fill('')
@@ -25,8 +24,7 @@ test('a shop that pays no VAT is set once, and the product form says that no VAT
   await expect(page.getByTestId('goods-tax-hint')).toContainText('НӨАТ тооцохгүй')
 })
 
-test('a merchant’s credentials are tried before they are saved, and end test mode', async ({ till }) => {
-  const { page } = till
+test('a merchant’s credentials are tried before they are saved, and end test mode', async ({ page }) => {
   const service = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
     const { password } = service.address
@@ -48,9 +46,8 @@ test('a merchant’s credentials are tried before they are saved, and end test m
 })
 
 test('a trial invoice that could not be cancelled is shown with its merchant after another one is connected', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const first = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   const second = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
   try {
@@ -72,9 +69,8 @@ test('a trial invoice that could not be cancelled is shown with its merchant aft
 })
 
 test('a setting is found by its name, its hint or its card, and Enter goes to the first one found', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   const searching = field(page, 'settings.search')
   const found = page.getByTestId('settings-found')
@@ -109,9 +105,8 @@ test('a setting is found by its name, its hint or its card, and Enter goes to th
 })
 
 test('unsaved changes are marked at their fields and sections, counted, and can be discarded', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   await expect(page.getByTestId('settings-save')).toBeHidden()
   const name = field(page, 'settings.shop.name')
@@ -143,9 +138,8 @@ test('unsaved changes are marked at their fields and sections, counted, and can 
 })
 
 test('a refusal names the fields, goes to each, keeps what was typed, and leaves when they are corrected', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await openSettings(page)
   const number = field(page, 'settings.shop.taxpayerNumber')
   const spare = part(page, 'settings.sparePrinter')

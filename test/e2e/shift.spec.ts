@@ -150,9 +150,8 @@ test('the form that opened a shift is empty after that one is closed and opens t
 })
 
 test('sales without a shift are listed separately, and when shifts are required the till asks for one before money', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await cashSale(page)
   await nextCustomer(page)
   await toShift(page)
@@ -178,9 +177,8 @@ test('sales without a shift are listed separately, and when shifts are required 
 })
 
 test('a person who presses “Show more” below the shifts with the keyboard goes on at the first new shift', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.evaluate(async () => {
     for (let shift = 0; shift < 62; shift += 1) {
       await window.pos.call('openShift', { float: '0' }, crypto.randomUUID())

@@ -21,8 +21,8 @@ const openSettings = (page: Page) => railTo(page, 'settings').click()
 
 test('the index leads to the sections with the keyboard alone, which save the texts of the receipt and delete outdated data', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const old = join(till.dataFolder, 'register.damaged-20200101-000000-1.sqlite')
   await writeFile(old, 'x')
   await utimes(old, 1, 1)
@@ -56,8 +56,7 @@ test('the index leads to the sections with the keyboard alone, which save the te
   })
 })
 
-test('a shop that takes only QR has no cash button at the till', async ({ till }) => {
-  const { page } = till
+test('a shop that takes only QR has no cash button at the till', async ({ page }) => {
   await openSettings(page)
   await choose(page, 'tender.cash')
   await expect(option(page, 'tender.qr')).toBeDisabled()
@@ -71,8 +70,7 @@ test('a shop that takes only QR has no cash button at the till', async ({ till }
   await expect(button(page, 'tender.brief.cash')).toHaveCount(0)
 })
 
-test('exported settings are compared field by field and imported on another till', async ({ till }) => {
-  const { page } = till
+test('exported settings are compared field by field and imported on another till', async ({ page }) => {
   await openSettings(page)
   await press(page, 'file.write')
   const path = ((await page.getByTestId('file-written').textContent()) ?? '').replace(/^[^/]*(?=\/)/, '')

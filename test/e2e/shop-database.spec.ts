@@ -44,8 +44,7 @@ async function soldAt({ ask }: SecondTill, goods: readonly string[]) {
 shopTest(
   'a manager types the code and the address, and sees that the till is connected',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     const code = await shop.newCode('K07')
     await connect(page, `${code}X`, shop.address)
     await expect(page.getByTestId('shop-database')).toContainText(/32/)
@@ -65,8 +64,7 @@ shopTest(
 shopTest(
   'a till without the server sells, tells what waits, and sends it when the server is back',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     await connect(page, await shop.newCode('K07'), shop.address)
     const state = page.getByTestId('database-state')
     await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/)
@@ -86,8 +84,7 @@ shopTest(
 shopTest(
   'a till in place of a broken computer says on every screen what it lacks, and an owner fetches it and sees what came',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     const broken = await secondTill(shop)
     const numbers = await soldAt(broken, await codesOf(page, 2))
     await broken.end()
@@ -106,8 +103,7 @@ shopTest(
 shopTest(
   'a cashier finds the sale of another till by its number, and takes its goods back; without the server that is refused',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     await connect(page, await shop.newCode('K07'), shop.address)
     await expect(page.getByTestId('database-state')).toContainText('K07')
     const second = await secondTill(shop)
@@ -158,8 +154,7 @@ shopTest(
   },
 )
 
-shopTest('an owner sees both tills of the shop, and retires one', WITH_SERVER, async ({ till, shop }) => {
-  const { page } = till
+shopTest('an owner sees both tills of the shop, and retires one', WITH_SERVER, async ({ page, shop }) => {
   await connect(page, await shop.newCode('K07'), shop.address)
   await expect(page.getByTestId('database-state')).toContainText('K07')
   const second = await secondTill(shop)
@@ -180,8 +175,7 @@ shopTest('an owner sees both tills of the shop, and retires one', WITH_SERVER, a
 shopTest(
   'an owner sees the sales and the report of all tills, and how current each is',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await connect(page, await shop.newCode('K07'), shop.address)
     await expect(page.getByTestId('database-state')).toContainText('K07')
@@ -240,8 +234,7 @@ shopTest(
 shopTest(
   'a till that joins with other prices takes the shop’s, and a person decides on each',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     const milk = { ...BREAD, code: '4002', name: 'Сүү', price: '4200' } as const
     const ofPage = (goods: typeof BREAD | typeof milk, price: string) =>
       page.evaluate((typed) => window.pos.call('saveGoods', { was: null, goods: typed }), { ...goods, price })
@@ -276,8 +269,7 @@ shopTest(
 shopTest(
   'two tills side by side share prices and parked carts, also when the line of one is cut and comes back',
   WITH_SERVER,
-  async ({ till, shop }) => {
-    const { page } = till
+  async ({ page, shop }) => {
     await page.setViewportSize({ width: 1024, height: 768 })
     const line = await openLine(shop.server.port)
     await connect(page, await shop.newCode('K07'), `localhost:${line.port}`)

@@ -5,9 +5,8 @@ import { strike } from '../support/scanner-keys.ts'
 import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 test('an arrow and Enter take the next tile, and a scan right after rings up its own code, three of it after 3*', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const code = await codeOf(page, 'tarag')
   const [, second = ''] = await codesOf(page, 2)
   await search(page).fill('865')
@@ -29,8 +28,7 @@ test('an arrow and Enter take the next tile, and a scan right after rings up its
   })
 })
 
-test('F1 lists every key of the till in both languages, and Escape closes the list', async ({ till }) => {
-  const { page } = till
+test('F1 lists every key of the till in both languages, and Escape closes the list', async ({ page }) => {
   await expect(search(page)).toBeFocused()
   await page.keyboard.press('F1')
   for (const [name, { shown }] of Object.entries(SHORTCUTS))
@@ -49,9 +47,8 @@ test('F1 lists every key of the till in both languages, and Escape closes the li
 })
 
 test('? opens the list under any layout, but not while text is typed, and a scan closes it', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await page.context().newCDPSession(page)
   await expect(search(page)).toBeFocused()
   await strike(keys, 'Slash', 'Ю', { shift: true })
@@ -74,9 +71,8 @@ test('? opens the list under any layout, but not while text is typed, and a scan
 })
 
 test('Ctrl+Z undoes under a Mongolian layout, and Ctrl and a digit open a view from any other, and the till view with the same sale', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const keys = await page.context().newCDPSession(page)
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')

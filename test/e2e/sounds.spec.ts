@@ -39,8 +39,8 @@ const heard = (page: Page): Promise<number[]> => page.evaluate(() => window.hear
 
 test('added, not found and paid each play one sound of its own, and the settings turn sounds off', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await listen(page)
   await test.step('a hidden window plays no sound', async () => {
     const code = await codeOf(page, '865')
@@ -79,8 +79,8 @@ test('added, not found and paid each play one sound of its own, and the settings
 
 test('a QR that was set aside and is paid is told by sound and words in whichever view is open', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   const { invoiceId, saleId } = await charge(page)
   await press(page, 'paying.aside')
@@ -109,9 +109,8 @@ test.describe('in an Electron of its own', () => {
   test(
     'a sound service that no longer answers holds up no scan',
     inElectron('the sound service of Chromium'),
-    async ({ till }) => {
+    async ({ till, page }) => {
       needs(skip, systemLacks('linux', 'finds the sound service in /proc'))
-      const { page } = till
       await typeAndTake(page, 'талх')
       await expect.poll(() => soundServiceOf(till.dataFolder)).not.toBe(null)
       process.kill(soundServiceOf(till.dataFolder) ?? Number.NaN, 'SIGSTOP')

@@ -15,8 +15,8 @@ import {
 
 test('a cart with two kinds of VAT is split by one press, and the rest comes to the counter automatically', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'сүү')
   await test.step('the reason is shown in English, too, and goes when the goods have one kind of VAT again', async () => {
@@ -62,9 +62,8 @@ test('a cart with two kinds of VAT is split by one press, and the rest comes to 
 })
 
 test('goods with two kinds of VAT are sold together for cash, and the totals list them separately', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await ringUp(page, 'талх')
   await expect(page.getByTestId('total-vat')).toBeVisible()
   await expect(page.getByTestId('total-exempt')).toHaveCount(0)

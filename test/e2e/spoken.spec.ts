@@ -17,9 +17,8 @@ import {
 } from '../support/till-actions.ts'
 
 test('a scan, the question about much change, the change and a cancelled sale are spoken', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await listen(page)
   await test.step('a scan is spoken with the name of the product', async () => {
@@ -57,8 +56,7 @@ test('a scan, the question about much change, the change and a cancelled sale ar
   })
 })
 
-test('a search that finds nothing is spoken once, not at each letter', async ({ till }) => {
-  const { page } = till
+test('a search that finds nothing is spoken once, not at each letter', async ({ page }) => {
   await listen(page)
   await search(page).pressSequentially('щщщщ', { delay: 100 })
   await expect(page.getByText('“щщщщ” олдсонгүй')).toBeVisible()
@@ -71,8 +69,8 @@ test('a search that finds nothing is spoken once, not at each letter', async ({ 
 
 test('the connection is spoken when it changes, and not each time the pending work grows older', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   await till.practice.line({ up: false })
   await ringUp(page, 'талх')
   await listen(page)

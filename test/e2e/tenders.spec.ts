@@ -38,8 +38,8 @@ const openSale = async (page: Page): Promise<void> => {
 
 test('a bank terminal payment of the amount due is entered by keyboard alone and creates no invoice', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const { saleId, total: bread } = await breadAndAllTenders(page)
   await page.keyboard.press('F11')
   await expect(field(page, 'tender.amount')).toBeFocused()
@@ -75,8 +75,7 @@ test('a bank terminal payment of the amount due is entered by keyboard alone and
   await expect(page.getByTestId('sale-events')).toContainText('Банкны терминалаар')
 })
 
-test('a bank transfer is taken with its reference, in English, too', async ({ till }) => {
-  const { page } = till
+test('a bank transfer is taken with its reference, in English, too', async ({ page }) => {
   const { saleId, total } = await breadAndAllTenders(page)
   await inEnglish(page)
   await expect(button(page, 'tender.brief.transfer')).toContainText('Transfer')
@@ -93,9 +92,8 @@ test('a bank transfer is taken with its reference, in English, too', async ({ ti
 })
 
 test('a sale paid by several tenders lists each with its kind; one can be given back, and the last completes the sale', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { saleId, total } = await breadAndAllTenders(page)
   await takeTender(page, '500', 'card')
   await takeTender(page, '700', 'transfer')
@@ -114,8 +112,7 @@ test('a sale paid by several tenders lists each with its kind; one can be given 
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a card instead of a shown QR pays the sale, and the QR is cancelled', async ({ till }) => {
-  const { page } = till
+test('a card instead of a shown QR pays the sale, and the QR is cancelled', async ({ till, page }) => {
   await breadAndAllTenders(page)
   const { saleId } = await charge(page)
   await expect(button(page, 'tender.brief.transfer')).toContainText('F7')
@@ -129,8 +126,7 @@ test('a card instead of a shown QR pays the sale, and the QR is cancelled', asyn
     .toEqual(['CANCELLED'])
 })
 
-test('the rest of a partly paid sale is taken by bank transfer', async ({ till }) => {
-  const { page } = till
+test('the rest of a partly paid sale is taken by bank transfer', async ({ till, page }) => {
   const { total } = await breadAndAllTenders(page)
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
@@ -144,9 +140,8 @@ test('the rest of a partly paid sale is taken by bank transfer', async ({ till }
 })
 
 test('a card tender of a cancelled sale is an attention item that says how it goes back', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await breadAndAllTenders(page)
   await takeTender(page, '500', 'card')
   await charge(page)
@@ -162,8 +157,7 @@ test('a card tender of a cancelled sale is an attention item that says how it go
   expect((await viewOf(page)).attention).toBe(0)
 })
 
-test('each tender has a switch in the settings, and the last one cannot be turned off', async ({ till }) => {
-  const { page } = till
+test('each tender has a switch in the settings, and the last one cannot be turned off', async ({ page }) => {
   await openSettings(page)
   await choose(page, 'tender.card')
   await choose(page, 'tender.cash')
@@ -190,9 +184,8 @@ test('each tender has a switch in the settings, and the last one cannot be turne
 })
 
 test('X and the sales history list terminal cards and bank transfers separately from cash', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await railTo(page, 'shift').click()
   await expect(field(page, 'shift.float.label')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -118,8 +118,7 @@ const TOGETHER: readonly (readonly (keyof typeof FORMS)[])[] = [
 ]
 
 for (const names of TOGETHER)
-  test(`${names.join(', ')} stays in its field until another person signs in`, async ({ till }) => {
-    const { page } = till
+  test(`${names.join(', ')} stays in its field until another person signs in`, async ({ page }) => {
     const code = await codeOf(page, 'талх')
     await hire(page)
     const forms: { what: string; key: string; typed: Locator }[] = []
@@ -155,9 +154,8 @@ for (const names of TOGETHER)
   })
 
 test('saving changes only the settings that were typed, and shows those that changed while another room was open', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await railTo(page, 'settings').click()
   await field(page, 'settings.shop.name').fill(TYPED)
   await field(page, 'accounts.cash').fill('1009')
@@ -198,9 +196,8 @@ test('saving changes only the settings that were typed, and shows those that cha
 })
 
 test('open rules of sale and an open form of a person follow changes that others made meanwhile', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const { cashier } = await hire(page)
   await railTo(page, 'settings').click()
   await choose(page, 'settings.part.people')
@@ -246,9 +243,8 @@ test('open rules of sale and an open form of a person follow changes that others
 })
 
 test('what is typed in a part of the settings stays while another part is open, and a recovery code and a PIN leave the page with their room', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hire(page)
   await railTo(page, 'settings').click()
   await test.step('what is typed in a part stays while another part is open', async () => {
@@ -281,9 +277,8 @@ test('what is typed in a part of the settings stays while another part is open, 
 })
 
 test('after another room was open, a button asks anew for its second press, and a finished count shows the difference after a sale', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await toShift(page)
   await page.keyboard.press('F12')
   await page.getByTestId('count-20000').fill('2')
@@ -305,9 +300,8 @@ test('after another room was open, a button asks anew for its second press, and 
 })
 
 test('a search, a weight, a quantity and a sum at the till stay while another room is open', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   const through = async () => {
     await page.keyboard.press('Control+2')
     await expect(page.getByTestId('cart')).toBeHidden()
@@ -337,9 +331,8 @@ test('a search, a weight, a quantity and a sum at the till stay while another ro
 })
 
 test('F3 adds a typed misc item before it closes its form, and keeps a name that lacks a price', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await forNewGoods(page, {
     category: 'Бусад',
     unit: 'ш',
@@ -363,9 +356,8 @@ test('F3 adds a typed misc item before it closes its form, and keeps a name that
 })
 
 test('F3 makes no misc item of what stood in the search until a further key adds it, and F3 and F1 add a typed weight before they open', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await search(page).fill('2008')
   await page.keyboard.press('F3')
   await expect(page.getByTestId('misc-price')).toHaveValue('2008')
@@ -403,9 +395,8 @@ test('F3 makes no misc item of what stood in the search until a further key adds
 })
 
 test('pressing other goods, Add, the rules of sale or “Add” at the till asks before it drops unsaved text of a product, until that is saved', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.evaluate(() => window.pos.call('keepSample'))
   await railTo(page, 'goods').click()
   await press(page, 'goods.add')
@@ -455,9 +446,8 @@ test('pressing other goods, Add, the rules of sale or “Add” at the till asks
 })
 
 test('a kept form of a product leaves the list where it was, and saving changes only what was typed, after telling what somebody else changed there', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await page.evaluate(() => window.pos.call('keepSample'))
   await railTo(page, 'goods').click()
   await page.getByTestId('goods-open').first().click()
@@ -531,9 +521,8 @@ test('the notes of what somebody else changed in a product leave the form usable
 })
 
 test('what is typed for a shift, a person or a return stays while another shift, person or sale is open', async ({
-  till,
+  page,
 }) => {
-  const { page } = till
   await hire(page)
   const { number: older } = await cashSale(page)
   await nextCustomer(page)

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { press, railTo, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, type Till, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-actions.ts'
-
-type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /** A charge whose invoice waits for the connection, shown in the list of pending tasks. */
 async function waitingCharge({ page, practice }: Till): Promise<string> {
@@ -24,8 +22,8 @@ async function chargeWaits(page: Page): Promise<string> {
 
 test('an invoice without a connection can be given up, and otherwise continues automatically', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const saleId = await waitingCharge(till)
   await test.step('giving up an invoice brings the open cart back', async () => {
     await pressTwice(twoStep(page, 'waiting.give-up', 'waiting.give-up.sure.invoice'))
@@ -42,8 +40,8 @@ test('an invoice without a connection can be given up, and otherwise continues a
 
 test('held work stays when the connection is back, until it is released in the list or on its own screen', async ({
   till,
+  page,
 }) => {
-  const { page } = till
   const saleId = await waitingCharge(till)
   const row = page.getByTestId('waiting-row')
   await press(page, 'waiting.hold')

@@ -32,7 +32,7 @@ export type TillOptions = {
   readonly ownElectron: boolean
 }
 
-type Till = {
+export type Till = {
   /** The page of the current terminal; it changes after a restart or a crash. */
   readonly page: Page
   /** The customer display's page, when it is open. */
@@ -59,6 +59,8 @@ type Fixtures = {
   /** The till's data. A spec that needs a shop with a past fills it before the till opens. */
   readonly dataFolder: string
   readonly till: Till
+  /** The page of the till's first start. */
+  readonly page: Page
 }
 type WorkerFixtures = {
   readonly lentBrowser: () => Promise<Browser>
@@ -150,6 +152,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     await end('close')
     await practice.stop()
   },
+  page: ({ till }, use) => use(till.page),
 })
 
 function programOf(kind: HostKind): string {

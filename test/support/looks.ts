@@ -10,12 +10,12 @@ import { fastClock } from './fast-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice, startTill, type Till, type TillParts } from './terminal.ts'
 
-/** A till with a practice service to pay at. */
+/** A till with a practice service to pay at. `start` opens it again in its folder. */
 export async function tillAtPractice(parts: Partial<TillParts> = {}) {
   const { address, payer } = await openPractice()
   const folder = parts.folder ?? temporaryFolder()
-  const till = await startTill({ folder, practice: address, ...parts })
-  return { till, payer, folder, address }
+  const start = () => startTill({ folder, practice: address, ...parts })
+  return { till: await start(), payer, folder, address, start }
 }
 
 /** The same with a clock that runs 40 times as fast, for waits between retries. A minute of an approval is short there. */

@@ -27,8 +27,7 @@ export async function paidSale(
 
 export async function cashSale(till: Till, goods = 2): Promise<{ saleId: string; total: number }> {
   const sale = await rungUp(till, goods)
-  await till.ask('takeTender', { saleId: sale.saleId, received: '' })
-  await till.until(sale.saleId, 'completed')
+  await till.takeCash(sale.saleId)
   await till.ask('nextSale', { saleId: sale.saleId })
   return sale
 }
@@ -70,6 +69,17 @@ export function untilReturn(till: Till, saleId: string, wanted: (one: Return) =>
   })
 }
 
+/** Starts a return as `startReturn`, and waits until it is completed or as wanted. */
+export async function returned(
+  till: Till,
+  saleId: string,
+  how: Wanted = {},
+  wanted: (one: Return) => boolean = completed,
+): Promise<Return> {
+  await startReturn(till, saleId, how)
+  return untilReturn(till, saleId, wanted)
+}
+
 /** Returns all goods or these lines; the shop repays each part itself. */
 export async function repaidByHand(
   till: Till,
@@ -77,8 +87,7 @@ export async function repaidByHand(
   how: 'cash' | 'transfer',
   wanted: Omit<Wanted, 'way'> = {},
 ): Promise<void> {
-  await startReturn(till, saleId, { ...wanted, way: how })
-  await untilReturn(till, saleId, allVoided)
+  await returned(till, saleId, { ...wanted, way: how }, allVoided)
   await settleRepayments(till, saleId, how)
 }
 

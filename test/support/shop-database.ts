@@ -38,7 +38,10 @@ export type TestServer = {
   readonly emptyDatabase: () => Promise<TestDatabase>
   /** A database with the shop “Номин”. */
   readonly shopDatabase: () => Promise<TestDatabase>
+  /** The same with so many tills, as K01 and so on. */
+  readonly shopWith: <Count extends keyof Tills>(count: Count) => Promise<[TestDatabase, ...Tills[Count]]>
 }
+type Tills = { 1: [TestTill]; 2: [TestTill, TestTill]; 3: [TestTill, TestTill, TestTill] }
 
 export type TestDatabase = {
   readonly name: string
@@ -146,11 +149,14 @@ export function shopServerForFile(): TestServer {
       },
     }
   }
-  return {
-    server: () => server,
-    emptyDatabase: () => database('template0'),
-    shopDatabase: () => database(TEMPLATE),
+  const shopDatabase = () => database(TEMPLATE)
+  const shopWith: TestServer['shopWith'] = async (count) => {
+    const shop = await shopDatabase()
+    const tills: TestTill[] = []
+    while (tills.length < count) tills.push(await shop.till())
+    return [shop, ...(tills as Tills[typeof count])]
   }
+  return { server: () => server, emptyDatabase: () => database('template0'), shopDatabase, shopWith }
 }
 
 export const PEPPER = randomBytes(32)

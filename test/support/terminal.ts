@@ -9,6 +9,7 @@ import type { Terminal } from '../../main/till/index.ts'
 import { openTill, type TillInNode } from '../../scripts/run/hosts/till-in-node.ts'
 import { practiceControl, startPracticeWithFaults } from '../../scripts/run/practice/index.ts'
 import type { PageView, Reply, TerminalView } from '../../shared/page/index.ts'
+import type { Invoice } from '../../shared/sale/sale.ts'
 import type { SaleStatusName } from '../../shared/sale/status.ts'
 import { modeOf } from '../../shared/shop/mode.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/shop/settings.ts'
@@ -26,6 +27,14 @@ export type Till = {
   readonly view: () => Promise<TerminalView>
   /** Waits until the sale is in one of the states, woken by the terminal's own views. */
   readonly until: (saleId: string, ...states: SaleStatusName[]) => Promise<TerminalView['counter']>
+  /** Charges the sale, and waits for its QR. */
+  readonly charge: (saleId: string) => Promise<Invoice>
+  /** Cancels the charge, and waits until that is done. */
+  readonly cancel: (saleId: string) => Promise<void>
+  /** Asks the service about the payment now, and waits until the sale is in one of the states. */
+  readonly check: Till['until']
+  /** Takes all that is due in cash, and waits until the sale is completed. */
+  readonly takeCash: (saleId: string) => Promise<void>
   readonly untilView: (wanted: (view: TerminalView) => boolean) => Promise<TerminalView>
   readonly stop: () => Promise<void>
 }
@@ -65,12 +74,31 @@ export async function startTill({ settings, ...parts }: TillParts): Promise<Till
   })
   onTestFinished(stop)
   const ask: Till['ask'] = (command, request) => call(command, ...([request] as never))
+  const until: Till['until'] = (saleId, ...states) => untilState(terminal, ask, saleId, states)
   return {
     terminal,
     ask,
     reply: (command, request) => terminal.answer(command, request),
     view: async () => unlocked(await ask('getView')),
-    until: (saleId, ...states) => untilState(terminal, ask, saleId, states),
+    until,
+    charge: async (saleId) => {
+      await ask('charge', { saleId })
+      const shown = await until(saleId, 'awaiting-payment')
+      if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+      return shown.status.invoice
+    },
+    cancel: async (saleId) => {
+      await ask('cancelCharge', { saleId })
+      await until(saleId, 'cancelled')
+    },
+    check: async (saleId, ...states) => {
+      await ask('checkNow', { saleId })
+      return until(saleId, ...states)
+    },
+    takeCash: async (saleId) => {
+      await ask('takeTender', { saleId, received: '' })
+      await until(saleId, 'completed')
+    },
     untilView: (wanted) =>
       new Promise((resolve, reject) => {
         const look = (view: PageView): void => {
@@ -83,6 +111,12 @@ export async function startTill({ settings, ...parts }: TillParts): Promise<Till
       }),
     stop,
   }
+}
+
+/** The name of the failure that a command is refused with; null where it is carried out. */
+export async function refusal(till: Till, command: string, request?: unknown): Promise<string | null> {
+  const reply = await till.reply(command, request)
+  return reply.ok ? null : reply.error.name
 }
 
 export function unlocked(view: PageView): TerminalView {

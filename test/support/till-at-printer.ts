@@ -5,11 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../main/base/clock-and-log.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
+import { chargedSale } from './charged-sale.ts'
 import { papersOf } from './escpos-decoder.ts'
 import { type FakePrinterHabits, READY, startFakePrinter } from './fake-printer.ts'
 import { fastClock } from './fast-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice, startTill } from './terminal.ts'
+
+/** The requests for an e-receipt and for its void, as faults name them. */
+export const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+export const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 
 /** The answer to DLE EOT 2 of a printer whose cover is open (Epson's command reference). */
 const COVER_OPEN = 0x16
@@ -17,7 +22,7 @@ const COVER_OPEN = 0x16
 /** As fast as a busy machine allows: the printer's answers take real time. */
 export const printerClock = (): Clock => fastClock(4)
 
-export type PrinterTill = Awaited<ReturnType<typeof tillAtPrinter>>
+export type PrinterTill = Awaited<ReturnType<typeof tillAtPrinter>>['shop']
 
 type Options = {
   readonly settings?: Partial<Settings>
@@ -45,7 +50,7 @@ export async function tillAtPrinter({ settings, service, clock, habits }: Option
       ...settings,
     },
   })
-  return {
+  const shop = {
     till,
     payer,
     folder,
@@ -64,7 +69,22 @@ export async function tillAtPrinter({ settings, service, clock, habits }: Option
     /** The text of each printed paper so far. */
     papers: () => papersOf(printer.printed()).map((lines) => lines.join('\n')),
   }
+  return { ...shop, shop }
 }
+
+/** A sale that was paid in full by QR; its e-receipts and papers may still be under way. */
+export async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
+  await till.ask('checkNow', { saleId })
+  return { saleId, total, paymentId: payment_id }
+}
+
+export const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
+
+/** How often an e-receipt was requested. */
+export const asked = async ({ payer }: PrinterTill): Promise<number> =>
+  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
 
 /** Lottery and QR data that are still sealed for a paper. Stop the till first: it holds the lock of its journal. */
 export function sealsIn(folder: string): readonly Uint8Array[] {

@@ -5,13 +5,13 @@ import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { RequestOf } from '../../../main/till/commands/index.ts'
-import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
+import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { isFull } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { cashSale, completed, paidSale, startReturn, untilReturn } from '../../support/returns.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { tillAtPractice } from '../../support/looks.ts'
+import { cashSale, paidSale, returned, startReturn } from '../../support/returns.ts'
+import type { Till } from '../../support/terminal.ts'
 import { unzipped } from '../../support/unzip.ts'
 
 const HEADER = [
@@ -30,13 +30,6 @@ const HEADER = [
 ]
 
 const MANY_DAYS = { from: '2026-01-01', to: '2099-12-31' }
-
-async function openTill(settings: Partial<Settings> = {}) {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address, settings })
-  return { till, payer, folder }
-}
 
 type Asked = Partial<RequestOf<'exportEntries'>>
 
@@ -63,17 +56,16 @@ const sumOf = (rows: readonly (readonly string[])[], column: number): number =>
 const told = (row: readonly string[]) => row.slice(4).join(' ')
 
 /** A shift with a float, a sale for cash, a sale by QR, and a return in cash. */
-async function aDay({ till, payer }: Awaited<ReturnType<typeof openTill>>) {
+async function aDay({ till, payer }: Awaited<ReturnType<typeof tillAtPractice>>) {
   await till.ask('openShift', { float: '50000' })
   const cash = await cashSale(till)
   const qr = await paidSale(till, payer, { type: 'P2P' })
-  await startReturn(till, cash.saleId, { way: 'cash' })
-  await untilReturn(till, cash.saleId, completed)
+  await returned(till, cash.saleId, { way: 'cash' })
   return { cash, qr }
 }
 
 test('each sale, return and shift event is exported as a balanced document with a number and the shop’s account numbers', async () => {
-  const opened = await openTill()
+  const opened = await tillAtPractice()
   const { till } = opened
   await till.ask('saveSettings', {
     accounts: { ...FIRST_SETTINGS.accounts, cash: '110-01', vat: '=340' },
@@ -97,7 +89,7 @@ test('each sale, return and shift event is exported as a balanced document with 
 })
 
 test('an export summed by day has the same debits and credits for each account as the export by document', async () => {
-  const opened = await openTill()
+  const opened = await tillAtPractice()
   await aDay(opened)
   const [apart, summed] = [await csvOf(opened.till), await csvOf(opened.till, { by: 'day' })]
   expect(summed.length).toBeLessThan(apart.length)
@@ -113,19 +105,19 @@ test('an export summed by day has the same debits and credits for each account a
 })
 
 test('a workbook has days as dates, account numbers as text, and amounts as numbers with two decimals', async () => {
-  const opened = await openTill({ language: 'en' })
+  const opened = await tillAtPractice({ settings: { language: 'en' } })
   await aDay(opened)
   const path = await exported(opened.till, { format: 'xlsx' })
   expect(path).toMatch(/entries-document-2026-01-01_2099-12-31\.xlsx$/)
   const [header, first] = await readSheet(path)
   expect(header?.slice(0, 3)).toEqual(['Date', 'Time', 'Document'])
   expect(first?.[0]).toBeInstanceOf(Date)
-  expect(first?.slice(4, 9)).toEqual(['Float', '1001', 'Cash in the drawer', 50_000, null])
+  expect(first?.slice(4, 9)).toEqual(['Float', '1001', 'Cash in the drawer', 50000, null])
   expect(unzipped(readFileSync(path)).get('xl/styles.xml')).toContain('#,##0.00')
 })
 
 test('a closed shift is a document with the number of its Z, and a cash movement shows its reason', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await till.ask('openShift', { float: '50000' })
   await till.ask('moveCash', { way: 'out', amount: '1200', reason: 'Цэвэрлэгээ' })
   const shiftId = (await till.view()).shift.open?.id ?? ''
@@ -141,9 +133,8 @@ test('a closed shift is a document with the number of its Z, and a cash movement
 })
 
 test('the entries of a past day do not change when its sales are returned later', async () => {
-  const { address } = await openPractice()
   const clock = handClock()
-  const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
+  const { till } = await tillAtPractice({ clock })
   const { saleId } = await cashSale(till)
   const day = shopDay(clock.now())
   const before = await csvOf(till, { from: day, to: day })
@@ -154,14 +145,14 @@ test('the entries of a past day do not change when its sales are returned later'
 })
 
 test('days without events have no entries, and the two days of a range may be in either order', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await cashSale(till)
   expect(await csvOf(till, { from: '2001-01-02', to: '2001-01-01' })).toEqual([])
   expect(await csvOf(till, { from: MANY_DAYS.to, to: MANY_DAYS.from })).not.toEqual([])
 })
 
 test('an export to a file that cannot be written is refused by name and leaves no partial file', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await cashSale(till)
   const path = await exported(till)
   rmSync(path)
@@ -174,7 +165,7 @@ test('an export to a file that cannot be written is refused by name and leaves n
 })
 
 test('an export that is requested again while it is being written has each entry once', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const path = await exported(till)
   const alone = readFileSync(path, 'utf8')
@@ -186,7 +177,7 @@ test('an export that is requested again while it is being written has each entry
 })
 
 test('a workbook that is requested again while it is being written can be read', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const alone = await readSheet(await exported(till, { format: 'xlsx' }))
   for (let times = 0; times < (isFull ? 4 : 1); times++) {
@@ -200,7 +191,7 @@ test('a workbook that is requested again while it is being written can be read',
 })
 
 test('an export removes what a killed export left half written, and no other file', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await cashSale(till)
   const path = await exported(till)
   const left = `${path}.tugrik-new`
@@ -213,7 +204,7 @@ test('an export removes what a killed export left half written, and no other fil
 })
 
 test('an account number that is missing or longer than 20 characters is refused, and each wrong field is named', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const typed = { ...FIRST_SETTINGS.accounts, cash: ' ', 'city-tax': '1'.repeat(21), sales: ' 5101-77 ' }
   expect(await till.reply('saveSettings', { accounts: typed })).toMatchObject({
     ok: false,
@@ -224,7 +215,7 @@ test('an account number that is missing or longer than 20 characters is refused,
 })
 
 test('the files of test mode have its name in front, so that an accountant takes none for real sales', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await cashSale(till)
   const report = await till.ask('exportReport', { ...MANY_DAYS, table: 'tenders', format: 'csv' })
   const paths = [await exported(till), await exported(till, { by: 'to-issue' }), report.path]

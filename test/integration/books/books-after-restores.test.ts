@@ -10,7 +10,7 @@ import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { reportNow, tillAtPractice, totalsNow } from '../../support/looks.ts'
-import { cashSale, completed, startReturn, untilReturn } from '../../support/returns.ts'
+import { cashSale, returned } from '../../support/returns.ts'
 import { hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill, type Till } from '../../support/terminal.ts'
@@ -49,8 +49,7 @@ test('a sale that was restored without an event, then returned, then completed b
   const till = await startTill({ folder: anew, practice: first.address })
   await restored(till, name)
   for (const item of await till.ask('listAttention')) await decide(till, item, 'seen')
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { way: 'cash' })
   bring()
   await restored(till, name)
   expect((await reportNow(till)).totals).toMatchObject({ sales: 1, amount: total, back: total, net: 0 })

@@ -10,14 +10,7 @@ import { chargedSale } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, paymentsOf, reportOf, totalsNow, waiting } from '../../support/looks.ts'
 import { nextShift, openTill } from '../../support/open-shift.ts'
-import {
-  allVoided,
-  completed,
-  paidSale,
-  repaidByHand,
-  startReturn,
-  untilReturn,
-} from '../../support/returns.ts'
+import { allVoided, completed, paidSale, repaidByHand, returned, untilReturn } from '../../support/returns.ts'
 import type { Till } from '../../support/terminal.ts'
 import { belowZero, rowOf } from '../../support/whole-report.ts'
 
@@ -76,8 +69,7 @@ test('a card refund that was not carried out, repaid in cash on the next day, le
       status: 200,
     })),
   )
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   const item = await lookHourly(till, clock, saleId, 'refund-not-done')
   clock.advance(DAY)
   await nextShift(till)
@@ -109,8 +101,7 @@ test('after a clock that was days ahead is set right, the report owes what the a
   clock.jump(5 * DAY)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   clock.advance(1500)
   await look(till, saleId)
   const item = await waiting(till, 'surplus')
@@ -125,8 +116,7 @@ test('after a clock that was days ahead is set right, the report owes what the a
 test('a payment that was refunded elsewhere while its return was open does not count as our refund', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  await startReturn(till, saleId, { way: 'transfer' })
-  await untilReturn(till, saleId, allVoided)
+  await returned(till, saleId, { way: 'transfer' }, allVoided)
   await payer.settle({ payment_id: await paymentIdOf(till, saleId), status: 'REFUNDED' })
   await look(till, saleId)
   await untilReturn(till, saleId, completed)

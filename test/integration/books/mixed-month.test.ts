@@ -200,8 +200,7 @@ async function leave({ till }: Shop, saleId: string): Promise<void> {
 }
 
 async function pays({ till, payer }: Shop, saleId: string, type: 'P2P' | 'CARD'): Promise<void> {
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), type })
   await till.ask('checkNow', { saleId })
 }
@@ -309,11 +308,9 @@ const WAYS = {
   async late(shop: Shop, sold: Sold) {
     const { till, payer, note } = shop
     const { saleId } = sold
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     const invoice_id = await invoiceIdOf(till, saleId)
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     await payer.pay({ invoice_id })
     await look(till, saleId)
     await decide(till, await waiting(till, 'late-money'), 'repaid-cash')

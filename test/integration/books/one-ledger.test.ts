@@ -27,6 +27,7 @@ import {
   cashSale,
   completed,
   paidSale,
+  returned,
   returnOf,
   startReturn,
   untilReturn,
@@ -44,8 +45,7 @@ describe('e-receipts', () => {
     const issued = await totalsNow(till)
     expect(issued.ereceipts).toMatchObject({ issued: { count: 1, amount: total }, voided: { count: 0 } })
     expect(issued.taxes.vat).toBeGreaterThan(0)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     const after = await totalsNow(till)
     expect(after.ereceipts).toMatchObject({
       issued: { count: 1, amount: total },
@@ -74,8 +74,7 @@ describe('e-receipts', () => {
 test('a return that is repaid in two ways counts as one return', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P', first: 1000 })
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, allVoided)
+  await returned(till, saleId, { way: 'cash' }, allVoided)
   const { id: returnId, parts } = await returnOf(till, saleId)
   const ways = ['cash', 'transfer'] as const
   for (const [index, { id: partId }] of parts.entries())
@@ -102,8 +101,7 @@ describe('a shop that sells only with an open shift', () => {
     const { saleId } = await cashSale(till)
     const { saleId: other, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId: other })
-    await till.until(other, 'completed')
+    await till.check(other, 'completed')
     await payer.settle({ payment_id: await paymentOf(payer, invoice.invoiceId), status: 'REFUNDED' })
     await look(till, other)
     const item = await waiting(till, 'refunded-elsewhere')
@@ -139,8 +137,7 @@ test('sales without a shift are in the list of shifts and in the next Z', async 
 test('a repayment in cash is refused when the drawer has too little, as a cash-out is', async () => {
   const { till, payer } = await openTill({}, '')
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, allVoided)
+  await returned(till, saleId, { way: 'cash' }, allVoided)
   const { id: returnId, parts } = await returnOf(till, saleId)
   const repay = (how: 'cash' | 'transfer') =>
     till.ask('settleReturnStep', {
@@ -166,8 +163,7 @@ describe('a past day', () => {
     const { till, payer } = await openTill({ clock })
     const first = shopDay(clock.now())
     const { saleId, total, invoice } = await chargedSale(till)
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     const told = (await reportOf(till, first)).tables
     expect(cancelledIn(told.other.rows)).toBe(1)
     clock.advance(DAY)
@@ -196,8 +192,7 @@ describe('a past day', () => {
     const first = shopDay(clock.now())
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     const told = (await reportOf(till, first)).tables
     clock.advance(DAY)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
@@ -235,8 +230,7 @@ async function overpaidSale(till: Till, payer: PracticeControl): Promise<{ saleI
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   await look(till, saleId)
   return { saleId, total }
 }
@@ -279,8 +273,7 @@ test('tenders plus bridge equal the net in X and report, whatever happened in a 
   await balanced(three)
   expect((await totalsNow(till)).bridge).toMatchObject({ repaid: -70_000, surplus: 0 })
 
-  await startReturn(till, byCard.saleId)
-  await untilReturn(till, byCard.saleId, completed)
+  await returned(till, byCard.saleId)
   const two = inCash.total + over.total
   await balanced(two)
 
@@ -291,8 +284,7 @@ test('tenders plus bridge equal the net in X and report, whatever happened in a 
   await balanced(two)
 
   const late = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId: late.saleId })
-  await till.until(late.saleId, 'cancelled')
+  await till.cancel(late.saleId)
   await payer.pay({ invoice_id: late.invoice.invoiceId })
   await look(till, late.saleId)
   const came = await waiting(till, 'late-money')
@@ -321,8 +313,7 @@ test('a cancelled charge that is sold on the next day for late money leaves no c
   const clock = handClock()
   const { till, payer } = await openTill({ clock })
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   clock.advance(24 * 3_600_000)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await look(till, saleId)
@@ -388,8 +379,7 @@ test('the report lists tills that sold into one journal separately', async () =>
   const kept = { shop, invoicing, cityTaxPercent, paperWidth, printer, tenders: ALL_TENDERS }
   await till.ask('saveSettings', { ...kept, terminalCode: 'K77' })
   const { saleId } = await cashSale(till)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   const { rows } = (await reportNow(till)).tables.tills
   expect(rows).toMatchObject([
     { key: 'K01', times: 1, amount: total, back: 0 },
@@ -404,8 +394,7 @@ test('the sale numbers on X are those of the carts that were begun in the shift'
   await closeShift(till)
   await till.ask('openShift', { float: '50000' })
   await cashSale(till)
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { way: 'cash' })
   const { numbers } = await totalsNow(till)
   expect(numbers.at(-1)).toMatchObject({ missing: 0 })
   expect(numbers[0]?.first).toBeGreaterThan(2)

@@ -84,8 +84,7 @@ test('two successive shifts each have their own sales and discrepancies, and all
   await till.ask('nextSale', { saleId: late.saleId })
   const parts = await chargedSale(till)
   await payer.pay({ invoice_id: parts.invoice.invoiceId, amount: 500 })
-  await till.ask('checkNow', { saleId: parts.saleId })
-  await till.until(parts.saleId, 'partly-paid')
+  await till.check(parts.saleId, 'partly-paid')
   later(5)
   const tenders = await closeShift(till, first)
 
@@ -95,8 +94,7 @@ test('two successive shifts each have their own sales and discrepancies, and all
   await payer.pay({ invoice_id: late.invoice.invoiceId })
   await payer.pay({ invoice_id: parts.invoice.invoiceId })
   for (const { saleId } of [late, parts]) {
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
   }
   await till.ask('nextSale', { saleId: parts.saleId })
   const two = await paidSale(till, payer, { type: 'P2P' })
@@ -193,8 +191,7 @@ test('after its resolution a single row is compared again: it is settled and the
   await payer.merchant({ registered_for_ebarimt: false })
   const owed = await paidSale(till, payer, { type: 'P2P' })
   const cancelled = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId: cancelled.saleId })
-  await till.until(cancelled.saleId, 'cancelled')
+  await till.cancel(cancelled.saleId)
   await payer.pay({ invoice_id: cancelled.invoice.invoiceId })
   const before = await reconciled(till, shift)
   const of = ({ discrepancies }: ReconciliationSeen, kind: string) =>

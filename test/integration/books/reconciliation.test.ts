@@ -21,7 +21,15 @@ import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { look, paymentsOf, totalsNow, waiting } from '../../support/looks.ts'
 import { cancelledElsewhere, otherProgram } from '../../support/other-program.ts'
-import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import {
+  cashSale,
+  completed,
+  paidSale,
+  returned,
+  saleOf,
+  startReturn,
+  untilReturn,
+} from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
@@ -168,12 +176,10 @@ test('a refund elsewhere is found by a check and settled in the attention list, 
 test('money for a cancelled sale is money without a sale until a person settles it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   await payer.pay({ invoice_id: invoice.invoiceId })
   expect((await reconciled(till)).discrepancies).toMatchObject([{ kind: 'money-without-sale', saleId }])
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'repaid-transfer')
   expect((await reconciled(till)).discrepancies).toEqual([])
@@ -182,8 +188,7 @@ test('money for a cancelled sale is money without a sale until a person settles 
 test('money for the QR of a sale that was settled in cash belongs to the payer, and is the only discrepancy', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
   const [item] = await eventually(async () => {
@@ -201,8 +206,7 @@ test('money for the QR of a sale that was settled in cash belongs to the payer, 
 test('our own refunds and repayments are no discrepancies', async () => {
   const { till, payer } = await tillAtPractice()
   const card = await paidSale(till, payer, { type: 'CARD' })
-  await startReturn(till, card.saleId)
-  await untilReturn(till, card.saleId, completed)
+  await returned(till, card.saleId)
   const transfer = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, transfer.saleId)
   const [part] = (
@@ -229,9 +233,8 @@ test('the service’s money equals that of X, after refunds, decisions and surpl
     await decide(till, await waiting(till, cause), resolution)
   }
   await sell()
-  const returned = await sell('CARD')
-  await startReturn(till, returned.saleId)
-  await untilReturn(till, returned.saleId, completed)
+  const brought = await sell('CARD')
+  await returned(till, brought.saleId)
   const gone = await sell('P2P', 1000)
   const short = await sell()
   const [first, part] = await Promise.all([paymentsOf(till, gone.saleId), paymentsOf(till, short.saleId)])
@@ -245,8 +248,7 @@ test('the service’s money equals that of X, after refunds, decisions and surpl
     await seen(saleId, 'surplus', resolution)
   }
   const inCash = await chargedSale(till)
-  await till.ask('takeTender', { saleId: inCash.saleId, received: '' })
-  await till.until(inCash.saleId, 'completed')
+  await till.takeCash(inCash.saleId)
   const { qr, card } = (await totalsNow(till)).tenders
   const { sums } = await reconciled(till)
   expect([sums.ours.amount, sums.theirs.amount]).toEqual([qr.amount + card.amount, qr.amount + card.amount])
@@ -341,9 +343,7 @@ describe('a sale with two invoices at the service', () => {
     const shop = await tillAtLateService()
     const { till, payer, service } = shop
     await payer.faults([LOST, { ...CANCEL, effect: '429', times: 10_000 }])
-    const { saleId, total } = await rungUp(till)
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    const { saleId, total } = await chargedSale(till)
     service.advance(60_000)
     const item = await paidTwice(shop, saleId)
     const before = await reconciled(till)
@@ -374,8 +374,7 @@ describe('a sale with two invoices at the service', () => {
     service.advance(60_000)
     await expect.poll(async () => (await payer.state()).invoices.length).toBe(2)
     service.jump(DAYS)
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     const item = await paidTwice(shop, saleId)
     const states = async () => (await payer.state()).invoices.map(({ status }) => status).sort()
     await expect.poll(states).toEqual(['CANCELLED', 'CLOSED', 'CLOSED'])
@@ -417,8 +416,7 @@ test('a QR that was cancelled elsewhere is named, and so is a cancelled invoice 
   const ended = await chargedSale(till)
   const cancel = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   await payer.faults([{ ...cancel, effect: 'answer', status: 200 }])
-  await till.ask('cancelCharge', { saleId: ended.saleId })
-  await till.until(ended.saleId, 'cancelled')
+  await till.cancel(ended.saleId)
   const shown = await chargedSale(till)
   await cancelledElsewhere(address, shown.invoice.invoiceId)
   const { discrepancies } = await reconciled(till)

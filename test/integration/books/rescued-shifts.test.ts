@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { rungUp } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { closeShift } from '../../support/open-shift.ts'
-import { completed, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { returned, saleOf } from '../../support/returns.ts'
 import { cartOf } from '../../support/round-goods.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -31,8 +31,7 @@ async function tillInFolder() {
 
 async function soldForCash(till: Till): Promise<void> {
   const { saleId } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
 }
 
 async function closed(till: Till): Promise<number> {
@@ -67,12 +66,10 @@ test('a rescue and a restore on another till keep rounded cash, returns and two 
   for (const pieces of [1, 2]) {
     await first.ask('openShift', { float: '10000' })
     const { saleId } = await cartOf(first, { [ODD.code]: pieces })
-    await first.ask('takeTender', { saleId, received: '' })
-    await first.until(saleId, 'completed')
+    await first.takeCash(saleId)
     await first.ask('nextSale', { saleId })
     if (pieces === 2) break
-    await startReturn(first, saleId, { way: 'cash' })
-    await untilReturn(first, saleId, completed)
+    await returned(first, saleId, { way: 'cash' })
     await closeShift(first)
   }
   const before = await figuresOf(first)

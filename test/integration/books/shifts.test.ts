@@ -8,20 +8,16 @@ import { decide } from '../../support/attention.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
 import { tillAtPractice, totalsNow, waiting } from '../../support/looks.ts'
-import { cashSale, completed, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { cashSale, returned, saleOf, startReturn } from '../../support/returns.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
+import { startTill } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
 
 test('a shift with a float, cash, a QR and cash out is closed without a connection, and its Z is printed', async () => {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const first = await startTill({ folder, practice: address })
+  const { till: first, payer, folder, address } = await tillAtPractice()
   await first.ask('openShift', { float: '50000' })
   const cash = await rungUp(first)
-  await first.ask('takeTender', { saleId: cash.saleId, received: '' })
-  await first.until(cash.saleId, 'completed')
+  await first.takeCash(cash.saleId)
   await first.ask('nextSale', { saleId: cash.saleId })
   const qr = await chargedSale(first)
   await payer.pay({ invoice_id: qr.invoice.invoiceId })
@@ -100,8 +96,7 @@ test('a repayment in cash for goods needs an open shift, so that it is in a Z', 
   await expect(startReturn(till, saleId, { way: 'cash' })).rejects.toThrow('SHIFT_NOT_OPEN')
   expect((await saleOf(till, saleId)).returns).toEqual([])
   await till.ask('openShift', { float: '50000' })
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { way: 'cash' })
   expect((await totalsNow(till)).drawer.refunded).toEqual({ count: 1, amount: total })
 })
 
@@ -123,8 +118,7 @@ test('repaying a surplus in cash and giving a part in cash back need an open shi
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   await till.ask('nextSale', { saleId })
   const part = await rungUp(till)
   await till.ask('takeTender', { saleId: part.saleId, received: '100' })
@@ -141,8 +135,7 @@ test('repaying a surplus in cash and giving a part in cash back need an open shi
 })
 
 test('the list of shifts says how many older ones there are, has them when asked, and each chosen one', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   const opened: string[] = []
   for (let one = 0; one < 4; one++) {
     await till.ask('openShift', { float: '0' })
@@ -161,11 +154,9 @@ test('the list of shifts says how many older ones there are, has them when asked
 })
 
 test('sales without a shift are listed by day', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   const { shifts, shiftless } = await till.ask('listShifts', { most: 60, also: null })
   expect(shifts).toEqual([])
   expect(shiftless).toMatchObject([{ sales: { count: 1, amount: total } }])
@@ -176,8 +167,7 @@ test('an X that waited for the printer until the shift was closed is still an X,
   await till.ask('openShift', { float: '0' })
   const shiftId = (await till.view()).shift.open?.id ?? ''
   const { saleId } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await till.untilView(({ printing }) => printing.waiting === 0)
   openCover()
   await till.ask('printX', { shiftId })

@@ -22,10 +22,8 @@ async function withHeldCash() {
   const { total } = await cashSale(till)
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.charge(saleId)
+  await till.cancel(saleId)
   return { till, total, report: await reportNow(till) }
 }
 

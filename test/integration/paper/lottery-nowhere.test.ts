@@ -12,7 +12,7 @@ import { chargedSale } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { READY, startFakePrinter } from '../../support/fake-printer.ts'
 import { oneKey } from '../../support/one-key.ts'
-import { saleOf, startReturn, untilReturn, voidIs } from '../../support/returns.ts'
+import { returned, saleOf, voidIs } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { printerClock, tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -160,12 +160,10 @@ test('after a rescue nothing can open the seals of the damaged file, and the lot
 })
 
 test('a lottery number in a refusal of the service is neither shown nor stored', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { till, payer, folder } = await tillAtPrinter()
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   const { lottery = '', qr_data: qr = '' } = (await payer.state()).ereceipts[0] ?? {}
   const said = `Сугалаа ${lottery} тохиролд орсон (${qr.slice(0, 60)})`
   await payer.faults([
@@ -184,13 +182,11 @@ test('a lottery number in a refusal of the service is neither shown nor stored',
       json: { code: lottery.replace(' ', ''), message: `already exists: ${said}` },
     },
   ])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidIs('refused'))
+  await returned(till, saleId, {}, voidIs('refused'))
   await till.ask('nextSale', { saleId })
   const other = await chargedSale(till)
   await payer.pay({ invoice_id: other.invoice.invoiceId })
-  await till.ask('checkNow', { saleId: other.saleId })
-  await till.until(other.saleId, 'receipt-owed')
+  await till.check(other.saleId, 'receipt-owed')
   const shown = JSON.stringify([await till.ask('listAttention'), await saleOf(till, saleId)])
   await till.stop()
   const pieces = [lottery, lottery.replace(' ', ''), qr.slice(0, 60)]

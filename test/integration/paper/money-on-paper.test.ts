@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { look, totalsNow, waiting } from '../../support/looks.ts'
-import { cashSale, completed, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { cashSale, returned, saleOf } from '../../support/returns.ts'
 import { cartOf } from '../../support/round-goods.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
 
@@ -54,8 +54,7 @@ test('a copy shows a surplus that was repaid later as it was at the sale, and it
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100 - 100 })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
   await till.ask('printCopy', { saleId })
   await printed(till)
@@ -75,8 +74,7 @@ test('the taxes on the slips of goods returned one by one add up to those of the
   const { saleId } = await cashSale(till, 1)
   const [line] = (await saleOf(till, saleId)).lines
   for (let piece = 0; piece < 3; piece += 1) {
-    await startReturn(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
   }
   await printed(till)
   const [receipt, ...slips] = papers().map(vatOn)
@@ -92,10 +90,8 @@ test('the VAT on a slip is what X takes back for the goods, also where two lines
   for (const code of ['31', '32'])
     await till.ask('saveGoods', { was: null, goods: { code, ...goods, ...taxes } })
   const { saleId, lines } = await cartOf(till, { 31: 1, 32: 1 })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
-  await startReturn(till, saleId, { lines: [{ lineId: lines[31] ?? '', quantity: '1' }], way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await till.takeCash(saleId)
+  await returned(till, saleId, { lines: [{ lineId: lines[31] ?? '', quantity: '1' }], way: 'cash' })
   await printed(till)
   const [kind] = (await totalsNow(till)).kinds
   expect(papers().map(vatOn)).toEqual([22_491, 11_246])
@@ -108,11 +104,9 @@ test('a line of a slip shows what went back for it, also for halves of an odd pr
   const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
   await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
   const { saleId, lineId } = await till.ask('addProduct', { code: '2008', quantity: '0.5' })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   for (let half = 0; half < 2; half += 1) {
-    await startReturn(till, saleId, { lines: [{ lineId, quantity: '0.25' }], way: 'cash' })
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, { lines: [{ lineId, quantity: '0.25' }], way: 'cash' })
   }
   await printed(till)
   const [, first, second] = papers()

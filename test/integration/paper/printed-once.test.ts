@@ -15,24 +15,22 @@ import { attentionIn, kindsOf, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   completed,
+  returned,
   saleOf,
-  startReturn,
   untilReturn,
   voidDelayed,
   voidIs,
 } from '../../support/returns.ts'
 import { startTill } from '../../support/terminal.ts'
-import { type PrinterTill, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
-
-const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
-
-async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
-  const { saleId, invoice } = await chargedSale(till)
-  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
-  await till.ask('checkNow', { saleId })
-  return { saleId, paymentId: payment_id }
-}
+import {
+  allPrinted,
+  ISSUE,
+  type PrinterTill,
+  paid,
+  sealsIn,
+  tillAtPrinter,
+  VOID,
+} from '../../support/till-at-printer.ts'
 
 /**
  * Sells the first product by card and the rest by bank transfer, so that there are two e-receipts. `prepare` gets the
@@ -65,8 +63,6 @@ async function lotteryOf({ payer }: PrinterTill, paymentId: string): Promise<str
 const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
   papers().join('\n').split(text).length - 1
 
-const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
-
 /** A till whose printer prints a whole receipt and then reports an open cover, so that the print is unconfirmed. */
 async function tillWithUnconfirmedPrint() {
   let unconfirmed = true
@@ -96,8 +92,7 @@ async function startReturnWithoutVoid({ till, payer }: PrinterTill, saleId: stri
     { ...VOID, effect: 'reset-before', times: 1 },
     { ...VOID, effect: '500', times: 500 },
   ])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidDelayed)
+  await returned(till, saleId, {}, voidDelayed)
 }
 
 describe('an unconfirmed receipt', () => {
@@ -107,8 +102,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId, back, second } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     expect((await till.ask('listPrints')).find(({ kind }) => kind === 'sale')?.state).toBe('unconfirmed')
     await decide(till, item, 'came-out')
     await till.until(saleId, 'completed')
@@ -122,8 +116,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId, back, first } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     await decide(till, item, 'tried-again')
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -137,8 +130,7 @@ describe('an unconfirmed receipt', () => {
     const { saleId } = await paid(shop, 'CARD')
     await waiting(till, 'receipt-unprintable')
     shop.closed()
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     const print = (await till.ask('listPrints')).find(({ kind }) => kind === 'sale')
     expect(print?.state).toBe('unconfirmed')
     await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'given-up' })
@@ -173,8 +165,7 @@ describe('a receipt that is being printed', () => {
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
     await whilePrinting(shop)
-    await startReturn(till, saleId, back)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId, back)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
@@ -212,8 +203,7 @@ describe('a receipt that is being printed', () => {
 
 describe('an e-receipt that the service returns again after a void that was not done', () => {
   test('is already printed: it is neither printed again nor sealed', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder } = shop
+    const { shop, till, folder } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await startReturnWithoutVoid(shop, saleId)
@@ -250,16 +240,14 @@ describe('an e-receipt that the service returns again after a void that was not 
       ],
     ],
   ])('counts as the same when %s', async ([, first, later]) => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     await payer.faults(first)
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     const [one] = (await saleOf(till, saleId)).ereceipts
     const issuedAt = (one?.step === 'issued' && one.issuedAt) || ''
     await payer.faults([{ ...VOID, effect: 'reset-before', times: 500 }, ...later(issuedAt)])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -268,8 +256,7 @@ describe('an e-receipt that the service returns again after a void that was not 
   })
 
   test('is not printed on the slip of another e-receipt that comes later', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
       payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
     )
@@ -290,8 +277,7 @@ describe('an e-receipt that the service returns again after a void that was not 
   })
 
   test('stays unprinted and unsealed when its receipt was given up', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder } = shop
+    const { shop, till, folder } = await tillAtPrinter()
     shop.openCover()
     const { saleId } = await paid(shop)
     await expect
@@ -308,15 +294,13 @@ describe('an e-receipt that the service returns again after a void that was not 
 })
 
 test('an e-receipt that is issued anew is printed, also when the service reuses its id', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { shop, till, payer, folder } = await tillAtPrinter()
   await payer.faults([
     { ...ISSUE, effect: 'changed', set: { id: 'E-77', ebarimt_receipt_id: null }, times: 2 },
   ])
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidIs('voided'))
+  await returned(till, saleId, {}, voidIs('voided'))
   await cancelReturn(till, saleId)
   await expect.poll(async () => (await payer.state()).ereceipts).toHaveLength(2)
   await till.until(saleId, 'completed')
@@ -327,8 +311,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
 })
 
 test('an e-receipt whose void has an unknown outcome, and that a manager went on without, is neither printed nor sealed', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { shop, till, payer, folder } = await tillAtPrinter()
   shop.openCover()
   const { saleId, back, first, second } = await paidInTwo(shop)
   await expect
@@ -338,8 +321,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
     { ...VOID, effect: 'reset-after', times: 1 },
     { ...VOID, effect: '500', times: 500 },
   ])
-  const returnId = await startReturn(till, saleId, back)
-  await untilReturn(till, saleId, voidDelayed)
+  const { id: returnId } = await returned(till, saleId, back, voidDelayed)
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()
@@ -352,8 +334,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
 })
 
 test('a seal that was left for a printed receipt is erased at the next start', async () => {
-  const shop = await tillAtPrinter()
-  const { till, folder, address } = shop
+  const { shop, till, folder, address } = await tillAtPrinter()
   const { saleId, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
   await till.stop()

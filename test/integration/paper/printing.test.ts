@@ -201,8 +201,7 @@ test('cash opens the drawer before the receipt is printed; a QR payment does not
   await till.ask('nextSale', { saleId: byQr })
   const before = printer.printed().length
   const { saleId } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   const kinds = printer
     .printed()
     .slice(before)
@@ -280,7 +279,6 @@ test('an invalid logo is refused by name, and a valid one is on the paper after 
 /** Any PNG. */
 async function previewOfCashSale(till: Till) {
   const { saleId } = await rungUp(till, 1)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   return till.ask('previewReceipt', { saleId })
 }

@@ -54,8 +54,7 @@ const goodsOf = async (till: Till) => {
 /** Charges a sale, and waits until a check that the cashier asks for has found nothing. */
 async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   await till.ask('checkNow', { saleId })
   const { counter } = await till.untilView((view) => {
     const { monitoring, status } = view.counter ?? {}
@@ -122,8 +121,7 @@ test('a callback triggers a check for each part of a payment', async () => {
 test('a callback triggers a check for money that comes after a cancellation', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   clock.advance(1000)
   await payer.pay({ invoice_id: invoiceId })
   await till.until(saleId, 'late-payment')
@@ -155,8 +153,7 @@ test('a flood of 2,000 callbacks makes only as many checks as the throttle allow
   for (let tick = 0; tick < 5; tick++) clock.advance(200)
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
   await payer.pay({ invoice_id: invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'fulfilling', 'completed')
+  await till.check(saleId, 'fulfilling', 'completed')
 })
 
 test('the receiver ignores wrong paths, unknown invoices and large bodies, and a replay costs one check', async () => {

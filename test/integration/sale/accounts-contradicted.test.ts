@@ -6,7 +6,7 @@ import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { attentionIn, kindsOf, look, tillAtPractice, waiting } from '../../support/looks.ts'
-import { completed, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { returned, saleOf } from '../../support/returns.ts'
 import type { Till, TillParts } from '../../support/terminal.ts'
 
 const quick = { clock: fastClock(40_000), settings: { monitorHours: 1 } } as const
@@ -20,8 +20,7 @@ async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   const { till, payer } = await tillAtPractice(parts)
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type: type as 'CARD' | 'P2P' })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   return { till, payer, saleId, total, payment_id }
 }
 
@@ -44,8 +43,7 @@ test('a refund that the service accepted and did not carry out is put in the att
   const { till, payer, saleId, total } = await paid('CARD', quick)
   await untilMonitoringEnds(till, saleId)
   await payer.faults([...ACCEPTED])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   await untilMonitoringEnds(till, saleId, 2)
   expect((await payer.state()).payments.map(({ status }) => status)).toEqual(['PAID'])
   const [item] = await till.ask('listAttention')
@@ -56,8 +54,7 @@ test('a refund that the service accepted and did not carry out is put in the att
 test('when a refund that was not carried out was repaid by hand and is carried out later, the money counts as refunded elsewhere', async () => {
   const { till, payer, saleId, total, payment_id } = await paid('CARD', quick)
   await payer.faults([...ACCEPTED])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   await decide(till, await waiting(till, 'refund-not-done'), 'repaid-cash')
   expect(await till.ask('listAttention')).toEqual([])
   await payer.settle({ payment_id, status: 'REFUNDED' })
@@ -68,8 +65,7 @@ test('when a refund that was not carried out was repaid by hand and is carried o
 test('the attention item of a refund goes away when a person finds out that the payer has the money', async () => {
   const { till, payer, saleId } = await paid('CARD', quick)
   await payer.faults([...ACCEPTED])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   await decide(till, await waiting(till, 'refund-not-done'), 'seen')
   expect(await till.ask('listAttention')).toEqual([])
 }, 60_000)
@@ -77,8 +73,7 @@ test('the attention item of a refund goes away when a person finds out that the 
 test('an older row that says PAID after a refund causes no attention item', async () => {
   const { till, payer, saleId } = await paid('CARD')
   await payer.faults([saysOf('PAID')])
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   for (let count = 0; count < 8; count += 1) await look(till, saleId)
   expect(await till.ask('listAttention')).toEqual([])
   await payer.faults(null)

@@ -7,8 +7,7 @@ async function soldOnce() {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   return { till, payer, saleId, invoiceId: invoice.invoiceId, payment_id, total }
 }
 
@@ -20,8 +19,7 @@ test('a created invoice that belongs to another sale is not taken: the number is
   const second = await chargedSale(till)
   expect(second.invoice.invoiceId).not.toBe(invoiceId)
   await payer.pay({ invoice_id: second.invoice.invoiceId, type: 'P2P' })
-  await till.ask('checkNow', { saleId: second.saleId })
-  await till.until(second.saleId, 'completed')
+  await till.check(second.saleId, 'completed')
   expect((await payer.state()).payments).toHaveLength(2)
 })
 

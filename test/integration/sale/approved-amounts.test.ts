@@ -4,6 +4,7 @@ import type { CommandName } from '../../../main/till/commands/index.ts'
 import { priceOf } from '../../../shared/money/quantity.ts'
 import type { SaleLine } from '../../../shared/sale/sale.ts'
 import { fullRuns } from '../../support/full-runs.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -215,10 +216,8 @@ test('goods of a cancelled sale are rung up again with what was approved for the
   const staffed = await staffedTill()
   const { till } = staffed
   const { saleId } = await ninetyOff(staffed)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.charge(saleId)
+  await till.cancel(saleId)
   await till.ask('repeatGoods', { saleId })
   const again = (await till.view()).counter?.sale.id ?? ''
   expect(again).not.toBe(saleId)
@@ -281,8 +280,7 @@ test.each([
 })
 
 test('nothing needs an approval on a till without staff', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await ringUp(till, { code: products[0]?.code ?? '' })
   await till.ask('discountSale', { saleId, discount: '90%' })

@@ -1,15 +1,15 @@
 /** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
 import { BAD_ANSWERS } from '../../support/bad-answers.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type TillParts } from '../../support/terminal.ts'
 
 async function tillWithPractice(parts: Partial<TillParts> = {}) {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address, ...parts })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { till, payer } = await tillAtPractice({ ...parts })
+  const { saleId } = await rungUp(till, 1)
   return { till, payer, saleId }
 }
 
@@ -32,10 +32,8 @@ for (const [method, path] of ENDPOINTS) {
         clock: fastClock(HURRY),
       })
       await payer.faults([{ method, path, effect, times: path.endsWith('check') ? 4 : 1 }])
-      await till.ask('charge', { saleId })
-      const shown = await till.until(saleId, 'awaiting-payment')
-      if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
-      await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+      const invoice = await till.charge(saleId)
+      await payer.pay({ invoice_id: invoice.invoiceId })
       await till.until(saleId, 'completed')
       const { invoices, ereceipts } = await payer.state()
       expect([invoices.length, ereceipts.length]).toEqual([1, 1])
@@ -70,8 +68,7 @@ test('an invoice that the service refuses gives the cart back with the reason, a
   const refused = await till.until(saleId, 'open')
   expect(refused?.status).toMatchObject({ failure: { name: 'MERCHANT_INACTIVE' } })
   await payer.merchant({ active: true })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
 })
 
 test('without a connection a charge waits and can be withdrawn', async () => {
@@ -79,8 +76,7 @@ test('without a connection a charge waits and can be withdrawn', async () => {
   const { address } = await openPractice()
   const dead = { ...address, url: 'http://127.0.0.1:1' }
   const till = await startTill({ folder, practice: dead })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.ask('charge', { saleId })
   const view = await till.untilView((now) => {
     const state = now.counter?.status
@@ -95,11 +91,9 @@ test('without a connection a charge waits and can be withdrawn', async () => {
 
 test('a refused e-receipt is marked as missing on the receipt, put in the attention list, and issued on a retry', async () => {
   const { till, payer, saleId } = await tillWithPractice()
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  const invoice = await till.charge(saleId)
   await payer.merchant({ registered_for_ebarimt: false })
-  await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  await payer.pay({ invoice_id: invoice.invoiceId })
   const owed = await till.until(saleId, 'receipt-owed')
   expect(owed?.status).toMatchObject({ failure: { name: 'EBARIMT_NOT_REGISTERED' } })
   expect(await till.ask('listAttention')).toMatchObject([{ cause: 'ereceipt-refused', saleId }])
@@ -111,10 +105,8 @@ test('a refused e-receipt is marked as missing on the receipt, put in the attent
 
 test('expired tokens are renewed without an effect on the sale', async () => {
   const { till, payer, saleId } = await tillWithPractice()
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  const invoice = await till.charge(saleId)
   await payer.advanceClock(7200)
-  await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  await payer.pay({ invoice_id: invoice.invoiceId })
   await till.until(saleId, 'completed')
 })

@@ -41,9 +41,7 @@ describe('a cart with several kinds of VAT', () => {
     expect((await payer.state()).invoices).toEqual([])
     const rest = await till.ask('splitSale', { saleId })
     const pay = async (id: string) => {
-      await till.ask('charge', { saleId: id })
-      const shown = await till.until(id, 'awaiting-payment')
-      const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+      const { invoiceId } = await till.charge(id)
       await payer.pay({ invoice_id: invoiceId })
       await till.until(id, 'completed')
       await till.ask('nextSale', { saleId: id })
@@ -113,8 +111,7 @@ describe('a cart with several kinds of VAT', () => {
     const tenderId = (await saleOf(till, saleId)).tenders[0]?.id ?? ''
     await till.ask('returnTender', { saleId, tenderId })
     await till.ask('splitSale', { saleId })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
   })
 
   test('the e-receipt for the rest of exempt goods that were partly paid in cash has no VAT', async () => {
@@ -122,9 +119,7 @@ describe('a cart with several kinds of VAT', () => {
     const { exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     await till.ask('takeTender', { saleId, received: '100' })
-    await till.ask('charge', { saleId })
-    const shown = await till.until(saleId, 'awaiting-payment')
-    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    const { invoiceId } = await till.charge(saleId)
     await payer.pay({ invoice_id: invoiceId })
     await till.until(saleId, 'completed')
     expect((await saleOf(till, saleId)).ereceipts).toMatchObject([{ step: 'issued', vat: 0 }])
@@ -193,16 +188,13 @@ describe('the rest of a split cart', () => {
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
     await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     const rest = await till.ask('splitSale', { saleId })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.charge(saleId)
+    await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
     const { sale } = await counterOf(till)
     await till.ask('parkSale', { saleId: sale.id, label: 'Бат' })
     await till.ask('resumeSale', { saleId: rest.saleId })
-    await till.ask('takeTender', { saleId: rest.saleId, received: '' })
-    await till.until(rest.saleId, 'completed')
+    await till.takeCash(rest.saleId)
     const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
     expect(next.saleId).not.toBe(sale.id)
     expect((await saleOf(till, sale.id)).parked).toMatchObject({ label: 'Бат' })
@@ -216,18 +208,15 @@ describe('the rest of a split cart', () => {
     await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     const rest = await till.ask('splitSale', { saleId })
     const sold = async (id: string) => {
-      await till.ask('takeTender', { saleId: id, received: '' })
-      await till.until(id, 'completed')
+      await till.takeCash(id)
     }
     return { till, saleId, restId: rest.saleId, code, sold }
   }
 
   test('comes to the counter after the goods of a cancelled charge were rung up again and sold', async () => {
     const { till, saleId, restId, sold } = await splitAtCounter()
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.charge(saleId)
+    await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
     const again = (await counterOf(till)).sale.id
     expect((await till.view()).following).not.toBeNull()
@@ -327,8 +316,7 @@ test.each([
   expect(await outcomeOf(till.ask('addProduct', { code: '2008', quantity: '0.5' }))).toBe(refusal)
   expect(await outcomeOf(till.ask('changeLine', { saleId, lineId, quantity: '1.5' }))).toBe(refusal)
   await till.ask('changeLine', { saleId, lineId, quantity: '2' })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   const half = { saleId, lines: [{ lineId, quantity: '0.5' }], way: 'cash' } as const
   expect(await outcomeOf(till.ask('planReturn', half))).toBe(refusal)
 })
@@ -362,10 +350,8 @@ test('ringing up the goods of a cancelled sale again copies its discounts, notes
   await till.ask('noteSale', { saleId, note: 'Хүргэлттэй' })
   await till.ask('setReceiver', { saleId, register: '6234567' })
   const before = await counterOf(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.charge(saleId)
+  await till.cancel(saleId)
   await till.ask('repeatGoods', { saleId })
   const again = await counterOf(till)
   expect(again.sale.id).not.toBe(saleId)
@@ -407,8 +393,7 @@ test('when shifts are required, selling for late money with cash and collecting 
   const { till, payer } = await tillAtPractice({ settings: { shifts } })
   await till.ask('openShift', { float: '' })
   const { saleId, invoice, total } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
   await look(till, saleId)
   const item = await waiting(till, 'late-money')
@@ -444,14 +429,11 @@ describe('the terms that a sale was sold under', () => {
   ] as const)(
     'are on a copy although seller, rates and VAT status were changed later: sold %s',
     async (_words, how) => {
-      const shop = await tillAtPrinter()
-      const { till, payer, papers } = shop
+      const { till, payer, papers } = await tillAtPrinter()
       const { saleId } = await rungUp(till)
       if (how === 'cash') await till.ask('takeTender', { saleId, received: '' })
       else {
-        await till.ask('charge', { saleId })
-        const shown = await till.until(saleId, 'awaiting-payment')
-        const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+        const { invoiceId } = await till.charge(saleId)
         await payer.pay({ invoice_id: invoiceId })
       }
       await till.until(saleId, 'completed')
@@ -467,8 +449,7 @@ describe('the terms that a sale was sold under', () => {
       expect(receipt).toContain('НӨАТ')
       // Sales from now on are made under the new terms.
       const next = await rungUp(till)
-      await till.ask('takeTender', { saleId: next.saleId, received: '' })
-      await till.until(next.saleId, 'completed')
+      await till.takeCash(next.saleId)
       expect(papers().at(-1)).toContain('Шинэ эзэн')
       expect(papers().at(-1)).not.toContain('НӨАТ')
     },
@@ -518,8 +499,7 @@ describe('the terms that a sale was sold under', () => {
     const { terminalCode, invoicing, paperWidth, printer } = (await till.view()).settings
     await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...OTHERWISE })
     expect((await counterOf(till)).totals.vat).toBe(0)
-    await till.ask('takeTender', { saleId, received: '' })
-    await till.until(saleId, 'completed')
+    await till.takeCash(saleId)
     await till.untilView(({ printing }) => printing.waiting === 0)
     expect(papers()[0]).toContain('Шинэ эзэн')
     expect(papers()[0]).not.toContain('НӨАТ')

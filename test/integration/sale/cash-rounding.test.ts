@@ -8,7 +8,7 @@ import { moneyBackOf } from '../../../shared/sale/return.ts'
 import { invoiceIdOf } from '../../support/charged-sale.ts'
 import { reportNow, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift, openTill } from '../../support/open-shift.ts'
-import { allVoided, completed, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { allVoided, completed, returned, saleOf, untilReturn } from '../../support/returns.ts'
 import { cartOf } from '../../support/round-goods.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import type { Till } from '../../support/terminal.ts'
@@ -87,8 +87,7 @@ test('returns in cash give back all that was paid and never more, however many t
   const { saleId, lineId } = await paidInCash(till, '', 3)
   const given: number[] = []
   for (let piece = 0; piece < 3; piece += 1) {
-    await startReturn(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
-    const { parts } = await untilReturn(till, saleId, completed)
+    const { parts } = await returned(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
     given.push(...parts.map(({ amount, rounding = 0 }) => (amount + rounding) / 100))
   }
   expect(given).toEqual([1240, 1230, 1240]) // 3,710 was paid for 3,711
@@ -100,10 +99,8 @@ test('a sale from before the setting gives back exactly what was paid for it', a
   const { till } = await tillThatRounds('none')
   const { saleId, lineId } = await paidInCash(till, '', 2)
   await till.ask('saveSettings', { cashRounding: '50' })
-  await startReturn(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
-  await untilReturn(till, saleId, completed)
-  await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
+  await returned(till, saleId, { way: 'cash' })
   const { returns } = await saleOf(till, saleId)
   const given = returns.flatMap(({ parts }) => parts.map(({ amount, rounding = 0 }) => amount + rounding))
   expect(given).toEqual([125_000, 122_400])
@@ -189,11 +186,9 @@ async function bringBack(till: Till, saleId: string, lines: RequestOf<'planRetur
 test('goods that were paid exactly, by QR, are exchanged for goods of the same price without a rounding', async () => {
   const { till, payer } = await tillThatRounds()
   const { saleId } = await cartOf(till, { [GOODS.code]: 1 })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), type: 'P2P' })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.check(saleId, 'completed', 'receipt-owed')
   await till.ask('nextSale', { saleId })
   const before = await totalsNow(till)
   const returnId = await bringBack(till, saleId)
@@ -210,12 +205,10 @@ test('a return whose cash rounds to nothing is over at once, also for an exchang
   const { till } = await tillThatRounds('50')
   await till.ask('saveGoods', { was: null, goods: { ...GOODS, code: '38', price: '30' } })
   const { saleId, lines } = await cartOf(till, { 38: 3 })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await till.ask('nextSale', { saleId })
   const one = [{ lineId: lines['38'] ?? '', quantity: '1' }]
-  await startReturn(till, saleId, { way: 'cash', lines: one })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { way: 'cash', lines: one })
   await bringBack(till, saleId, one)
   const parts = (await saleOf(till, saleId)).returns.flatMap((back) => back.parts)
   expect(parts.map((part) => [part.step.name, handed(part)])).toEqual([

@@ -4,14 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rungUp, stateOf } from '../../support/charged-sale.ts'
 import { fullRuns } from '../../support/full-runs.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
-
-async function tillAtPractice() {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
-  return { till, payer }
-}
+import { tillAtPractice } from '../../support/looks.ts'
+import type { Till } from '../../support/terminal.ts'
 
 const saleOf = async (till: Till) => {
   const { counter } = await till.view()
@@ -29,8 +23,7 @@ test('the payer is charged the total after a discount on a line and one on the s
   expect(sale.lines[0]).toMatchObject({ off: 10_000, discount: { kind: 'amount', amount: 10_000 } })
   const expected = total - 10_000 - Math.round((total - 10_000) / 1000) * 100
   expect(Math.abs(totals.total - expected)).toBeLessThanOrEqual(100)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   const { invoices } = await payer.state()
   expect(invoices.map(({ amount }) => amount * 100)).toEqual([totals.total])
 })
@@ -52,12 +45,10 @@ test('with any discounts the service’s lines add up to the till’s total', as
           await till.ask('discountLine', { saleId, lineId: sale.lines[index]?.id ?? '', discount: typed })
         await till.ask('discountSale', { saleId, discount: ofSale })
         const { totals } = await saleOf(till)
-        await till.ask('charge', { saleId })
-        await till.until(saleId, 'awaiting-payment')
+        await till.charge(saleId)
         const { invoices } = await payer.state()
         expect(Math.round((invoices.at(-1)?.amount ?? 0) * 100)).toBe(totals.total)
-        await till.ask('cancelCharge', { saleId })
-        await till.until(saleId, 'cancelled')
+        await till.cancel(saleId)
         await till.ask('nextSale', { saleId })
       },
     ),
@@ -144,8 +135,7 @@ test('discounts and notes are on the receipt', async () => {
   await till.ask('noteLine', { saleId, lineId: line?.id ?? '', note: 'том' })
   await till.ask('noteSale', { saleId, note: 'Баярт зориулав' })
   await till.ask('discountSale', { saleId, discount: '10%' })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   const { path } = await till.ask('saveReceipt', { saleId, format: 'html' })
   const page = readFileSync(path, 'utf8')
   expect(page).toContain('Хөнгөлөлт 10 %')

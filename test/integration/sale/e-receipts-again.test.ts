@@ -10,6 +10,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
+  returned,
   saleOf,
   settleRepayments,
   startReturn,
@@ -17,10 +18,16 @@ import {
   voidDelayed,
   voidIs,
 } from '../../support/returns.ts'
-import { type PrinterTill, tillAtPrinter } from '../../support/till-at-printer.ts'
+import {
+  allPrinted,
+  asked,
+  ISSUE,
+  type PrinterTill,
+  paid,
+  tillAtPrinter,
+  VOID,
+} from '../../support/till-at-printer.ts'
 
-const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 const REFUSES = {
   effect: 'answer',
   status: 400,
@@ -34,32 +41,19 @@ const VOID_SLIP = 'ХҮЧИНГҮЙ'
 const quick = (times: number) =>
   ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
 
-async function paid({ till, payer }: PrinterTill) {
-  const { saleId, invoice } = await chargedSale(till)
-  await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
-  await till.ask('checkNow', { saleId })
-  return saleId
-}
-
 /** A sale with two lines and two payments, each for one line. */
 async function paidByTwo({ till, payer }: PrinterTill) {
   const { saleId, invoice } = await chargedSale(till, 2)
   const [kept, other] = (await saleOf(till, saleId)).lines
   await payer.pay({ invoice_id: invoice.invoiceId, amount: (kept?.amount ?? 0) / 100, type: 'P2P' })
   await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.check(saleId, 'completed', 'receipt-owed')
   const [first = '', second = ''] = (await paymentsOf(till, saleId)).map(({ paymentId }) => paymentId)
   return { saleId, first, second, lineId: other?.id ?? '' }
 }
 
 const standingAt = async ({ payer }: PrinterTill) =>
   (await payer.state()).ereceipts.flatMap((one) => (one.status === 'CREATED' ? [one.payment_id] : []))
-
-const asked = async ({ payer }: PrinterTill): Promise<number> =>
-  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
-
-const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
 /** Returns a sale's goods without its e-receipt, which the service refuses to void. */
 async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
@@ -78,8 +72,7 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
 
 describe('no e-receipt is issued for a payment that went back', () => {
   test('when a later return that voided its e-receipt is cancelled', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const sale = await paidByTwo(shop)
     const { saleId, first } = sale
     await payer.faults([{ ...VOID, ...REFUSES }])
@@ -93,8 +86,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
   })
 
   test('when a person retries the refused e-receipts of the sale', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     await payer.merchant({ registered_for_ebarimt: false })
     const sale = await paidByTwo(shop)
     await payer.faults([{ ...VOID, ...FAILS }])
@@ -108,8 +100,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
   })
 
   test('elsewhere, when the void of its e-receipt alone is cancelled', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, first, second } = await paidByTwo(shop)
     for (const payment_id of [first, second]) await payer.settle({ payment_id, status: 'REFUNDED' })
     await look(till, saleId)
@@ -123,10 +114,9 @@ describe('no e-receipt is issued for a payment that went back', () => {
   })
 
   test('elsewhere before its e-receipt was issued, and a person is told', async () => {
-    const shop = await tillAtPrinter(quick(100))
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter(quick(100))
     await payer.faults([{ ...ISSUE, ...FAILS }])
-    const saleId = await paid(shop)
+    const { saleId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     const [payment] = await paymentsOf(till, saleId)
     await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
@@ -140,31 +130,27 @@ describe('a lost request that lands five seconds late', () => {
   const LATE = { effect: 'reset-before', done: 'late', late_ms: 500 } as const
 
   test('when it voids the e-receipt after the return was cancelled, another e-receipt is issued', async () => {
-    const shop = await tillAtPrinter(quick(10))
-    const { till, payer } = shop
-    const saleId = await paid(shop)
+    const { shop, till, payer } = await tillAtPrinter(quick(10))
+    const { saleId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.faults([{ ...VOID, ...LATE }])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
   })
 
   test('when it issues an e-receipt that was given up, the return voids it, whatever failed in between', async () => {
-    const shop = await tillAtPrinter(quick(10))
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter(quick(10))
     await payer.faults([
       { ...ISSUE, ...LATE },
       { ...ISSUE, ...FAILS },
       { ...VOID, effect: '500', times: 1 },
     ])
-    const saleId = await paid(shop)
+    const { saleId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await settleRepayments(shop.till, saleId)
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
   })
@@ -173,7 +159,7 @@ describe('a lost request that lands five seconds late', () => {
 describe('a printed e-receipt that was requested again after a void with an unknown outcome, and then given up', () => {
   async function unconfirmed(shop: PrinterTill) {
     const { till, payer } = shop
-    const saleId = await paid(shop)
+    const { saleId } = await paid(shop)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     const [first] = (await saleOf(till, saleId)).ereceipts
@@ -181,8 +167,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
       { ...VOID, ...FAILS },
       { ...ISSUE, ...FAILS },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
@@ -217,11 +202,10 @@ describe('a printed e-receipt that was requested again after a void with an unkn
 
 test('a service that reuses the id of a void e-receipt gets the next e-receipt printed, too', async () => {
   const service = handClock()
-  const shop = await tillAtPrinter({ service })
-  const { till, payer, papers } = shop
+  const { shop, till, payer, papers } = await tillAtPrinter({ service })
   const KEPT = { id: 'er-1', ebarimt_receipt_id: null }
   await payer.faults([{ ...ISSUE, effect: 'changed', set: KEPT, times: 500 }])
-  const saleId = await paid(shop)
+  const { saleId } = await paid(shop)
   await till.until(saleId, 'completed')
   await allPrinted(shop)
   await payer.faults([
@@ -229,8 +213,7 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
     { ...VOID, ...FAILS },
   ])
   service.advance(60_000)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidDelayed)
+  await returned(till, saleId, {}, voidDelayed)
   await cancelReturn(till, saleId)
   await till.until(saleId, 'completed')
   await allPrinted(shop)

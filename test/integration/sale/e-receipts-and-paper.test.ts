@@ -7,22 +7,19 @@ import { machineClock } from '../../../main/base/clock-and-log.ts'
 import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { decide } from '../../support/attention.ts'
-import { chargedSale, stateOf } from '../../support/charged-sale.ts'
+import { stateOf } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
-import { cancelReturn, completed, saleOf, startReturn, untilReturn, voidIs } from '../../support/returns.ts'
-import { type PrinterTill, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
-
-const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-
-/** A sale that is paid in full by QR. */
-async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
-  const { saleId, total, invoice } = await chargedSale(till)
-  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
-  await till.ask('checkNow', { saleId })
-  return { saleId, total, paymentId: payment_id }
-}
+import { cancelReturn, completed, returned, saleOf, untilReturn, voidIs } from '../../support/returns.ts'
+import {
+  asked,
+  ISSUE,
+  type PrinterTill,
+  paid,
+  sealsIn,
+  tillAtPrinter,
+} from '../../support/till-at-printer.ts'
 
 /** A paid sale whose receipt waits because the printer's cover is open. */
 async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
@@ -42,9 +39,6 @@ const issuedNumber = async ({ till }: PrinterTill, saleId: string): Promise<stri
   return one?.step === 'issued' ? one.printedId : ''
 }
 
-const asked = async ({ payer }: PrinterTill): Promise<number> =>
-  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
-
 describe('an answer that is not an active e-receipt of ours', () => {
   test.each<[string, Record<string, unknown>]>([
     ['is void', { barimt_status: 'CANCELLED' }],
@@ -52,8 +46,7 @@ describe('an answer that is not an active e-receipt of ours', () => {
     ['says that it is not active', { status: false }],
     ['is for another receiver', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
   ])('is not printed because it %s; a manager is told and retries', async (_why, set) => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers, folder } = shop
+    const { shop, till, payer, papers, folder } = await tillAtPrinter()
     await payer.faults([{ ...ISSUE, effect: 'changed', set: set as never }])
     const { saleId } = await paid(shop)
     const owed = await till.until(saleId, 'receipt-owed')
@@ -78,8 +71,7 @@ describe('an e-receipt for a payment that the service’s e-receipt part does no
 
   test('is requested again for a while without telling anybody', async () => {
     const service = handClock()
-    const shop = await tillAtPrinter({ service })
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter({ service })
     await payer.faults([LATE])
     const { saleId } = await paid(shop)
     await expect.poll(() => asked(shop)).toBeGreaterThan(2)
@@ -110,8 +102,7 @@ describe('an e-receipt that a manager gave up', () => {
   const HANGS: FaultRequest = { ...ISSUE, effect: 'slow', ms: 500 }
 
   test('while a request was out that then fails stays given up and is not requested again', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     await payer.faults([{ ...ISSUE, effect: 'hang-before', ms: 500 }])
     const { saleId } = await paid(shop)
     await expect.poll(() => asked(shop)).toBe(1)
@@ -129,8 +120,7 @@ describe('an e-receipt that a manager gave up', () => {
   })
 
   test('and that is issued after all is printed, because the customer has a right to it', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers, folder } = shop
+    const { shop, till, payer, papers, folder } = await tillAtPrinter()
     await payer.faults([HANGS])
     const { saleId } = await paid(shop)
     await expect.poll(() => asked(shop)).toBe(1)
@@ -148,12 +138,10 @@ describe('an e-receipt that a manager gave up', () => {
 
 describe('a return while the receipt waits to be printed', () => {
   test('that is cancelled leaves one receipt, with the valid e-receipt, and the seal is erased', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder, papers, closeCover } = shop
+    const { shop, till, folder, papers, closeCover } = await tillAtPrinter()
     const { saleId } = await waitingForPaper(shop)
     const first = await issuedNumber(shop, saleId)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await cancelReturn(till, saleId)
     await expect.poll(() => issuedNumber(shop, saleId)).not.toBe(first)
     await expect.poll(() => issuedNumber(shop, saleId)).toMatch(/^\d+$/)
@@ -173,11 +161,9 @@ describe('a return while the receipt waits to be printed', () => {
   })
 
   test('of all goods prints no receipt, issues no e-receipt, and erases the seal', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder, papers, closeCover } = shop
+    const { shop, till, folder, papers, closeCover } = await tillAtPrinter()
     const { saleId, total } = await waitingForPaper(shop, 'CARD')
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
     await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
     await closeCover()
@@ -191,28 +177,24 @@ describe('a return while the receipt waits to be printed', () => {
   })
 
   test('of all goods does not announce a receipt on the customer display', async () => {
-    const shop = await tillAtPrinter()
-    const { till } = shop
+    const { shop, till } = await tillAtPrinter()
     const { saleId } = await waitingForPaper(shop, 'CARD')
     let shown: unknown = null
     till.terminal.onDisplay(({ scene }) => {
       shown = scene
     })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     await expect.poll(() => shown).toMatchObject({ name: 'paid', receipt: 'none' })
     expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'none' } })
   })
 })
 
 test('no e-receipt is issued for goods that all came back, even when it had been refused before', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer } = shop
+  const { shop, till, payer } = await tillAtPrinter()
   await payer.merchant({ registered_for_ebarimt: false })
   const { saleId } = await paid(shop, 'CARD')
   await till.until(saleId, 'receipt-owed')
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   await payer.merchant({ registered_for_ebarimt: true })
   const before = await asked(shop)
   await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
@@ -223,8 +205,7 @@ test('no e-receipt is issued for goods that all came back, even when it had been
 })
 
 test('the e-receipt of money refunded elsewhere can be voided alone, with a slip; the money is decided separately', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, papers } = shop
+  const { shop, till, payer, papers } = await tillAtPrinter()
   const { saleId, total, paymentId } = await paid(shop)
   await till.until(saleId, 'completed')
   await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
@@ -247,8 +228,7 @@ test('the e-receipt of money refunded elsewhere can be voided alone, with a slip
 
 describe('giving up a receipt that cannot be printed', () => {
   test('erases its seal and completes the sale', async () => {
-    const shop = await tillAtPrinter()
-    const { till, folder, papers, closeCover } = shop
+    const { shop, till, folder, papers, closeCover } = await tillAtPrinter()
     const { saleId } = await waitingForPaper(shop)
     await till.ask('giveUpWork', { saleId, work: 'print' })
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed', print: { step: 'given-up' } })
@@ -260,8 +240,7 @@ describe('giving up a receipt that cannot be printed', () => {
   })
 
   test('erases the seal also when the receipt was never queued because the sale was held', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, folder, papers } = shop
+    const { shop, till, payer, folder, papers } = await tillAtPrinter()
     await payer.faults([{ ...ISSUE, effect: 'slow', ms: 500 }])
     const { saleId } = await paid(shop)
     await expect.poll(() => asked(shop)).toBe(1)
@@ -277,8 +256,10 @@ describe('giving up a receipt that cannot be printed', () => {
   })
 
   test('while it is being sent still lets it count as printed', async () => {
-    const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
-    const { till, folder, papers } = shop
+    const { shop, till, folder, papers } = await tillAtPrinter({
+      habits: { msPerBand: 100 },
+      clock: machineClock,
+    })
     const { saleId } = await paid(shop)
     await expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { interval: 5 }).toBe('printing')
     await till.ask('giveUpWork', { saleId, work: 'print' })
@@ -293,8 +274,7 @@ describe('giving up a receipt that cannot be printed', () => {
   })
 
   test('leaves a copy without lottery available', async () => {
-    const shop = await tillAtPrinter()
-    const { till, papers, closeCover } = shop
+    const { shop, till, papers, closeCover } = await tillAtPrinter()
     const { saleId } = await waitingForPaper(shop)
     await till.ask('giveUpWork', { saleId, work: 'print' })
     await closeCover()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { reportNow, totalsNow } from '../../support/looks.ts'
 import { nextShift, openTill } from '../../support/open-shift.ts'
-import { completed, paidSale, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { paidSale, returned, saleOf } from '../../support/returns.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
 import { rowOf } from '../../support/whole-report.ts'
 
@@ -45,8 +45,7 @@ test('it is counted as issued and as void with unknown taxes, each for itself, i
     taxesUnknownVoided: NONE,
   })
   expect(totals.taxes).toMatchObject({ vat })
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect((await totalsNow(till)).ereceipts).toMatchObject({
     voided: unknown,
     taxesUnknown: unknown,
@@ -65,8 +64,7 @@ test('it is voided in a later shift: the X of that shift has one void with unkno
   await payer.faults([WITHOUT])
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   await nextShift(till)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect((await totalsNow(till)).ereceipts).toMatchObject({
     issued: NONE,
     taxesUnknown: NONE,
@@ -81,8 +79,7 @@ test('its void does not hide another one of the same amount', async () => {
   await nextShift(till)
   await payer.faults([WITHOUT])
   await paidSale(till, payer, { type: 'CARD' })
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   const unknown = { count: 1, amount: total }
   expect((await totalsNow(till)).ereceipts).toMatchObject({
     taxesUnknown: unknown,
@@ -102,8 +99,7 @@ test('the printed X says how many taxes are missing in its sums', async () => {
     return papers().at(-1)
   }
   expect(await printed()).toMatch(/НӨАТ\s+0\.?0*\s\+\s1\sтодорхойгүй/)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect(await printed()).toMatch(/НӨАТ\s+0\.?0*\s\+\s1\s[−-]\s1\sтодорхойгүй/)
 })
 

@@ -7,7 +7,15 @@ import type { Resolution } from '../../../shared/sale/attention.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { attentionIn, look, tillAtPractice, waiting } from '../../support/looks.ts'
-import { allVoided, completed, returnOf, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import {
+  allVoided,
+  completed,
+  returned,
+  returnOf,
+  saleOf,
+  startReturn,
+  untilReturn,
+} from '../../support/returns.ts'
 import type { Till } from '../../support/terminal.ts'
 
 /**
@@ -20,16 +28,14 @@ async function twoLines(first?: number, above = 0) {
   const invoice_id = invoice.invoiceId
   if (first !== undefined) await payer.pay({ invoice_id, amount: first })
   const { payment_id } = await payer.pay({ invoice_id, amount: total / 100 - (first ?? 0) + above })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   return { till, payer, saleId, total, payment_id }
 }
 
 /** Returns the first line for cash. Resolves to the price that it was sold for. */
 async function firstLineBack(till: Till, saleId: string): Promise<number> {
   const [line] = (await saleOf(till, saleId)).lines
-  await startReturn(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
   return line?.amount ?? 0
 }
 
@@ -100,8 +106,7 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
   type Shop = Awaited<ReturnType<typeof surplusTransferred>>
 
   async function allComesBack({ till, saleId }: Shop): Promise<void> {
-    await startReturn(till, saleId, { way: 'cash' })
-    await untilReturn(till, saleId, allVoided)
+    await returned(till, saleId, { way: 'cash' }, allVoided)
   }
 
   async function gone({ till, payer, saleId, payment_id }: Shop, amount: number): Promise<void> {

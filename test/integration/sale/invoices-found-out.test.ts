@@ -81,9 +81,7 @@ describe('a create request whose answer was lost', () => {
   test('is not repeated because an incomplete list lacks its invoice', async () => {
     const { till, payer } = await quickTillAtPractice()
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'short-list', times: 3 }])
-    const { saleId } = await rungUp(till)
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    const { saleId } = await chargedSale(till)
     expect(await kindsOf(till, saleId)).not.toContain('invoice-absent')
     expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
     expect((await payer.state()).faults['short-list']).toBe(3)
@@ -93,9 +91,7 @@ describe('a create request whose answer was lost', () => {
     const { till, payer } = await quickTillAtPractice()
     await payer.merchant({ used_number: 'refused' })
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'vanished', times: 2 }])
-    const { saleId } = await rungUp(till)
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await chargedSale(till)
     expect(await asked(payer, 'POST /v2/invoice')).toBe(2)
     expect(await invoicesOf(payer)).toMatchObject([{ status: 'OPEN' }])
   })
@@ -107,22 +103,21 @@ describe('a create request whose answer was lost', () => {
     const { saleId } = await rungUp(till)
     await till.ask('charge', { saleId })
     await untilKind(till, saleId, 'invoice-unknown')
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
     const again = (await till.view()).counter?.sale.id ?? ''
-    await till.ask('charge', { saleId: again })
-    await till.until(again, 'awaiting-payment')
+    await till.charge(again)
     expect((await invoicesOf(payer)).map(({ status }) => status)).toEqual(['CANCELLED', 'OPEN'])
   })
 
   test('and that arrives after two lookups: the second QR stays on the screen and the first invoice is cancelled', async () => {
     const { till, payer, service } = await tillAtLateService()
     await payer.faults([{ ...CREATE, effect: '502', done: 'late', late_ms: 60_000 }])
-    const { saleId, total } = await rungUp(till)
-    await till.ask('charge', { saleId })
-    const shown = await till.until(saleId, 'awaiting-payment')
-    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    const {
+      saleId,
+      total,
+      invoice: { invoiceId },
+    } = await chargedSale(till)
     service.advance(60_000)
     await expect
       .poll(async () => (await invoicesOf(payer)).map(({ status }) => status).sort())
@@ -160,8 +155,7 @@ describe('a create request whose answer was lost', () => {
     await untilKind(till, saleId, 'invoice-unknown')
     await till.ask('cancelCharge', { saleId })
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'invoicing', withdrawing: true })
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     expect(await till.ask('listWaiting')).toMatchObject([{ saleId, work: 'cancellation' }])
     await payer.faults(null)
     await expect.poll(async () => (await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
@@ -185,8 +179,7 @@ describe('a create request whose answer was lost', () => {
       // A refusal with a reason gives the cart back; the outcome of one without a reason is found out.
       if (now?.status.name === 'open') {
         expect(now.status.failure).not.toBeNull()
-        await till.ask('charge', { saleId })
-        await till.until(saleId, 'awaiting-payment')
+        await till.charge(saleId)
       }
       expect(await invoicesOf(payer)).toMatchObject([{ status: 'OPEN' }])
     },
@@ -202,8 +195,7 @@ test('a charge that is refused with an unknown code gives the cart back with the
   await untilKind(till, saleId, 'invoice-refused')
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', failure: { name: 'REQUEST_REFUSED' } })
   expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   const [first, second] = await numbersOf(till, saleId)
   expect(second).not.toBe(first)
 })
@@ -360,8 +352,7 @@ describe('a QR that is not needed any more', () => {
     const { saleId } = await rungUp(till)
     await till.ask('charge', { saleId })
     await untilKind(till, saleId, 'invoice-unknown')
-    await till.ask('takeTender', { saleId, received: '' })
-    await till.until(saleId, 'completed')
+    await till.takeCash(saleId)
     await expect.poll(async () => (await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
     await expect.poll(async () => stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' })
   })
@@ -377,8 +368,7 @@ describe('a QR that is not needed any more', () => {
     await payer.faults([{ ...CANCEL, effect: 'answer', json: json as never }])
     await till.ask('cancelCharge', { saleId })
     const now = await till.until(saleId, 'cancelled', 'awaiting-payment')
-    if (now?.status.name === 'awaiting-payment') await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    if (now?.status.name === 'awaiting-payment') await till.cancel(saleId)
     expect((await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
     expect(await asked(payer, 'DELETE /v2/invoice/{id}')).toBe(2)
   })
@@ -423,8 +413,7 @@ test('a sold sale is checked about ten times in its day, at growing intervals, a
   const { till, payer } = await quickTillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
+  await till.check(saleId, 'completed')
   const soldAt = clock.now()
   const looks: number[] = []
   for (let minutes = 0; minutes < 48 * 60; minutes += minutes < 600 ? 1 : 10)
@@ -446,8 +435,7 @@ test('a transfer that was pending when its charge was cancelled is put in the at
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, status: 'PENDING' })
   clock.advance(1)
   await look(till, saleId)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
   expect(await attentionIn(till)).toEqual([])
   await payer.settle({ payment_id, status: 'PAID' })

@@ -4,7 +4,9 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { saleNumberOf } from '../../../shared/sale/sale-number.ts'
 import { decide } from '../../support/attention.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
@@ -21,9 +23,7 @@ async function chargedSale(till: Till) {
 }
 
 test('a sale goes from the first line to the printed receipt', async () => {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
+  const { till, payer, folder } = await tillAtPractice()
   const { saleId, sale, total, invoice } = await chargedSale(till)
 
   const service = await payer.state()
@@ -62,8 +62,7 @@ test('a sale goes from the first line to the printed receipt', async () => {
 })
 
 test('the next sale can start while the receipt of the last one is still pending', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 1, effect: '500' }])
   await payer.pay({ invoice_id: invoice.invoiceId })
@@ -76,8 +75,7 @@ test('the next sale can start while the receipt of the last one is still pending
 })
 
 test('a part of the money is shown as partly paid, and the rest completes the sale', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till, payer } = await tillAtPractice()
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
   const partly = await till.until(saleId, 'partly-paid')
@@ -88,16 +86,13 @@ test('a part of the money is shown as partly paid, and the rest completes the sa
 })
 
 test('a cancellation before the payment ends the sale, and its QR is still monitored', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   expect((await payer.state()).invoices[0]?.status).toBe('CANCELLED')
 
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'late-money', saleId, missing: 0 })
   expect(item?.resolutions).toEqual(['sold', 'repaid-cash', 'repaid-transfer'])
@@ -108,8 +103,7 @@ test('a cancellation before the payment ends the sale, and its QR is still monit
 })
 
 test('a payment at the same moment as the cancellation sells the sale, unless the invoice was already cancelled', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   const paying = payer.pay({ invoice_id: invoice.invoiceId })
   await Promise.all([paying, till.ask('cancelCharge', { saleId }).catch(() => null)])
@@ -120,9 +114,8 @@ test('a payment at the same moment as the cancellation sells the sale, unless th
 })
 
 test('a paid invoice stays sold when its cancellation is tried', async () => {
-  const { address, payer } = await openPractice()
   const clock = handClock() // no check comes before the cancellation
-  const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
+  const { till, payer } = await tillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ path: '/v2/payment/check', method: 'POST', rate: 1, effect: '500' }])
   await payer.pay({ invoice_id: invoice.invoiceId })
@@ -141,15 +134,11 @@ test('a paid invoice stays sold when its cancellation is tried', async () => {
 })
 
 test('an organisation gets an e-receipt with its register number and without lottery', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await rungUp(till, 1)
   expect(await till.ask('setReceiver', { saleId, register: ' 6234567 ' })).toEqual({ register: '6234567' })
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
-  await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  const invoice = await till.charge(saleId)
+  await payer.pay({ invoice_id: invoice.invoiceId })
   const done = await till.until(saleId, 'completed')
   expect(done?.status).toMatchObject({ ereceipts: [{ step: 'issued', hasLottery: false }] })
 })
@@ -173,9 +162,7 @@ test('a merchant without e-receipts gets a plain invoice and a receipt without e
 })
 
 test('after the print lottery number and QR data are in no file except the paper', async () => {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
+  const { till, payer, folder } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.until(saleId, 'completed')
@@ -212,8 +199,7 @@ test('a receipt has a preview picture only once its sale is sold, and it shows n
     const { saleId, sale, invoice } = await chargedSale(till)
     expect(await till.ask('previewReceipt', { saleId })).toBeNull()
     await payer.pay({ invoice_id: invoice.invoiceId, bank_code: '050000' })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     const { png = '', width } = (await till.ask('previewReceipt', { saleId })) ?? {}
     expect(width).toBe(576)
     return {

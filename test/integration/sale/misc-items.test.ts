@@ -32,8 +32,7 @@ describe('a misc item', () => {
   test('is charged like a product', async () => {
     const till = await openTill()
     const { saleId } = await till.ask('addMiscItem', { price: '5000', name: '', taxKind: 'vat' })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     expect((await till.payer.state()).invoices).toMatchObject([{ amount: 5000 }])
   })
 

@@ -29,9 +29,7 @@ async function paidSale(till: Till, payer: PracticeControl): Promise<string> {
  */
 async function chargedInVain(till: Till, payer: PracticeControl): Promise<string> {
   await payer.faults([{ ...CREATE, effect: 'reset-before' }])
-  const { saleId } = await rungUp(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  const { saleId } = await chargedSale(till)
   await look(till, saleId)
   return saleId
 }

@@ -6,11 +6,11 @@ import { refundFacts } from '../../../main/paper/facts/refund-facts.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { dryRun, importAll } from '../../support/import-actions.ts'
-import { reportNow } from '../../support/looks.ts'
+import { reportNow, tillAtPractice } from '../../support/looks.ts'
 import { COLA } from '../../support/own-shop.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import type { Till } from '../../support/terminal.ts'
 import { rowOf } from '../../support/whole-report.ts'
 
 const MAKER = { settings: FIRST_SETTINGS, logo: null, testMode: true }
@@ -21,8 +21,7 @@ const DEAR_BOX = '8650000000030'
 const CODES = `${PIECE}\n${BOX}*12=24000\n${DEAR_BOX}*6`
 
 async function openTill(folder = temporaryFolder()) {
-  const { address } = await openPractice()
-  const till = await startTill({ folder, practice: address })
+  const { till } = await tillAtPractice({ folder })
   return { ...till, onNews: (look: () => void) => till.terminal.onView(look) }
 }
 
@@ -89,12 +88,10 @@ describe('a scan', () => {
 })
 
 test('a pack is invoiced as a pack, with its own price and the codes of the product', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till, payer } = await tillAtPractice()
   await till.ask('saveGoods', { was: null, goods: { ...COLA, codes: CODES } })
   const { saleId } = await till.ask('addProduct', { code: BOX, quantity: '2' })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   const [invoice] = (await payer.state()).invoices
   expect(invoice).toMatchObject({ amount: 48_000 })
 })

@@ -22,7 +22,7 @@ import {
   totalsNow,
   waiting,
 } from '../../support/looks.ts'
-import { completed, paidSale, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
+import { completed, paidSale, returned, saleOf, startReturn, untilReturn } from '../../support/returns.ts'
 import type { Till, TillParts } from '../../support/terminal.ts'
 
 const CHECK = { path: '/v2/payment/check', method: 'POST' } as const
@@ -99,8 +99,7 @@ describe('a check that lists less than the one before', () => {
     await look(till, saleId)
     expect((await stateOf(till, saleId)).name).toBe('awaiting-payment')
     await payer.faults(null)
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     expect((await totalsNow(till)).tenders.qr).toEqual({ count: 1, amount: total })
   })
 })
@@ -142,8 +141,7 @@ describe('a check that counts a payment whose row cannot be read', () => {
       await decide(till, item, 'seen')
       expect(await attentionIn(till)).toEqual([])
       await payer.faults(null)
-      await till.ask('checkNow', { saleId })
-      const done = await till.until(saleId, 'completed')
+      const done = await till.check(saleId, 'completed')
       expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
       expect(await attentionIn(till)).toEqual([])
     },
@@ -154,8 +152,7 @@ describe('money that went back', () => {
   test('by our refund does not count again because an older check lists it as paid', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'CARD' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     await look(till, saleId)
     const before = await moneyOf(till, saleId)
     await lookAt(till, payer, saleId, { effect: 'stale', changes: 1 })
@@ -189,8 +186,7 @@ describe('money that went back', () => {
   test('elsewhere, half of a late payment: the payer is still owed the other half', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId })
     await look(till, saleId)
     expect(await waiting(till, 'late-money')).toMatchObject({ amount: total })
@@ -378,8 +374,7 @@ test('"check now" also checks for money while the request for an e-receipt keeps
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ method: 'POST', path: '/v2/ebarimt_v3/create', effect: '500', rate: 1 }])
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'fulfilling')
+  await till.check(saleId, 'fulfilling')
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
   await expect.poll(async () => (await paymentsOf(till, saleId)).length).toBe(2)
@@ -441,8 +436,7 @@ describe('more or other money than was due', () => {
     const item = await waiting(till, 'payment-unclear')
     await till.ask('cancelCharge', { saleId })
     await expect.poll(() => stateOf(till, saleId)).toMatchObject({ refused: { name: 'INVOICE_PAID' } })
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     await waiting(till, 'invoice-left-open')
     await decide(till, item, 'seen')
     expect(await attentionIn(till)).toEqual([['invoice-left-open', total]])

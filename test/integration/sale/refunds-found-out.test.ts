@@ -24,6 +24,7 @@ import {
   completed,
   paidSale,
   partIs,
+  returned,
   returnOf,
   saleOf,
   startReturn,
@@ -164,8 +165,7 @@ describe('a refund that was made', () => {
   ])('and answered with %s is found out and not repeated', async (_words, fault) => {
     const { till, payer, saleId, total } = await paidByCard()
     await payer.faults([{ ...fault, done: true }])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     expect(await refundsOf(payer)).toEqual([{ asked: 1, done: 1 }])
     expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ refunded: total, total })
   })
@@ -245,8 +245,7 @@ describe('a return whose payment is refunded elsewhere', () => {
   ])('while its own refund %s is settled by that', async (_what, type, faults, waits) => {
     const { till, payer, saleId, paymentId, total } = await paidBy(type)
     await payer.faults(faults)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, waits)
+    await returned(till, saleId, {}, waits)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await till.ask('checkNow', { saleId })
     const one = await untilReturn(till, saleId, completed)
@@ -267,8 +266,7 @@ describe('a return whose payment is refunded elsewhere', () => {
     async (_what, type, faults, waits) => {
       const { till, payer, saleId, paymentId, total } = await paidBy(type)
       await payer.faults(faults)
-      const returnId = await startReturn(till, saleId)
-      await untilReturn(till, saleId, waits)
+      const { id: returnId } = await returned(till, saleId, {}, waits)
       await payer.settle({ payment_id: paymentId, amount: total / 200 })
       await till.ask('checkNow', { saleId })
       const { parts } = await untilReturn(till, saleId, partIs('refunded'))
@@ -289,8 +287,7 @@ describe('a return whose payment is refunded elsewhere', () => {
 
   test('by half, and then by the other half, is settled by both', async () => {
     const { till, payer, saleId, paymentId: payment_id, total } = await paidBy('P2P')
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidsAreSettled)
+    await returned(till, saleId, {}, voidsAreSettled)
     await payer.settle({ payment_id, amount: total / 200 })
     await till.ask('checkNow', { saleId })
     await untilReturn(till, saleId, partIs('refunded'))
@@ -313,8 +310,7 @@ describe('a return whose payment is refunded elsewhere', () => {
       amount: total / 2,
       parts: [{ by: 'hand', amount: total / 2 }],
     })
-    const returnId = await startReturn(till, saleId, { way: 'cash' })
-    await untilReturn(till, saleId, voidsAreSettled)
+    const { id: returnId } = await returned(till, saleId, { way: 'cash' }, voidsAreSettled)
     const action = { do: 'repaid', partId: plan.parts[0]?.id ?? '', how: 'cash', note: '' } as const
     await till.ask('settleReturnStep', { saleId, returnId, action })
     await untilReturn(till, saleId, completed)

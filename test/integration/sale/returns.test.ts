@@ -15,20 +15,20 @@ import { stateOf } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { isFull } from '../../support/full-runs.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import {
   cancelReturn,
   cashSale,
   completed,
   paidSale,
   partIs,
+  returned,
   returnOf,
   saleOf,
   startReturn,
   untilReturn,
   voidIs,
 } from '../../support/returns.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
 
 const DAY = 24 * 3_600_000
 const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
@@ -46,11 +46,9 @@ function movedClock(): Clock & { readonly ahead: (ms: number) => void } {
   }
 }
 
-async function tillAtPractice() {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
+async function tillOnPaper() {
   const clock = movedClock()
-  const till = await startTill({ folder, practice: address, clock, timeouts: TIMEOUTS })
+  const { till, payer, folder } = await tillAtPractice({ clock, timeouts: TIMEOUTS })
   const papers = (kind: string) =>
     readdirSync(join(folder, 'test-receipts')).filter((name) => name.includes(kind))
   const slips = () => papers('refund-slip')
@@ -68,7 +66,7 @@ async function books(payer: PracticeControl) {
 }
 
 test('a card payment of today is cancelled in full after its e-receipt was voided, and a slip is printed', async () => {
-  const { till, payer, slips } = await tillAtPractice()
+  const { till, payer, slips } = await tillOnPaper()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   const plan = await till.ask('planReturn', { saleId, lines: null, way: 'transfer' })
   expect(plan).toMatchObject({
@@ -78,8 +76,7 @@ test('a card payment of today is cancelled in full after its e-receipt was voide
     parts: [{ by: 'refund', operation: 'cancel', amount: total }],
     standing: [],
   })
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CANCELLED'] })
   const { events } = await till.ask('getSale', { saleId })
   const kinds = events.map(({ event }) => event.kind).filter((kind) => kind !== 'payments-seen')
@@ -107,16 +104,15 @@ test('a card payment of today is cancelled in full after its e-receipt was voide
 })
 
 test('a card payment of another day is refunded', async () => {
-  const { till, payer, clock } = await tillAtPractice()
+  const { till, payer, clock } = await tillOnPaper()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   clock.ahead(DAY)
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect((await books(payer)).payments).toEqual(['REFUNDED'])
 })
 
 test('of two card payments, the one that fits into the return is refunded, and the rest is repaid in cash', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD', first: 1000 })
   const [line] = (await saleOf(till, saleId)).lines
   const lines = [{ lineId: line?.id ?? '', quantity: '1' }]
@@ -127,8 +123,8 @@ test('of two card payments, the one that fits into the return is refunded, and t
   ])
   expect(plan.voids).toHaveLength(1)
   expect(plan.standing).toHaveLength(1)
-  const returnId = await startReturn(till, saleId, { lines, way: 'cash' })
-  const now = await untilReturn(till, saleId, partIs('refunded'))
+  const now = await returned(till, saleId, { lines, way: 'cash' }, partIs('refunded'))
+  const returnId = now.id
   const partId = now.parts[1]?.id ?? ''
   await till.ask('settleReturnStep', {
     saleId,
@@ -146,10 +142,10 @@ test('of two card payments, the one that fits into the return is refunded, and t
 })
 
 test('a bank transfer is never refunded through the service: the shop sends it and records to whom', async () => {
-  const { till, payer, slips } = await tillAtPractice()
+  const { till, payer, slips } = await tillOnPaper()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  const returnId = await startReturn(till, saleId)
-  const now = await untilReturn(till, saleId, voidIs('voided'))
+  const now = await returned(till, saleId, {}, voidIs('voided'))
+  const returnId = now.id
   expect(now.parts).toMatchObject([{ by: 'hand', way: 'transfer', why: 'bank-transfer', amount: total }])
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', amount: total, resolutions: [] },
@@ -171,13 +167,12 @@ test('a bank transfer is never refunded through the service: the shop sends it a
 })
 
 test('goods that were paid in cash are repaid in cash at once, without a connection', async () => {
-  const { till, payer, slips } = await tillAtPractice()
+  const { till, payer, slips } = await tillOnPaper()
   await payer.line({ up: false })
   const { saleId, total } = await cashSale(till)
   const [line] = (await saleOf(till, saleId)).lines
   const lines = [{ lineId: line?.id ?? '', quantity: '1' }]
-  await startReturn(till, saleId, { lines, way: 'cash' })
-  const part = await untilReturn(till, saleId, completed)
+  const part = await returned(till, saleId, { lines, way: 'cash' })
   expect(part.parts).toMatchObject([{ step: { name: 'repaid', how: 'cash' }, amount: line?.amount }])
   await startReturn(till, saleId)
   const rest = await untilReturn(till, saleId, (one) => one.id !== part.id && completed(one))
@@ -189,7 +184,7 @@ test('goods that were paid in cash are repaid in cash at once, without a connect
 })
 
 test('without a connection a return is shown as pending, can be held, and continues automatically', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.line({ up: false })
   await startReturn(till, saleId)
@@ -209,7 +204,7 @@ test('without a connection a return is shown as pending, can be held, and contin
 })
 
 test('a pending refund can be given up: the shop repays it and the service is not asked', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: '429', times: 30 }])
   const returnId = await startReturn(till, saleId)
@@ -229,11 +224,11 @@ test('a pending refund can be given up: the shop repays it and the service is no
 })
 
 test('when the e-receipt cannot be voided, a manager goes on without the void or cancels the return', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.merchant({ ebarimt_cancel_supported: false })
-  const first = await startReturn(till, saleId)
-  const halted = await untilReturn(till, saleId, voidIs('refused'))
+  const halted = await returned(till, saleId, {}, voidIs('refused'))
+  const first = halted.id
   expect(halted.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
@@ -253,10 +248,9 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
 })
 
 test('a return that is cancelled after its e-receipt was voided gets a new one, because the goods stay sold', async () => {
-  const { till, payer, papers } = await tillAtPractice()
+  const { till, payer, papers } = await tillOnPaper()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
-  const returnId = await startReturn(till, saleId)
-  await untilReturn(till, saleId, voidIs('voided'))
+  const { id: returnId } = await returned(till, saleId, {}, voidIs('voided'))
   await cancelReturn(till, saleId)
   await till.until(saleId, 'completed')
   // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
@@ -269,12 +263,11 @@ test('a return that is cancelled after its e-receipt was voided gets a new one, 
 })
 
 test('a return works when the service has no e-receipt', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   await payer.merchant({ registered_for_ebarimt: false })
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   expect((await stateOf(till, saleId)).name).toBe('receipt-owed')
-  await startReturn(till, saleId)
-  await untilReturn(till, saleId, completed)
+  await returned(till, saleId)
   expect((await stateOf(till, saleId)).name).toBe('completed')
 })
 
@@ -284,7 +277,7 @@ test.for([
 ])(
   'a refund that is refused with $told, and whose payment does not show what happened, waits until a person has found out',
   async ({ told, status }) => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await tillOnPaper()
     const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
     const { payments } = await payer.state()
     if (status === null) await payer.reset()
@@ -317,7 +310,7 @@ test.for([
 )
 
 test('a payment that was refunded elsewhere meanwhile counts as given back, and nobody pays it twice', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   await payer.line({ up: false })
   await startReturn(till, saleId)
@@ -330,7 +323,7 @@ test('a payment that was refunded elsewhere meanwhile counts as given back, and 
 })
 
 test('goods whose money was refunded elsewhere come back without money, and nothing is to be collected', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   const { payments } = await payer.state()
   await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status: 'REFUNDED' })
@@ -338,14 +331,13 @@ test('goods whose money was refunded elsewhere come back without money, and noth
   await eventually(async () =>
     expect(await till.ask('listAttention')).toMatchObject([{ cause: 'refunded-elsewhere' }]),
   )
-  await startReturn(till, saleId)
-  const one = await untilReturn(till, saleId, completed)
+  const one = await returned(till, saleId)
   expect(one).toMatchObject({ whole: true, amount: 0, parts: [] })
   expect(await till.ask('listAttention')).toEqual([])
 })
 
 test('a return that is not possible is refused by name before anything happens', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await tillOnPaper()
   const { saleId, total } = await cashSale(till)
   const order = { saleId, lines: null, way: 'cash', amount: total } as const
   await expect(till.ask('startReturn', { ...order, reason: '  ' })).rejects.toThrow('REASON_MISSING')
@@ -388,14 +380,13 @@ for (const [place, { name, day, before }] of PATHS.entries()) {
   const [method, path] = name.split(' ') as [FaultRequest['method'], string]
   const after = before.length === 0 ? '' : ` after ${before[0]?.path} by "${before[0]?.effect}"`
   test(`when ${name} fails${after} in any way, the money goes back once and the e-receipt is void`, async () => {
-    const { till, payer, clock, slips } = await tillAtPractice()
+    const { till, payer, clock, slips } = await tillOnPaper()
     const faults = faultsAt(place)
     for (const [index, effect] of faults.entries()) {
       const { saleId, total } = await paidSale(till, payer, { type: 'CARD', goods: 1 })
       if (day === 'next') clock.ahead(DAY)
       await payer.faults([...before, { method, path, effect, ms: effect === 'slow' ? 10 : 2_000 }])
-      await startReturn(till, saleId)
-      await untilReturn(till, saleId, completed)
+      await returned(till, saleId)
       const { payments, moved, ereceipts } = await books(payer)
       expect([payments.at(-1), moved.at(-1), ereceipts.at(-1)], effect).toEqual([
         day === 'same' ? 'CANCELLED' : 'REFUNDED',

@@ -88,10 +88,8 @@ describe('the age', () => {
   test('is asked again when the goods of a cancelled sale are sold again', async () => {
     const till = await openTill(OF_AGE)
     const { saleId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.charge(saleId)
+    await till.cancel(saleId)
     expect(await refusalOf(till, 'repeatGoods', { saleId })).toBe('AGE_UNCONFIRMED 21')
     await till.ask('repeatGoods', { saleId, ofAge: 21 })
   })
@@ -209,9 +207,7 @@ describe('a QR that was charged before the hours', () => {
   async function chargedBefore(...rules: SaleRule[]) {
     const till = await openTill(...rules)
     const { saleId } = await till.ask('addProduct', { code: 'A' })
-    await till.ask('charge', { saleId })
-    const shown = await till.until(saleId, 'awaiting-payment')
-    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    const { invoiceId } = await till.charge(saleId)
     till.clock.jump(3_600_000)
     return { till, saleId, invoiceId }
   }
@@ -219,8 +215,7 @@ describe('a QR that was charged before the hours', () => {
   test('completes the sale when it is paid within them', async () => {
     const { till, saleId, invoiceId } = await chargedBefore(AT_NIGHT)
     await till.payer.pay({ invoice_id: invoiceId })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
   })
 
   test.each(['cash', 'card', 'transfer'] as const)(
@@ -251,8 +246,7 @@ describe('a QR that was charged before the hours', () => {
     const begun = await exchangeBegun(till)
     const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
     const exchanged = { ...begun, intoSaleId }
-    await till.ask('charge', { saleId: intoSaleId })
-    await till.until(intoSaleId, 'awaiting-payment')
+    await till.charge(intoSaleId)
     till.clock.jump(3_600_000)
     expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
     await till.ask('exchangeGoods', { ...exchanged, despiteBan: true })
@@ -261,8 +255,7 @@ describe('a QR that was charged before the hours', () => {
   test('is replaced by cash before them without a question', async () => {
     const till = await openTill(AT_NIGHT)
     const { saleId } = await till.ask('addProduct', { code: 'A' })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     await till.ask('takeTender', cash(saleId))
   })
 
@@ -270,8 +263,7 @@ describe('a QR that was charged before the hours', () => {
     const till = await openTill(AT_NIGHT)
     till.clock.jump(3_600_000)
     const { saleId } = await till.ask('addProduct', { code: 'A', despiteBan: true })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     await till.ask('takeTender', cash(saleId))
   })
 })

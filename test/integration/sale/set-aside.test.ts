@@ -2,15 +2,8 @@
 import { expect, test } from 'vitest'
 import { chargedSale, rungUp, stateOf } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
-
-async function tillAtPractice() {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
-  return { till, payer, folder, address }
-}
+import { tillAtPractice } from '../../support/looks.ts'
+import { startTill } from '../../support/terminal.ts'
 
 test('a parked sale is there after a restart, with its name and every line', async () => {
   const { till, folder, address } = await tillAtPractice()
@@ -70,12 +63,10 @@ test('money that comes for a cancelled sale is told once, and what a person took
   await till.ask('nextSale', { saleId: cash.saleId })
   expect((await till.view()).arrivals).toEqual([])
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   await till.ask('nextSale', { saleId })
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   expect((await till.view()).arrivals).toMatchObject([{ saleId, kind: 'late' }])
 })
 
@@ -149,7 +140,6 @@ test('after a restart nothing is charged before a person has acknowledged what w
   await again.ask('acknowledgeRecovered')
   expect((await again.view()).recovered).toEqual({ sales: [], earlier: 0 })
   await payer.line({ up: true })
-  await again.ask('charge', { saleId: next.saleId })
-  await again.until(next.saleId, 'awaiting-payment')
+  await again.charge(next.saleId)
   await again.until(saleId, 'awaiting-payment')
 })

@@ -7,16 +7,8 @@ import { tugriks } from '../../../shared/money/money.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, paymentOf, rungUp, stateOf } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
-import { attentionIn, look, totalsNow, waiting } from '../../support/looks.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
-
-async function tillAtPractice() {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
-  return { till, payer, folder, address }
-}
+import { attentionIn, look, tillAtPractice, totalsNow, waiting } from '../../support/looks.ts'
+import { startTill } from '../../support/terminal.ts'
 
 /** The text that a cashier types for an amount in hundredths: "12345.67". */
 const typed = (hundredths: number): string => String(hundredths / 100)
@@ -41,8 +33,7 @@ test('without a connection a cash sale is completed', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
 })
 
 test('a part in cash leaves the rest for the QR, whose invoice is for the rest', async () => {
@@ -145,10 +136,8 @@ test('a cancelled sale with a part in cash has an attention item until the cash 
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.charge(saleId)
+  await till.cancel(saleId)
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'cash-held', amount: 100_000, resolutions: ['refunded'] })
   await decide(till, item, 'refunded')
@@ -165,8 +154,7 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
     await till.ask('openShift', { float: '' })
     const { saleId, total } = await rungUp(till)
     await till.ask('takeTender', { saleId, received: '500' })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    await till.charge(saleId)
     await trouble(payer)
     await till.ask('cancelCharge', { saleId })
     await expect.poll(() => stateOf(till, saleId)).toMatchObject(stands)
@@ -227,16 +215,12 @@ test('selling for late money of a split sale whose cash went back asks for the w
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  const { invoiceId } = await till.charge(saleId)
+  await till.cancel(saleId)
   const [held] = await till.ask('listAttention')
   await decide(till, held, 'refunded')
   await payer.pay({ invoice_id: invoiceId, amount: 500 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   const [late] = await till.ask('listAttention')
   expect(late).toMatchObject({ cause: 'late-money', missing: total - 50_000 })
   await decide(till, late, 'sold-with-cash')
@@ -246,12 +230,11 @@ test('selling for late money of a split sale whose cash went back asks for the w
 
 test('late money that was repaid is not asked for again when more comes', async () => {
   const { till, payer } = await tillAtPractice()
-  const { saleId } = await rungUp(till)
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  const {
+    saleId,
+    invoice: { invoiceId },
+  } = await chargedSale(till)
+  await till.cancel(saleId)
   const lateMoney = async (tugriks: number) => {
     await payer.pay({ invoice_id: invoiceId, amount: tugriks })
     await till.ask('checkNow', { saleId })

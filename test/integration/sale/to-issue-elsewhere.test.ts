@@ -29,11 +29,9 @@ async function qrSale(till: Till, payer: PracticeControl, goods: Goods, cash = '
   const cart = await cartOf(till, goods)
   const { saleId } = cart
   if (cash !== '') await till.ask('takeTender', { saleId, received: cash })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.check(saleId, 'completed', 'receipt-owed')
   await till.ask('nextSale', { saleId })
   return cart
 }

@@ -6,13 +6,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../support/attention.ts'
-import { chargedSale, stateOf } from '../../support/charged-sale.ts'
+import { stateOf } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   completed,
+  returned,
   returnOf,
   saleOf,
   settleRepayments,
@@ -22,28 +23,23 @@ import {
   voidIs,
 } from '../../support/returns.ts'
 import { startTill } from '../../support/terminal.ts'
-import { type PrinterTill, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
+import {
+  allPrinted,
+  asked,
+  ISSUE,
+  type PrinterTill,
+  paid,
+  sealsIn,
+  tillAtPrinter,
+  VOID,
+} from '../../support/till-at-printer.ts'
 
-const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
-const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 /** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 const OWED = 'Цахим баримт хараахан гараагүй'
 
-async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
-  const { saleId, total, invoice } = await chargedSale(till)
-  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
-  await till.ask('checkNow', { saleId })
-  return { saleId, total, paymentId: payment_id }
-}
-
 const statusesAt = async ({ payer }: PrinterTill) =>
   (await payer.state()).ereceipts.map(({ status }) => status)
-
-const asked = async ({ payer }: PrinterTill): Promise<number> =>
-  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
-
-const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
 /** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
@@ -58,16 +54,14 @@ async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
 
 describe('a return that is cancelled after a void', () => {
   test('that lands late leaves a valid e-receipt', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.faults([
       { ...VOID, effect: 'reset-before', done: 'late', late_ms: 1_000 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
@@ -87,8 +81,7 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'html', done: true, times: 1 },
       { ...VOID, effect: 'html', times: 20 },
     ])
-    await startReturn(till, saleId)
-    const one = await untilReturn(till, saleId, voidIs('refused'))
+    const one = await returned(till, saleId, {}, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, maybeDone: true } }])
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
@@ -96,8 +89,7 @@ describe('a return that is cancelled after a void', () => {
   })
 
   test('whose answer was lost prints a slip once another e-receipt proves that the void was done', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     const { saleId } = await paid(shop)
     await till.until(saleId, 'completed')
     const [first] = (await saleOf(till, saleId)).ereceipts
@@ -105,8 +97,7 @@ describe('a return that is cancelled after a void', () => {
       { ...VOID, effect: 'reset-after', times: 1 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
@@ -117,16 +108,14 @@ describe('a return that is cancelled after a void', () => {
   })
 
   test('leaves an e-receipt that was given up as it was, and prints no slip', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     await payer.faults([{ ...ISSUE, effect: '429', times: 500 }])
     const { saleId } = await paid(shop)
     await expect.poll(() => asked(shop)).toBeGreaterThan(0)
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
     const before = await asked(shop)
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await cancelReturn(till, saleId)
     await look(till, saleId)
     await allPrinted(shop)
@@ -147,24 +136,21 @@ describe('a void for which the service finds no e-receipt', () => {
   } as const
 
   test('once, although one was issued, is repeated', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId } = await paid(shop, 'CARD')
     await till.until(saleId, 'completed')
     await payer.faults([NONE])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, completed)
+    await returned(till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 
   test('again and again, although one was issued, is put in the attention list, and a person can go on', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop, 'CARD')
     await till.until(saleId, 'completed')
     await payer.faults([{ ...NONE, times: 500 }])
-    const returnId = await startReturn(till, saleId)
-    const one = await untilReturn(till, saleId, voidIs('refused'))
+    const one = await returned(till, saleId, {}, voidIs('refused'))
+    const returnId = one.id
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'EBARIMT_NOT_REGISTERED' } } }])
     expect(await attentionIn(till)).toMatchObject([['return-waits', one.amount]])
     await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
@@ -172,8 +158,7 @@ describe('a void for which the service finds no e-receipt', () => {
   })
 
   test('because the e-receipt’s create is still on its way is repeated until it arrives', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     await payer.faults([
       { ...ISSUE, effect: 'reset-before', done: 'late', late_ms: 1_000 },
       { ...ISSUE, effect: '500', times: 500 },
@@ -181,8 +166,7 @@ describe('a void for which the service finds no e-receipt', () => {
     const { saleId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidIs('voided'))
+    await returned(till, saleId, {}, voidIs('voided'))
     await settleRepayments(shop.till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
@@ -205,8 +189,7 @@ test('an e-receipt for a payment that is not known yet is requested again, also 
 })
 
 test('an e-receipt for another amount than was paid is not printed, and a manager is told', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, papers } = shop
+  const { shop, till, payer, papers } = await tillAtPrinter()
   await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' } }])
   const { saleId } = await paid(shop)
   await till.until(saleId, 'receipt-owed')
@@ -218,8 +201,7 @@ test('an e-receipt for another amount than was paid is not printed, and a manage
 })
 
 test('a wrong e-receipt can be voided, and another is issued and printed', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, papers } = shop
+  const { shop, till, payer, papers } = await tillAtPrinter()
   await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' }, times: 1 }])
   const { saleId } = await paid(shop)
   await till.until(saleId, 'receipt-owed')
@@ -235,8 +217,7 @@ test('a wrong e-receipt can be voided, and another is issued and printed', async
 
 describe('an e-receipt whose money was refunded elsewhere', () => {
   test('waits for a person, also after the money was decided about', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
@@ -249,8 +230,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('may be left valid', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
@@ -262,8 +242,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('in part is not to be voided, because the rest of the payment still settles the sale', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId, total } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
@@ -275,8 +254,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('in two halves can be voided, although the first half was collected again at the counter', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId, total } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
@@ -289,8 +267,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('while its request was held is not requested, and the sale waits only for a person', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     await payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
     const { saleId, paymentId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
@@ -302,8 +279,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('can be voided after a return was cancelled whose void never arrived', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.faults([
@@ -311,8 +287,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
       { ...VOID, effect: '500', times: 500 },
       { ...ISSUE, effect: '500', times: 500 },
     ])
-    await startReturn(till, saleId)
-    await untilReturn(till, saleId, voidDelayed)
+    await returned(till, saleId, {}, voidDelayed)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await cancelReturn(till, saleId)
     await payer.faults(null)
@@ -321,8 +296,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('can be voided when the answer that issued it was lost', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     await payer.faults([
       { ...ISSUE, effect: 'reset-after', times: 1 },
       { ...ISSUE, effect: '500', times: 500 },
@@ -353,8 +327,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('and that was refused before it was issued is not offered to be voided', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     await payer.merchant({ registered_for_ebarimt: false })
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'receipt-owed')
@@ -364,8 +337,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('and that the service refuses to void does not count as void', async () => {
-    const shop = await tillAtPrinter()
-    const { till, payer, papers } = shop
+    const { shop, till, payer, papers } = await tillAtPrinter()
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
@@ -383,8 +355,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
 })
 
 test('an e-receipt that was issued after the shop repaid all goods can be voided, and its seal is erased', async () => {
-  const shop = await tillAtPrinter()
-  const { till, payer, folder } = shop
+  const { shop, till, payer, folder } = await tillAtPrinter()
   await payer.faults([{ ...ISSUE, effect: 'slow', ms: 1_500 }])
   const { saleId } = await paid(shop)
   await expect.poll(() => asked(shop)).toBe(1)

@@ -24,6 +24,7 @@ import { assertOwnJournal } from '../../../main/storage/backup/index.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { needs, systemLacks } from '../../support/needs.ts'
 import { closeShift } from '../../support/open-shift.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { squarePicture } from '../../support/square-picture.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { startTill } from '../../support/terminal.ts'
@@ -92,12 +93,6 @@ async function broughtInBy({ folder, home, shop }: Stick) {
     inspected: inspected.ok ? null : inspected.error.name,
     taken: taken.ok ? null : taken.error.name,
   }
-}
-
-const inDatabase = (path: string, sql: string): void => {
-  const database = new DatabaseSync(path)
-  database.exec(sql)
-  database.close()
 }
 
 test('a copy that nobody changed is taken, and its picture is drawn anew', async () => {
@@ -224,7 +219,7 @@ test.each([
   ],
 ])('a journal with %s is refused before anything is read from it', async (_, sql) => {
   const prepared = await stick()
-  inDatabase(prepared.journal, sql)
+  changeFile(prepared.journal, sql)
   expect(await broughtInBy(prepared)).toMatchObject({
     inspected: 'FILE_DAMAGED',
     taken: 'FILE_DAMAGED',
@@ -241,7 +236,7 @@ test.each([
   ],
 ])('a journal of %s is refused by its name, and nothing is taken', async (_, sql, refusal) => {
   const prepared = await stick()
-  inDatabase(prepared.journal, sql)
+  changeFile(prepared.journal, sql)
   expect(await broughtInBy(prepared)).toMatchObject({ inspected: refusal, taken: refusal, sales: 0 })
 })
 
@@ -353,7 +348,7 @@ test('a file in the till’s own folder of backups that is no journal of ours is
   const { journal } = await stick()
   copyFileSync(journal, join(data, 'backups', name))
   expect(await till.reply('inspectBackup', { name })).toMatchObject({ ok: true })
-  inDatabase(
+  changeFile(
     join(data, 'backups', name),
     'CREATE TRIGGER hostile AFTER INSERT ON event BEGIN DELETE FROM event; END',
   )
@@ -391,7 +386,7 @@ test.each(['Infinity', '9007199254740993', '1.5', '-3'])(
   'a till closes its shift after a copy in which the last Z number is %s',
   async (noted) => {
     const { folder, home, shop, journal } = await stick()
-    inDatabase(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
+    changeFile(journal, `INSERT INTO key_value (name, value) VALUES ('last-z K01', '${noted}')`)
     const till = await startTill({ folder: temporaryFolder(), practice: null })
     const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
     await till.ask('takeShopFile', { source: { folder, name }, parts: ['sales'], owner: null })

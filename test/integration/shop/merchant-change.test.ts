@@ -47,8 +47,7 @@ test.each([
     await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', ...fault }])
     await till.ask('cancelCharge', { saleId })
     await expect.poll(() => kindsOf(till, saleId)).toContain(kind)
-    await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'cancelled')
+    await till.cancel(saleId)
     const { settings } = await till.view()
 
     const refusal = { ok: false, error: { name: 'SALES_UNFINISHED' } }

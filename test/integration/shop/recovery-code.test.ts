@@ -3,27 +3,19 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { handClock } from '../../support/hand-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { refusal, type Till } from '../../support/terminal.ts'
 
 async function openTill() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
   const clock = handClock()
-  const start = () => startTill({ folder, practice: address, clock })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice({ clock })
   const crew = await hire(till)
   return { till, crew, folder, start, clock }
 }
 
 const NEW_PIN = '97531'
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
 
 /** A passer-by types wrong PINs at this name until it is held. */
 async function holdUp(till: Till, staffId: string): Promise<void> {

@@ -5,15 +5,13 @@ import { expect, test } from 'vitest'
 import type { FieldChange } from '../../../shared/shop/field-changes.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
-async function openTill(settings = {}) {
-  const { address } = await openPractice()
-  return startTill({ folder: temporaryFolder(), practice: address, settings })
-}
+const openTill = async (settings = {}) => (await tillAtPractice({ settings })).till
 
 test('a terminal code does not change during a shift that was opened while the folder of copies was tried', async () => {
   const till = await openTill()

@@ -17,8 +17,9 @@ import type { PracticeAddress } from '../../../main/payment-service/practice/ind
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { chargedSale } from '../../support/charged-sale.ts'
+import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { entersOwnShop, OWN_SELLER } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
@@ -28,10 +29,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
 const open = async (settings: Partial<Settings> = {}) => {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
   const vault = sessionVault()
-  const till = await startTill({ folder, practice: address, settings, vault })
+  const { till, payer, folder, address } = await tillAtPractice({ settings, vault })
   return { till, folder, vault, address, payer }
 }
 
@@ -59,10 +58,8 @@ async function exported(till: Till): Promise<string> {
 const settingsOf = async (till: Till): Promise<Settings> => (await till.view()).settings
 
 async function sellForCash(till: Till): Promise<string> {
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  const { saleId } = await rungUp(till, 1)
+  await till.takeCash(saleId)
   await till.ask('nextSale', { saleId })
   return saleId
 }
@@ -284,8 +281,7 @@ describe('copies of the shop', () => {
 
   async function copyWithQr() {
     const folder = stick()
-    const { address: practice, payer } = await openPractice()
-    const first = await startTill({ folder: temporaryFolder(), practice })
+    const { till: first, payer, address: practice } = await tillAtPractice()
     await first.ask('keepSample')
     const { id } = await first.ask('saveStaff', { id: null, name: 'Сараа', role: 'owner', pin: '9047' })
     const { saleId, invoice } = await chargedSale(first)
@@ -485,8 +481,7 @@ test('expired data is listed before it is deleted, and journals are never among 
 test('a tender that the shop does not take is refused by name, and the others work', async () => {
   const only = { cash: 'off', qr: 'off', card: 'off', transfer: 'off' } as const
   const { till } = await open({ tenders: { ...only, qr: 'on' } })
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   for (const kind of ['cash', 'card', 'transfer'])
     expect((await refusal(till, 'takeTender', { saleId, kind, received: '' }))?.name).toBe('TENDER_OFF')
   await till.ask('saveSettings', { ...asSaved, tenders: { ...only, cash: 'on' } })
@@ -562,10 +557,8 @@ describe('a copy of another shop', () => {
 
 describe('the code of a terminal', () => {
   const charge = async (till: Till) => {
-    const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-    const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-    await till.ask('charge', { saleId })
-    await till.until(saleId, 'awaiting-payment')
+    const { saleId } = await rungUp(till, 1)
+    await till.charge(saleId)
     return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
   }
 

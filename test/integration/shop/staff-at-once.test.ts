@@ -1,12 +1,11 @@
 /** Requests about people that come at the same time: a page may send the next one before the last is answered. */
 import { expect, test } from 'vitest'
+import { tillAtPractice } from '../../support/looks.ts'
 import { hire, PINS } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import type { Till } from '../../support/terminal.ts'
 
 async function staffedTill() {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   return { till, crew: await hire(till) }
 }
 

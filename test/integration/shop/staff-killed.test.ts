@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { needs } from '../../support/needs.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
+import { startTill } from '../../support/terminal.ts'
 import {
   emptyDisk,
   powerLossMissing,
@@ -31,9 +32,7 @@ const renamesAll = (times: number): string => `
 
 /** The folder of a shop with a staff of three, with PINs. */
 async function hired(): Promise<string> {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
+  const { till, folder } = await tillAtPractice()
   await hire(till)
   await till.stop()
   return folder
@@ -75,8 +74,7 @@ test('a till that is killed while staff are stored has all of one write, and non
 test('a till that is killed while staff are stored starts locked and lets its staff in', async () => {
   const folder = await hired()
   await killedAfter(3, folder)
-  const { address } = await openPractice()
-  const till = await startTill({ folder, practice: address })
+  const { till } = await tillAtPractice({ folder })
   expect(await till.ask('getView')).toMatchObject({ locked: true })
   const { people, damaged } = await till.ask('listStaff')
   expect(damaged).toBe(false)
@@ -86,10 +84,8 @@ test('a till that is killed while staff are stored starts locked and lets its st
 })
 
 test('a till that is killed while an owner’s PIN is held goes on with the rest of the hold, whatever the wall clock shows', async () => {
-  const { address } = await openPractice()
   const clock = handClock()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address, clock })
+  const { till, folder, address } = await tillAtPractice({ clock })
   const { owner } = await hire(till)
   await till.ask('lock')
   const wrong = () => till.reply('signIn', { staffId: owner.id, pin: '9631' })

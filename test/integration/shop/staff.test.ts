@@ -5,27 +5,16 @@ import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import { CHEAP_SCRYPT_COST } from '../../support/cheap-hashes.ts'
 import { fastClock } from '../../support/fast-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { saleOf } from '../../support/returns.ts'
 import { BEER, BREAD, cartOf, sellsRoundGoods } from '../../support/round-goods.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
-
-async function openTill() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  return { till: await start(), folder, start, address }
-}
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
+import { openPractice, refusal, startTill } from '../../support/terminal.ts'
 
 test('the first person must be an owner with a PIN; before that the till asks for no PIN', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const first = { id: null, name: 'Сарнай', pin: '4826' }
   expect(await refusal(till, 'saveStaff', { ...first, role: 'manager' })).toBe('OWNER_NEEDED')
   expect(await refusal(till, 'saveStaff', { ...first, role: 'owner', pin: null })).toBe('PIN_INVALID')
@@ -37,7 +26,7 @@ test('the first person must be an owner with a PIN; before that the till asks fo
 })
 
 test('after a restart the till is locked, with the sale and its cashier as they were', async () => {
-  const { till, start } = await openTill()
+  const { till, start } = await tillAtPractice()
   const crew = await hire(till)
   await putAtTill(till, crew.cashier)
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -87,7 +76,7 @@ test.each([
   ['an unreadable row', (body: string) => body.replace('"role"', '"rôle"')],
   ['no active owner', (body: string) => body.replace('"active":true', '"active":false')],
 ])('a list of staff with %s lets nobody in, also after restarts', async (_, change) => {
-  const { till, folder, start } = await openTill()
+  const { till, folder, start } = await tillAtPractice()
   await hire(till)
   await till.stop()
   await tamper(folder, change)
@@ -99,7 +88,7 @@ test.each([
 })
 
 test('a damaged register gets its staff back from the last backup, with their PINs', async () => {
-  const { till, folder, start } = await openTill()
+  const { till, folder, start } = await tillAtPractice()
   const crew = await hire(till)
   await putAtTill(till, crew.owner)
   await till.ask('backUpNow')
@@ -111,7 +100,7 @@ test('a damaged register gets its staff back from the last backup, with their PI
 })
 
 test('a register that is lost with its staff lets nobody in, until the file forget-people empties the list', async () => {
-  const { till, folder, start } = await openTill()
+  const { till, folder, start } = await tillAtPractice()
   await hire(till)
   await till.stop()
   writeFileSync(join(folder, REGISTER_NAME), 'garbage')
@@ -125,14 +114,14 @@ test('a register that is lost with its staff lets nobody in, until the file forg
 })
 
 test('a shop that never had staff is not locked by a register of garbage', async () => {
-  const { till, folder, start } = await openTill()
+  const { till, folder, start } = await tillAtPractice()
   await till.stop()
   writeFileSync(join(folder, REGISTER_NAME), 'garbage')
   expect(await (await start()).view()).toMatchObject({ staffed: false, locked: false })
 })
 
 test('the file forget-people unlocks the till, and the audit trail records it', async () => {
-  const { till, folder, start } = await openTill()
+  const { till, folder, start } = await tillAtPractice()
   await hire(till)
   await till.stop()
   writeFileSync(join(folder, 'forget-people'), '')
@@ -143,7 +132,7 @@ test('the file forget-people unlocks the till, and the audit trail records it', 
 })
 
 test('a shop that never had staff is not told after a start that its list is missing', async () => {
-  const { till, start } = await openTill()
+  const { till, start } = await tillAtPractice()
   await till.ask('saveSettings', { discountLimitPercent: 40 })
   await till.stop()
   const rows = await (await start()).ask('listAudit', { before: null, limit: 10 })
@@ -151,7 +140,7 @@ test('a shop that never had staff is not told after a start that its list is mis
 })
 
 test('a hash of another cost is replaced by one of the present cost when its person signs in', async () => {
-  const { till, folder, address } = await openTill()
+  const { till, folder, address } = await tillAtPractice()
   const crew = await hire(till)
   await till.stop()
   const present = { N: 4, r: 1, p: 2 }
@@ -170,7 +159,7 @@ test('a hash of another cost is replaced by one of the present cost when its per
 })
 
 test('no PIN is in the list of staff or in the audit trail', async () => {
-  const { till, folder } = await openTill()
+  const { till, folder } = await tillAtPractice()
   const crew = await hire(till)
   await refusal(till, 'signIn', { staffId: crew.owner.id, pin: '9631' })
   await putAtTill(till, crew.owner)
@@ -186,8 +175,7 @@ test('no PIN is in the list of staff or in the audit trail', async () => {
 })
 
 test('the audit trail says how much a cashier took out of a cart, undid, discarded and gave back', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   await sellsRoundGoods(till)
   const crew = await hire(till)
   await putAtTill(till, crew.cashier)
@@ -213,7 +201,7 @@ test('the audit trail says how much a cashier took out of a cart, undid, discard
 })
 
 test('the list of staff of a locked till has no inactive people', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { cashier, owner } = await hire(till)
   await till.ask('setStaffActive', { id: cashier.id, active: false })
   const listed = async () => (await till.ask('listStaff')).people.map(({ id }) => id)
@@ -224,7 +212,7 @@ test('the list of staff of a locked till has no inactive people', async () => {
 })
 
 test('a deactivated person cannot sign in, and the last owner cannot be deactivated', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { manager, owner } = await hire(till)
   await till.ask('setStaffActive', { id: manager.id, active: false })
   expect(await refusal(till, 'setStaffActive', { id: owner.id, active: false })).toBe('OWNER_NEEDED')
@@ -233,7 +221,7 @@ test('a deactivated person cannot sign in, and the last owner cannot be deactiva
 })
 
 test('the audit row of a person who was added has the id by which later rows name them', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { cashier } = await hire(till)
   const [row] = await till.ask('listAudit', { before: null, limit: 1 })
   expect(row).toMatchObject({ action: 'saveStaff', about: { id: cashier.id }, whom: cashier.name })

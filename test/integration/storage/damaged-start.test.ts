@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
 
 async function busyDay(till: Till): Promise<void> {
   await till.ask('openShift', { float: '10000' })
   const { saleId } = await rungUp(till)
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await till.ask('nextSale', { saleId })
   const charged = await chargedSale(till)
   await till.ask('nextSale', { saleId: charged.saleId })
@@ -20,9 +19,7 @@ async function busyDay(till: Till): Promise<void> {
 test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'shift', 'event'])(
   'a till with an unreadable page of %s starts and sells',
   async (tree) => {
-    const { address: practice } = await openPractice()
-    const folder = temporaryFolder()
-    const till = await startTill({ folder, practice })
+    const { till, folder, address: practice } = await tillAtPractice()
     await busyDay(till)
     await till.stop()
     spoilTree(join(folder, 'journal-test.sqlite'), tree)

@@ -17,7 +17,7 @@ import { kindsOf, tillAtPractice } from '../../support/looks.ts'
 import { saleOf } from '../../support/returns.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
 import { printerClock, sealsIn, tillAtPrinter } from '../../support/till-at-printer.ts'
 
 const HOUR = 3_600_000
@@ -40,12 +40,10 @@ describe('a new till under the same code that sells first and then gets the lost
    * cash.
    */
   async function lostTill() {
-    const shop = await tillAtPrinter()
-    const { till, payer } = shop
+    const { shop, till, payer } = await tillAtPrinter()
     const done = await chargedSale(till)
     await payer.pay({ invoice_id: done.invoice.invoiceId })
-    await till.ask('checkNow', { saleId: done.saleId })
-    await till.until(done.saleId, 'completed')
+    await till.check(done.saleId, 'completed')
     await till.ask('nextSale', { saleId: done.saleId })
 
     shop.openCover()
@@ -85,8 +83,7 @@ describe('a new till under the same code that sells first and then gets the lost
       },
     })
     const own = await rungUp(till)
-    await till.ask('takeTender', { saleId: own.saleId, received: '' })
-    await till.until(own.saleId, 'completed')
+    await till.takeCash(own.saleId)
     await till.ask('nextSale', { saleId: own.saleId })
     cpSync(join(lost.folder, 'backups'), join(folder, 'backups'), { recursive: true })
     return { ...lost, till, folder, own, lostFolder: lost.folder }
@@ -176,8 +173,7 @@ describe('a wall clock that is set', () => {
       const { till, payer } = await tillAtPractice({ clock })
       const { saleId, invoice } = await chargedSale(till)
       await payer.pay({ invoice_id: invoice.invoiceId })
-      await till.ask('checkNow', { saleId })
-      await till.until(saleId, 'completed')
+      await till.check(saleId, 'completed')
       const looks = async () => (await payer.state()).requests['POST /v2/payment/check'] ?? 0
       const before = await looks()
       clock.jump(ms)
@@ -195,12 +191,9 @@ describe('a wall clock that is set', () => {
   )
 
   test('back while the till is off ends no monitoring and causes no flood of checks at the start', async () => {
-    const { address, payer } = await openPractice()
-    const folder = temporaryFolder()
-    const first = await startTill({ folder, practice: address, clock: handClock() })
+    const { till: first, payer, folder, address } = await tillAtPractice({ clock: handClock() })
     const { saleId, invoice } = await chargedSale(first)
-    await first.ask('cancelCharge', { saleId })
-    await first.until(saleId, 'cancelled')
+    await first.cancel(saleId)
     await first.stop()
     const clock = handClock(Date.UTC(2016, 10, 20))
     const till = await startTill({ folder, practice: address, clock })
@@ -223,8 +216,7 @@ describe('extra checks', () => {
     const { till, payer } = await tillAtPractice({ clock })
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
-    await till.ask('checkNow', { saleId })
-    await till.until(saleId, 'completed')
+    await till.check(saleId, 'completed')
     for (let time = 0; time < 120; time += 1)
       await idleAfter(
         till,
@@ -379,8 +371,7 @@ test('the drawer does not open for a command that is refused because its key was
 
 test('a start that failed on a full disk does not block the next start', async (context) => {
   const folder = smallDisk(context, 8192)
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder, practice: address })
+  const { till, payer, address } = await tillAtPractice({ folder })
   const { saleId } = await rungUp(till)
   await payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
   await till.ask('charge', { saleId })

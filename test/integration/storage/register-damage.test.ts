@@ -8,8 +8,10 @@ import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { csvOf, dryRun, importAll, importAt } from '../../support/import-actions.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -26,9 +28,7 @@ const SAMPLE_FIELDS = {
 /** A till that has goods, staff and the dark theme, before its next start. */
 async function tillWithGoods() {
   const folder = temporaryFolder()
-  const { address } = await openPractice()
-  const start = () => startTill({ folder, practice: address, settings: null })
-  const till = await start()
+  const { till, start } = await tillAtPractice({ folder, settings: null })
   await hire(till)
   for (const [code, name] of [
     ['T-001', 'Талх'],
@@ -121,10 +121,8 @@ test('an import does not remove rows that the till cannot read', async () => {
 // ---------- copies
 
 test('goods and staff are in the backup of the register although nothing was sold', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
   const clock = handClock()
-  const till = await startTill({ folder, practice: address, clock })
+  const { till, folder } = await tillAtPractice({ clock })
   await hire(till)
   await till.ask('saveGoods', {
     was: null,
@@ -140,10 +138,7 @@ test('goods and staff are in the backup of the register although nothing was sol
 })
 
 test('a till whose register is garbage and whose backup is older than its staff and goods is locked and does not sell the sample', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   await till.ask('backUpNow') // before there are staff or goods
   const copy = join(folder, 'backups', 'register.sqlite')
   const older = readFileSync(copy)
@@ -170,9 +165,7 @@ test('a till whose register is garbage and whose backup is older than its staff 
 
 test('an import that a full disk refuses is reported as not saved, and till and register keep the same goods', async (context) => {
   const disk = smallDisk(context, 4000)
-  const { address } = await openPractice()
-  const folder = join(disk, 'till')
-  const till = await startTill({ folder, practice: address })
+  const { till, folder } = await tillAtPractice({ folder: join(disk, 'till') })
   await hire(till)
   await importAll(importing(till), 'a.csv', csvOf(200))
   const free = fill(disk, 0)
@@ -195,10 +188,7 @@ test('an import that a full disk refuses is reported as not saved, and till and 
 // ---------- changes during an import, and lost settings
 
 test('goods that are edited during an import are found unchanged, and in the same order, after a restart', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   await importAll(importing(till), 'a.csv', csvOf(3000))
   const { id } = await dryRun(importing(till), 'b.csv', csvOf(9000))
   const [, saved] = await Promise.all([
@@ -255,9 +245,7 @@ test('a live till that lost its merchant settings starts with the guide and repo
   })
   await till.stop()
   // As after a bad sector in the merchant's row.
-  const database = new DatabaseSync(join(folder, 'register.sqlite'))
-  database.exec(`UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
-  database.close()
+  changeFile(join(folder, 'register.sqlite'), `UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
   const again = await startTill({ folder, practice: address, vault, settings: null })
   const view = await again.view()
   expect(view).toMatchObject({

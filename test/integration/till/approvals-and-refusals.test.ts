@@ -3,29 +3,23 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../../../main/base/clock-and-log.ts'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { decide } from '../../support/attention.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { openPractice, refusal, startTill, type Till } from '../../support/terminal.ts'
 
 const staffedTill = () => staffedTillWith(handClock())
 
 async function staffedTillWith<TillClock extends Clock>(clock: TillClock) {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address, clock })
+  const { till, payer, folder, address } = await tillAtPractice({ clock })
   const crew = await hire(till)
   return { till, crew, clock, payer, folder, restart: () => startTill({ folder, practice: address, clock }) }
 }
 
 const rowsOf = async (till: Till, action: string) =>
   (await till.ask('listAudit', { before: null, limit: 200 })).filter((row) => row.action === action).reverse()
-
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
 
 test('the activity log can be read from the end of a chosen day back', async () => {
   const { till, crew, clock } = await staffedTill()
@@ -220,18 +214,13 @@ test('the audit row of a person who was changed has the role and the name before
 
 test('the audit row of a late payment that sells the goods names what the discounts take off', async () => {
   const { till, payer } = await staffedTillWith(fastClock(50))
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.ask('discountSale', { saleId, discount: '50%' })
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
-  const { invoice, due } = shown.status
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  const invoice = await till.charge(saleId)
+  const due = (await till.view()).counter?.totals.total
+  await till.cancel(saleId)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 10 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'late-payment')
+  await till.check(saleId, 'late-payment')
   const [late] = await till.ask('listAttention')
   await decide(till, late, 'sold-with-cash')
   const [row] = await rowsOf(till, 'settleAttention')

@@ -10,8 +10,10 @@ import { expect, test } from 'vitest'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { REGISTER_NAME } from '../../../main/storage/register/index.ts'
 import type { CommandName } from '../../../main/till/commands/index.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
@@ -23,10 +25,7 @@ const goods = (price: string) => ({
 })
 
 async function shopWithGoods() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   const crew = await hire(till)
   await till.ask('saveGoods', { was: null, goods: goods('1000') })
   await till.ask('saveSettings', { discountLimitPercent: 60 })
@@ -44,9 +43,7 @@ type Shop = Awaited<ReturnType<typeof shopWithGoods>>
 
 /** Adds a trigger to the register, as a disk that fails at this write would. */
 function inFile(folder: string, sql: string): void {
-  const database = new DatabaseSync(join(folder, REGISTER_NAME))
-  database.exec(sql)
-  database.close()
+  changeFile(join(folder, REGISTER_NAME), sql)
 }
 
 const REFUSE_ROWS = `CREATE TRIGGER refused BEFORE INSERT ON register WHEN NEW.key LIKE 'audit/%'
@@ -131,9 +128,7 @@ test.each<[CommandName, (name: string) => unknown]>([
 ])(
   'a till that is killed during %s has one audit row about it, after each start',
   async (command, request) => {
-    const { address } = await openPractice()
-    const folder = temporaryFolder()
-    const till = await startTill({ folder, practice: address })
+    const { till, folder, address } = await tillAtPractice()
     const { owner } = await hire(till)
     const { name } = await till.ask('backUpNow')
     const going = till.reply(command, request(name))
@@ -188,10 +183,7 @@ const salesAt = async (till: Till): Promise<number> =>
   (await till.ask('searchSales', { ...everySale, product: null, before: null, limit: 1 })).count?.known ?? 0
 
 async function tillWithLongBackup() {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, folder, start } = await tillAtPractice()
   const { owner } = await hire(till)
   const { name } = await till.ask('backUpNow')
   await withLongBackup(folder, name)

@@ -8,15 +8,9 @@ import { EMPTY_GOODS } from '../../../shared/shop/goods.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
-
-async function openTill() {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  return { till: await startTill({ folder, practice: address }), payer, address, folder }
-}
+import { openPractice, refusal, startTill, type Till } from '../../support/terminal.ts'
 
 async function firstLine(till: Till) {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 2 })
@@ -25,20 +19,15 @@ async function firstLine(till: Till) {
   return { saleId, lineId, product, other }
 }
 
-const refusal = async (till: Till, command: string, request?: unknown) => {
-  const reply = await till.reply(command, request)
-  return reply.ok ? null : reply.error.name
-}
-
 test('a command that is not in the table is refused', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   for (const command of ['', 'eval', 'toString', '__proto__', 'constructor', 'getview']) {
     expect(await refusal(till, command), command).toBe('INPUT_INVALID')
   }
 })
 
 test('a request with more parts than any command has is refused after some ten thousand of them', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   let looks = 0
   const wide = new Proxy(
     {},
@@ -66,7 +55,7 @@ test('a request with more parts than any command has is refused after some ten t
 })
 
 test('a shop saves as many rules of sale at once as it may have', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const day = Date.UTC(2026, 0, 1)
   const dates = Array.from({ length: 400 }, (_, at) => shopDay(day + at * 86_400_000))
   const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -81,7 +70,7 @@ const nested = (times: number, leaf: unknown, wrap: (inner: unknown) => unknown)
   Array.from({ length: times }).reduce((inner) => wrap(inner), leaf)
 
 test('any request from the page gets a named answer, and the cart keeps its lines', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   await firstLine(till)
   const harmless = COMMAND_NAMES.filter((command) => !['getView', 'discardSale'].includes(command))
   await fc.assert(
@@ -95,7 +84,7 @@ test('any request from the page gets a named answer, and the cart keeps its line
 })
 
 test('the page gets the new view before the answer to its call', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   let shown = 0
   till.terminal.onView((view) => {
     shown = view.locked ? 0 : (view.counter?.sale.lines.length ?? 0)
@@ -105,14 +94,14 @@ test('the page gets the new view before the answer to its call', async () => {
 })
 
 test('ringing up the same product again makes one line with a quantity of two', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { lineId, product } = await firstLine(till)
   expect(await till.ask('addProduct', { code: ` ${product?.code}\n` })).toMatchObject({ lineId })
   expect((await till.view()).counter?.sale.lines).toMatchObject([{ quantity: 2000 }])
 })
 
 test('an invalid quantity, price or register number is refused by name, and nothing is lost', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { saleId, lineId, product } = await firstLine(till)
   const line = { saleId, lineId }
   for (const quantity of ['', '0', '-1', 'хоёр', '1e9', '1.2345'])
@@ -132,14 +121,14 @@ test('an invalid quantity, price or register number is refused by name, and noth
 })
 
 test('an empty cart cannot be charged', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { saleId, lineId } = await firstLine(till)
   await till.ask('removeLine', { saleId, lineId })
   expect(await refusal(till, 'charge', { saleId })).toBe('SALE_EMPTY')
 })
 
 test('a double tap on charge makes one invoice', async () => {
-  const { till, payer } = await openTill()
+  const { till, payer } = await tillAtPractice()
   const { saleId } = await firstLine(till)
   await Promise.all([1, 2, 3, 4, 5].map(() => till.ask('charge', { saleId })))
   await till.until(saleId, 'awaiting-payment')
@@ -147,17 +136,16 @@ test('a double tap on charge makes one invoice', async () => {
 })
 
 test('the goods cannot be changed while the payer looks at the QR', async () => {
-  const { till, payer } = await openTill()
+  const { till, payer } = await tillAtPractice()
   const { saleId, lineId, other } = await firstLine(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   expect(await refusal(till, 'addProduct', { code: other?.code })).toBe('SALE_NOT_OPEN')
   expect(await refusal(till, 'changeLine', { saleId, lineId, quantity: '9' })).toBe('SALE_NOT_OPEN')
   expect((await payer.state()).invoices).toHaveLength(1)
 })
 
 test('a double tap on "next customer" opens one sale', async () => {
-  const { till, payer } = await openTill()
+  const { till, payer } = await tillAtPractice()
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
@@ -171,12 +159,10 @@ test('a double tap on "next customer" opens one sale', async () => {
 })
 
 test('repeating a cancelled sale puts its goods into a new sale with a number of its own', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { saleId } = await firstLine(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.charge(saleId)
+  await till.cancel(saleId)
   await Promise.all([till.ask('repeatGoods', { saleId }), till.ask('repeatGoods', { saleId })])
   const { counter } = await till.view()
   expect(counter).toMatchObject({ sale: { sequence: 2 }, status: { name: 'open' } })
@@ -185,7 +171,7 @@ test('repeating a cancelled sale puts its goods into a new sale with a number of
 })
 
 test('a cart of 300 lines is charged to the last möngö', async () => {
-  const { till, payer } = await openTill()
+  const { till, payer } = await tillAtPractice()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 200 })
   const more = await till.ask('searchGoods', { query: '865', category: null, limit: 200 })
   // Goods of one kind of VAT, because others would have to be charged apart.
@@ -200,7 +186,7 @@ test('a cart of 300 lines is charged to the last möngö', async () => {
 })
 
 test('every wrong setting is named by its field, and none is kept', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
   const good = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
   const reply = await till.reply('saveSettings', {
@@ -218,7 +204,7 @@ test('every wrong setting is named by its field, and none is kept', async () => 
 })
 
 test('merchant credentials are tried before they are saved, and then the till is in live mode', async () => {
-  const { till, folder, address } = await openTill()
+  const { till, folder, address } = await tillAtPractice()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
   const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
@@ -243,8 +229,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(view.mode).toBe('live')
   expect(JSON.stringify(view)).not.toContain(password)
   const { saleId } = await firstLine(till)
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
   expect((await other.payer.state()).invoices.map(({ status }) => status)).toEqual(['CANCELLED', 'OPEN'])
   expect(address.url).not.toBe(url)
 
@@ -252,23 +237,20 @@ test('merchant credentials are tried before they are saved, and then the till is
     'NOT_NOW',
   )
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   await till.ask('leaveMerchant')
   expect((await till.view()).mode).toBe('test')
 })
 
 test('in live mode a folder is not a printer: the receipt waits, and the reason is shown', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
   await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
   await entersOwnShop(till)
   const { saleId } = await firstLine(till)
-  await till.ask('charge', { saleId })
-  const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
-  await other.payer.pay({ invoice_id: shown.status.invoice.invoiceId })
+  const invoice = await till.charge(saleId)
+  await other.payer.pay({ invoice_id: invoice.invoiceId })
   const view = await till.untilView((now) => {
     const state = now.counter?.status
     return state?.name === 'fulfilling' && state.print.step === 'queued' && state.print.failure !== null
@@ -278,7 +260,7 @@ test('in live mode a folder is not a printer: the receipt waits, and the reason 
 })
 
 test('a merchant’s password that no keyring kept is asked for again, and pending work then continues', async () => {
-  const { till, folder, address } = await openTill()
+  const { till, folder, address } = await tillAtPractice()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
   const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
@@ -304,7 +286,7 @@ test('a merchant’s password that no keyring kept is asked for again, and pendi
 })
 
 test('a product is saved with the fields that were typed alone, and refused where another change is in one of them', async () => {
-  const { till } = await openTill()
+  const { till } = await tillAtPractice()
   const goods = { ...EMPTY_GOODS, code: '1', name: 'Талх', category: 'Х', price: '2000' }
   const over = { ...goods, taxProductCode: '101', classificationCode: '1234567' }
   await till.ask('saveGoods', { was: null, goods: over })

@@ -1,11 +1,11 @@
 /** Live mode: no QR before the seller's own data are entered, and no sample goods (shared/shop/own-seller.ts). */
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { chargedSale, invoiceIdOf, rungUp } from '../../support/charged-sale.ts'
 import { addsOwnGoods, entersOwnShop, OWN_GOODS, OWN_SELLER } from '../../support/own-shop.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
@@ -44,8 +44,7 @@ test('live mode charges nothing by QR before the seller’s own data are entered
   }
   expect((await payer.state()).invoices).toEqual(tried)
   await till.ask('saveSettings', { shop: { ...OWN_SELLER, districtCode: SAMPLE.districtCode } })
-  await till.ask('charge', { saleId })
-  await till.until(saleId, 'awaiting-payment')
+  await till.charge(saleId)
 })
 
 test('live mode takes cash before the seller’s data are entered, and its papers name no sample shop', async () => {
@@ -93,9 +92,7 @@ test('a cart that has sample goods all the same is sold for cash, and is not cha
   // No till of live mode makes such a cart.
   const live = join(folder, 'journal.sqlite')
   renameSync(join(folder, 'journal-test.sqlite'), live)
-  const journal = new DatabaseSync(live)
-  journal.exec("UPDATE key_value SET value = 'live' WHERE name = 'mode'")
-  journal.close()
+  changeFile(live, "UPDATE key_value SET value = 'live' WHERE name = 'mode'")
   const later = await start()
   await later.ask('saveSettings', { shop: OWN_SELLER })
   await goLive(later)

@@ -9,6 +9,7 @@ import { logFile } from '../../../main/base/log/index.ts'
 import { HEALTH_CHECKS } from '../../../shared/page/health.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { lockableKeyring } from '../../support/lockable-keyring.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
@@ -215,9 +216,8 @@ test('every health check of a till in test mode ends with a finding, and prints 
 
 test('a locked keyring is told', async () => {
   const folder = temporaryFolder()
-  const { address } = await openPractice()
   const keyring = lockableKeyring()
-  const first = await startTill({ folder, practice: address, vault: keyring.vault() })
+  const { till: first, address } = await tillAtPractice({ folder, vault: keyring.vault() })
   await first.stop()
   keyring.lock(true)
   const till = await startTill({ folder, practice: address, vault: keyring.vault() })

@@ -12,9 +12,9 @@ import {
 import { NO_FILTERS } from '../../../shared/books/history.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { mayDo, PERMISSIONS, type Permission, ROLES, type Role } from '../../../shared/shop/staff.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { ANY_PIN, type Crew, hire, PINS, putAtTill } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import type { Till } from '../../support/terminal.ts'
 
 const aSale = { saleId: 'no-such-sale' }
 const aShift = { shiftId: 'no-such-shift' }
@@ -216,8 +216,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
 }
 
 async function staffedTill(): Promise<{ till: Till; crew: Crew }> {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   return { till, crew: await hire(till) }
 }
 
@@ -354,8 +353,7 @@ test('every permission is needed by some command or request', () => {
 })
 
 test('with no staff, no command is refused for lack of permission', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   for (const command of COMMAND_NAMES) {
     const name = (await refusal(till, command, REQUESTS[command]))?.name
     expect(
@@ -573,8 +571,7 @@ describe('an idempotency key', () => {
   })
 
   test('gives no earlier view to a locked till', async () => {
-    const { address } = await openPractice()
-    const till = await startTill({ folder: temporaryFolder(), practice: address })
+    const { till } = await tillAtPractice()
     const view = () => till.terminal.answer('getView', undefined, KEY)
     expect(await view()).toMatchObject({ ok: true, value: { locked: false } })
     await hire(till)

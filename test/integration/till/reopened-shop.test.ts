@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { entersOwnShop } from '../../support/own-shop.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type TillParts } from '../../support/terminal.ts'
 
@@ -20,12 +20,9 @@ async function tillBesideMerchant(over: Partial<TillParts> = {}) {
 test('connecting a merchant whose journal a newer program wrote is refused, and test mode goes on, also after a restart', async () => {
   const { folder, start, till, merchant } = await tillBesideMerchant()
   const { saleId } = await rungUp(till)
-  const newer = new DatabaseSync(join(folder, 'journal.sqlite'))
-  newer.exec('PRAGMA user_version = 999; CREATE TABLE x (y)')
-  newer.close()
+  changeFile(join(folder, 'journal.sqlite'), 'PRAGMA user_version = 999; CREATE TABLE x (y)')
   await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('DATA_OF_ANOTHER_BUILD')
-  await till.ask('takeTender', { saleId, received: '' })
-  await till.until(saleId, 'completed')
+  await till.takeCash(saleId)
   await till.stop()
   expect(await (await start()).view()).toMatchObject({ mode: 'test', settings: { merchant: null } })
 })

@@ -7,21 +7,20 @@ import type { Settings } from '../../../shared/shop/settings.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { startFakePrinter } from '../../support/fake-printer.ts'
 import { csvOf, dryRun, importAt } from '../../support/import-actions.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { completed, paidSale, startReturn, untilReturn } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
 import { FEED, maker, somePackage, updateServer } from '../../support/update-server.ts'
 
 test('a till in development says that it takes no updates', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   await expect(till.ask('installUpdate')).rejects.toThrow('NOT_NOW')
   expect(await till.ask('getUpdates')).toMatchObject({ able: false, stage: { name: 'newest' } })
 })
 
 test('an address of updates is https, without a password, or empty', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   const save = (to: string) =>
     till.reply('saveSettings', { updates: { address: to, when: 'by-hand', hour: 7 } }).then(({ ok }) => ok)
   expect(await save('https://updates.shop.mn/pos/')).toBe(true)
@@ -32,9 +31,7 @@ test('an address of updates is https, without a password, or empty', async () =>
 })
 
 test('after going back, a newer journal is refused, and the journal from before the upgrade opens', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
+  const { till, folder, address } = await tillAtPractice()
   await till.stop()
   const journal = join(folder, 'journal-test.sqlite')
   const kept = join(folder, 'journal-test.v41.kept.sqlite')

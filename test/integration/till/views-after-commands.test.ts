@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import type { PageView } from '../../../shared/page/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { hire, PINS } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill } from '../../support/terminal.ts'
+import { startTill } from '../../support/terminal.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('every answered command leaves the page with the view that a reload would show', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   let pushed: PageView | null = null
   till.terminal.onView((view) => {
     pushed = view
@@ -68,8 +68,7 @@ const { shop, tenders } = FIRST_SETTINGS
 const FIRST_SETTINGS_PART = { shop: { ...shop, name: 'Other' }, tenders: { ...tenders, card: 'on' } }
 
 test('the customer display gets a new logo at once, also in a shop without staff', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   const had = till.terminal.display()
   let shown: unknown = had
   till.terminal.onDisplay((view) => {
@@ -81,8 +80,7 @@ test('the customer display gets a new logo at once, also in a shop without staff
 })
 
 test('a customer display that loads while the shop is briefly closed shows the latest view, not an earlier sale', async () => {
-  const { address } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { till } = await tillAtPractice()
   let shown: unknown = till.terminal.display()
   till.terminal.onDisplay((view) => {
     shown = view

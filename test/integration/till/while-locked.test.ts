@@ -6,16 +6,13 @@ import { PIN_ATTEMPTS } from '../../../main/shop/people/index.ts'
 import type { LockedView, PageView } from '../../../shared/page/view.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
+import { tillAtPractice } from '../../support/looks.ts'
 import { completed, paidSale, startReturn, untilReturn } from '../../support/returns.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import type { Till } from '../../support/terminal.ts'
 
 async function tillWithStaff() {
-  const { address, payer } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  const till = await start()
+  const { till, payer, folder, start } = await tillAtPractice()
   return { till, payer, folder, start, ...(await hire(till)) }
 }
 
@@ -64,8 +61,7 @@ test('a parked QR that is paid is told on the lock screen, without its sale and 
 test('late money is told on the lock screen, and waits in the attention list', async () => {
   const { till, payer, owner } = await tillWithStaff()
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('cancelCharge', { saleId })
-  await till.until(saleId, 'cancelled')
+  await till.cancel(saleId)
   await till.ask('lock')
   await payer.pay({ invoice_id: invoice.invoiceId })
   const { arrivals } = await lockScreen(till, ({ sale }) => sale === 'late-payment')

@@ -1,13 +1,13 @@
 /** What the journal and the register do alike when they are damaged, lost, or of another program. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { heldFiles } from '../../../main/base/files/held-files.ts'
 import { someOf } from '../../support/full-runs.ts'
 import { heldFile } from '../../support/held-file.ts'
 import { fill, remount, smallDisk } from '../../support/small-disk.ts'
+import { changeFile } from '../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import {
   filled,
@@ -27,9 +27,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 /** Changes the file as another program might. */
 function sql(file: string, text: string): Buffer {
-  const database = new DatabaseSync(file)
-  database.exec(`PRAGMA journal_mode = DELETE; ${text}`)
-  database.close()
+  changeFile(file, `PRAGMA journal_mode = DELETE; ${text}`)
   return readFileSync(file)
 }
 

@@ -5,6 +5,7 @@ import { newCallbackPath } from '../../../../main/payment-service/callback/index
 import { sessionVault } from '../../../../main/shop/settings/index.ts'
 import { freePort } from '../../../../scripts/run/setup/machine.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { rungUp } from '../../../support/charged-sale.ts'
 import { FEW_CODE_ITERATIONS } from '../../../support/cheap-hashes.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { entersOwnShop } from '../../../support/own-shop.ts'
@@ -56,8 +57,7 @@ test('a callback that another till receives makes the till of that invoice check
     CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
       INSERT INTO public.given SELECT t.code, NEW.invoice FROM shop.till t WHERE t.id = NEW.till; RETURN NEW; END $$;
     CREATE TRIGGER note AFTER INSERT ON shop.hint FOR EACH ROW EXECUTE FUNCTION public.note()`)
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.ask('charge', { saleId })
   const { counter } = await till.untilView((view) => view.counter?.status.name === 'awaiting-payment')
   const invoiceId = counter?.status.name === 'awaiting-payment' ? counter.status.invoice.invoiceId : ''

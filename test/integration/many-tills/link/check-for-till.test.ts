@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addShop } from '../../../../main/many-tills/server/index.ts'
 import type { ReplyOf } from '../../../../main/till/commands/index.ts'
 import type { FaultRequest } from '../../../../scripts/run/practice/index.ts'
+import { rungUp } from '../../../support/charged-sale.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { lineTo } from '../../../support/line.ts'
 import { practiceShop, untilRecordsMissing } from '../../../support/linked-till.ts'
@@ -45,8 +46,7 @@ async function tillWithQr() {
 }
 
 async function charged(till: Till) {
-  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
-  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  const { saleId } = await rungUp(till, 1)
   await till.ask('charge', { saleId })
   const { counter } = await till.untilView((view) => view.counter?.status.name === 'awaiting-payment')
   const { status, totals } = counter ?? {}

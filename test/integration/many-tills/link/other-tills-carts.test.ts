@@ -42,6 +42,22 @@ const take = async (till: Asking, saleId: string): Promise<string> =>
 const untilMoved = (till: Asking, saleId: string): Promise<void> =>
   eventually(async () => expect((await saleOf(till, saleId)).movedTo).toBeDefined())
 
+/** Two tills: the first parked a cart, and the second shows it. */
+async function tillsWithCart() {
+  const tills = await twoTills(server)
+  const saleId = await parked(tills.first)
+  await untilOffered(tills.second, saleId)
+  return { ...tills, saleId }
+}
+
+/** The same, after the first till lost its line to the shop database. */
+async function tillsOffline() {
+  const tills = await tillsWithCart()
+  tills.lineOfFirst.cut()
+  await untilLink(tills.first, 'disconnected')
+  return tills
+}
+
 const numberOf = async (till: Asking, saleId: string): Promise<string> =>
   (await saleOf(till, saleId)).senderInvoiceNo
 
@@ -157,9 +173,7 @@ describe('a parked cart', () => {
   })
 
   test('is one sale if the command is repeated, also after a restart without the line', async () => {
-    const { open, first, second, line } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { open, second, line, saleId } = await tillsWithCart()
     const press = ({ terminal }: Till) => terminal.answer('takeCart', { saleId }, 'the-same-press')
     const answers = await Promise.all([press(second), press(second)])
     expect(answers[0]).toMatchObject({ ok: true })
@@ -171,9 +185,7 @@ describe('a parked cart', () => {
   })
 
   test('is refused before it is claimed if goods are at the counter, and without the line', async () => {
-    const { shop, first, second, line } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, second, line, saleId } = await tillsWithCart()
     await rungUp(second, 1)
     await expect(take(second, saleId)).rejects.toThrow('SALE_NOT_OPEN')
     expect(await shop.count('claim', `state = 'held'`)).toBe(0)
@@ -212,8 +224,7 @@ describe('a parked cart', () => {
     await first.ask('returnTender', { saleId, tenderId: tender?.id ?? '' })
     await first.ask('parkSale', { saleId, label: '' })
     const charged = await rungUp(first, 1)
-    await first.ask('charge', { saleId: charged.saleId })
-    await first.until(charged.saleId, 'awaiting-payment')
+    await first.charge(charged.saleId)
     await first.ask('nextSale', { saleId: charged.saleId })
     const other = await parked(first)
     await eventually(async () => expect(await shop.count('claim')).toBe(1))
@@ -315,9 +326,7 @@ describe('a parked cart', () => {
 
 describe('without the line at its own till a parked cart', () => {
   test('is resumed at once, and says at the counter that another till continues it', async () => {
-    const { first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { first, second, lineOfFirst, saleId } = await tillsWithCart()
     lineOfFirst.cut()
     const here = await take(second, saleId)
     await first.ask('resumeSale', { saleId })
@@ -337,9 +346,7 @@ describe('without the line at its own till a parked cart', () => {
   })
 
   test('is sold, and stands in the attention list if another till continues it too', async () => {
-    const { first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { first, second, lineOfFirst, saleId } = await tillsWithCart()
     lineOfFirst.cut()
     await first.ask('resumeSale', { saleId })
     await first.ask('takeTender', { saleId, received: '' })
@@ -359,9 +366,7 @@ describe('without the line at its own till a parked cart', () => {
   })
 
   test('cannot be taken while it is at the counter of its own till, however long that till is offline', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, first, second, lineOfFirst, saleId } = await tillsWithCart()
     await first.ask('resumeSale', { saleId })
     await untilOffered(second)
     lineOfFirst.cut()
@@ -372,11 +377,7 @@ describe('without the line at its own till a parked cart', () => {
   })
 
   test('that was discarded counts as discarded, and records which till resumed it', async () => {
-    const { first, second, folders, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
-    lineOfFirst.cut()
-    await untilLink(first, 'disconnected')
+    const { first, second, folders, lineOfFirst, saleId } = await tillsOffline()
     await take(second, saleId)
     await first.ask('discardSale', { saleId })
     lineOfFirst.restore()
@@ -399,9 +400,7 @@ describe('without the line at its own till a parked cart', () => {
 
 describe('a till that stops after its claim', () => {
   test('gives the cart back when it comes again, and another one takes it over if it does not', async () => {
-    const { shop, first, second } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, first, second, saleId } = await tillsWithCart()
     const hold = (code: string, ago: string) =>
       shop.admin.query(
         `WITH k AS (UPDATE shop.till SET heard_at = now() - interval '${ago}' WHERE code = '${code}' RETURNING id)
@@ -449,9 +448,7 @@ describe('a till that stops after its claim', () => {
   })
 
   test('and was silent for long learns that another one has the cart too', async () => {
-    const { shop, first, second, line } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, second, line, saleId } = await tillsWithCart()
     const here = await take(second, saleId)
     line.cut()
     await untilLink(second, 'disconnected')
@@ -469,9 +466,7 @@ describe('a till that stops after its claim', () => {
 
 describe('after a restore', () => {
   test('of the server to a time before a cart was taken, the cart cannot be taken again', async () => {
-    const { shop, first, second, line, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, first, second, line, lineOfFirst, saleId } = await tillsWithCart()
     const [offer] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
     const here = await take(second, saleId)
     await untilMoved(first, saleId)
@@ -536,11 +531,7 @@ describe('after a restore', () => {
   })
 
   test('of the server to a time before a cart was parked, a cart that was taken is not offered again', async () => {
-    const { shop, first, second, line, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
-    lineOfFirst.cut()
-    await untilLink(first, 'disconnected')
+    const { shop, first, second, line, lineOfFirst, saleId } = await tillsOffline()
     const here = await take(second, saleId)
     line.cut()
     await untilLink(second, 'disconnected')
@@ -557,9 +548,7 @@ describe('after a restore', () => {
   })
 
   test('of a server without the carts, the tills offer them again', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, second, lineOfFirst, saleId } = await tillsWithCart()
     lineOfFirst.cut()
     await shop.admin.query('DELETE FROM shop.claim')
     await untilOffered(second)
@@ -570,9 +559,7 @@ describe('after a restore', () => {
   test.for(['parked', 'resumed'] as const)(
     'of its till from a backup, the cart is known to go on elsewhere (%s)',
     async (state) => {
-      const { open, first, second, folders, lineOfFirst } = await twoTills(server)
-      const saleId = await parked(first)
-      await untilOffered(second, saleId)
+      const { open, first, second, folders, lineOfFirst, saleId } = await tillsWithCart()
       await first.stop()
       const journal = join(folders[0], 'journal-test.sqlite')
       cpSync(journal, join(folders[0], 'older.sqlite'))
@@ -596,11 +583,7 @@ describe('after a restore', () => {
 
 describe('a claim on a cart that a later version of the program wrote', () => {
   test('is left unchanged by the till that parked the cart, and by one that tries to resume it', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
-    lineOfFirst.cut()
-    await untilLink(first, 'disconnected')
+    const { shop, first, second, lineOfFirst, saleId } = await tillsOffline()
     const { parked: was } = await saleOf(first, saleId)
     const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: was?.at, later: 1 }
     await shop.admin.query(`UPDATE shop.claim SET fence = fence + 2, body = $1`, [
@@ -621,11 +604,7 @@ describe('a claim on a cart that a later version of the program wrote', () => {
   })
 
   test('is not overwritten by the till that took the cart', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
-    lineOfFirst.cut()
-    await untilLink(first, 'disconnected')
+    const { shop, second, saleId } = await tillsOffline()
     await take(second, saleId)
     await eventually(async () => expect(await shop.count('claim', `body ? 'movedTo'`)).toBe(1))
     const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: 1, later: 1 }
@@ -641,9 +620,7 @@ describe('a claim on a cart that a later version of the program wrote', () => {
 
 describe('a till that leaves the shop', () => {
   test('takes its parked carts with it, and offers them again when it joins again', async () => {
-    const { shop, first, second } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, first, second, saleId } = await tillsWithCart()
     await first.ask('leaveShopDatabase')
     await untilOffered(second)
     await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
@@ -655,9 +632,7 @@ describe('a till that leaves the shop', () => {
   })
 
   test('warns that a cart may be sold at two tills if another till holds it', async () => {
-    const { shop, first, second } = await twoTills(server)
-    const saleId = await parked(first)
-    await untilOffered(second, saleId)
+    const { shop, first, saleId } = await tillsWithCart()
     await shop.admin.query(
       `INSERT INTO shop.till (shop, code, role, state, heard_at)
         SELECT id, 'K09', 'tugrik_till_k09', 'active', now() FROM shop.shop WHERE mode = 'test'`,

@@ -29,6 +29,7 @@ import {
   cashSale,
   completed,
   paidSale,
+  returned,
   returnOf,
   saleOf,
   settleRepayments,
@@ -81,6 +82,14 @@ const wrongIn = (folder: string) =>
 
 const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =>
   (await till.ask('bringSale', { number: senderInvoiceNo })).saleId
+
+/** Two tills: the first made a sale, and the second has found it. */
+async function broughtSale(paid: PaymentType | 'CASH' = 'CARD') {
+  const tills = await twoTills()
+  const { first, second, payer } = tills
+  const sale = paid === 'CASH' ? await soldForCash(first) : await soldByQr(first, payer, paid)
+  return { ...tills, sale, guestId: await bring(second, sale) }
+}
 
 /** Waits until the till that made the sale knows its return at the other one. */
 const untilLearned = (till: Asking, saleId: string, times = 1): Promise<void> =>
@@ -138,8 +147,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     const sold = figuresOf(sumsOf(folders[0]))
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    const back = await untilReturn(second, guestId, completed)
+    const back = await returned(second, guestId)
     expect(back).toMatchObject({ till: 'K02', whole: true, parts: [{ by: 'refund' }] })
     const { refunds, ereceipts } = await payer.state()
     expect(refunds).toMatchObject([{ done: 1 }])
@@ -165,8 +173,7 @@ describe('goods that another till sold', () => {
     const before = await totals()
     await second.ask('openShift', { float: '100000' })
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId, { way: 'cash' })
-    const { amount } = await untilReturn(second, guestId, completed)
+    const { amount } = await returned(second, guestId, { way: 'cash' })
     expect(await totalsNow(second)).toMatchObject({
       sales: { count: 0, amount: 0 },
       returns: { count: 1, amount },
@@ -192,8 +199,7 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer)
     lineOfFirst.cut()
     const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await look(first, sale.id)
     await eventually(async () => {
       await look(first, sale.id)
@@ -213,12 +219,9 @@ describe('goods that another till sold', () => {
   })
 
   test('are known at the till that sold them if the answer to its claim got lost', async () => {
-    const { shop, payer, first, second, open, folders } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { shop, first, second, open, folders, sale, guestId } = await broughtSale()
     await first.stop()
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     // The first till asked for this claim and stopped, and the server gave it.
     askedFor(folders[0], sale)
@@ -233,12 +236,9 @@ describe('goods that another till sold', () => {
   })
 
   test('are told again to a server that was restored from before the return', async () => {
-    const { shop, lineOfFirst, line, payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { shop, lineOfFirst, line, first, second, sale, guestId } = await broughtSale()
     lineOfFirst.cut()
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await eventually(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1))
     line.cut()
     await shop.admin.query(`DELETE FROM shop.claim`)
@@ -268,11 +268,8 @@ describe('goods that another till sold', () => {
   })
 
   test('are not taken back again at the till that sold them', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    const { first, second, sale, guestId } = await broughtSale()
+    await returned(second, guestId)
     await untilLearned(first, sale.id)
     expect(leftIn(await saleOf(first, sale.id))).toBe(0)
     await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_EMPTY')
@@ -286,8 +283,7 @@ describe('goods that another till sold', () => {
     const [one, other] = sale.lines
     const stale = await bring(second, sale)
     const part = [{ lineId: one?.id ?? '', quantity: '1' }]
-    await startReturn(first, sale.id, { lines: part, way: 'cash' })
-    await untilReturn(first, sale.id, completed)
+    await returned(first, sale.id, { lines: part, way: 'cash' })
     // A till that learns of a return holds its claim meanwhile.
     const learned = () => eventually(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0))
     await learned()
@@ -297,8 +293,7 @@ describe('goods that another till sold', () => {
     await learned()
     const guestId = await bring(second, sale)
     expect(guestId).toBe(stale)
-    await startReturn(second, guestId, { way: 'cash' })
-    expect(await untilReturn(second, guestId, completed)).toMatchObject({
+    expect(await returned(second, guestId, { way: 'cash' })).toMatchObject({
       amount: other?.amount,
       whole: true,
     })
@@ -309,9 +304,7 @@ describe('goods that another till sold', () => {
   })
 
   test('come back at one till if both begin at the same time', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { payer, first, second, sale, guestId } = await broughtSale()
     const outcomes = await Promise.allSettled([startReturn(first, sale.id), startReturn(second, guestId)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -324,9 +317,7 @@ describe('goods that another till sold', () => {
   })
 
   test('do not come back without the line, at either till, and nothing is lost', async () => {
-    const { line, payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer)
-    const guestId = await bring(second, sale)
+    const { line, payer, second, sale, guestId } = await broughtSale()
     const ofSecond = await soldForCash(second)
     line.cut()
     await eventually(async () => {
@@ -338,8 +329,7 @@ describe('goods that another till sold', () => {
     expect((await saleOf(second, guestId)).returns).toEqual([])
     line.restore()
     await untilSent(second)
-    await startReturn(second, guestId)
-    await untilReturn(second, guestId, completed)
+    await returned(second, guestId)
     await startReturn(second, ofSecond.id, { way: 'cash' })
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
   })
@@ -369,11 +359,8 @@ describe('goods that another till sold', () => {
   })
 
   test('come back in cash for a bank transfer after a person said so', async () => {
-    const { payer, first, second } = await twoTills()
-    const sale = await soldByQr(first, payer, 'P2P')
-    const guestId = await bring(second, sale)
-    await startReturn(second, guestId, { way: 'cash' })
-    await untilReturn(second, guestId, allVoided)
+    const { first, second, sale, guestId } = await broughtSale('P2P')
+    await returned(second, guestId, { way: 'cash' }, allVoided)
     await settleRepayments(second, guestId)
     await untilLearned(first, sale.id)
     expect(await first.ask('listAttention')).toEqual([])
@@ -381,11 +368,8 @@ describe('goods that another till sold', () => {
 })
 
 test('the slip of a return has the code of the till that took the goods back', async () => {
-  const { first, second } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
-  await startReturn(second, guestId, { way: 'cash' })
-  const { slips } = await untilReturn(second, guestId, completed)
+  const { second, sale, guestId } = await broughtSale('CASH')
+  const { slips } = await returned(second, guestId, { way: 'cash' })
   const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
   const facts = refundFacts(await saleOf(second, guestId), slips[0] ?? '', maker)
   expect(facts).toMatchObject({ terminal: 'K02', senderInvoiceNo: sale.senderInvoiceNo, copy: false })
@@ -398,8 +382,7 @@ test('an e-receipt that is issued again after a cancelled return is printed wher
     (await till.ask('getSale', { saleId })).prints.map(({ kind }) => kind)
   const before = await kindsAt(first, sale.id)
   const guestId = await bring(second, sale)
-  await startReturn(second, guestId)
-  await untilReturn(second, guestId, allVoided)
+  await returned(second, guestId, {}, allVoided)
   await cancelReturn(second, guestId)
   await eventually(async () => {
     const { ereceipts, papers } = await saleOf(first, sale.id)
@@ -426,17 +409,14 @@ test('a refund that the service accepted and did not do is shown once, at the ti
       status: 200,
     })),
   )
-  await startReturn(second, guestId)
-  await untilReturn(second, guestId, completed)
+  await returned(second, guestId)
   await untilLearned(first, sale.id)
   await eventually(async () => expect(await attentionIn(first)).toEqual([['refund-not-done', 780_000]]))
   expect(await attentionIn(second)).toEqual([])
 })
 
 test('goods of another till’s sale pay for other goods', async () => {
-  const { shop, first, second } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
+  const { shop, first, second, sale, guestId } = await broughtSale('CASH')
   const returnId = await startReturn(second, guestId, { way: 'cash', exchange: true })
   const { saleId: intoSaleId } = await rungUp(second, 1)
   await second.ask('exchangeGoods', { saleId: guestId, returnId, intoSaleId })
@@ -523,11 +503,8 @@ test('goods that came back twice after a person saw others of the same sale are 
 })
 
 test('a till leaves the shop when its returns are over and the others know them', async () => {
-  const { first, second, payer } = await twoTills()
-  const sale = await soldByQr(first, payer, 'P2P')
-  const guestId = await bring(second, sale)
-  await startReturn(second, guestId, { way: 'cash' })
-  await untilReturn(second, guestId, allVoided)
+  const { first, second, sale, guestId } = await broughtSale('P2P')
+  await returned(second, guestId, { way: 'cash' }, allVoided)
   await expect(second.ask('leaveShopDatabase')).rejects.toThrow('RETURNS_OPEN')
   await settleRepayments(second, guestId)
   await untilReturn(second, guestId, completed)
@@ -549,16 +526,13 @@ test('a till does not leave the shop with a return that began while it took its 
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     expect((await shop.admin.query(waiting)).rowCount).toBeGreaterThan(0)
   })
-  await startReturn(second, sale.id, { way: 'cash' })
-  await untilReturn(second, sale.id, allVoided)
+  await returned(second, sale.id, { way: 'cash' }, allVoided)
   await slow.query('COMMIT')
   await refused
 })
 
 test('a claim that reaches the server after its till gave up is given back', async () => {
-  const { first, second, shop, line } = await twoTills()
-  const sale = await soldForCash(first)
-  const guestId = await bring(second, sale)
+  const { first, second, shop, line, sale, guestId } = await broughtSale('CASH')
   await shop.admin.query(
     `CREATE FUNCTION shop.hang() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN new; END $$;
       CREATE TRIGGER hang BEFORE INSERT ON shop.claim FOR EACH ROW EXECUTE FUNCTION shop.hang()`,
@@ -670,6 +644,16 @@ describe('a return that is missing from a journal restored from an older backup'
     return restored
   }
 
+  /** From now on the server takes claims, and stores nothing else, as if its disk were full. */
+  const fillDisk = ({ shop }: Tills) =>
+    shop.admin.query(
+      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
+      CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
+    )
+  const freeDisk = ({ shop }: Tills) =>
+    shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+
   const untilSettled = ({ shop }: Tills): Promise<void> =>
     eventually(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0))
 
@@ -707,8 +691,7 @@ describe('a return that is missing from a journal restored from an older backup'
     const { payer } = tills
     const sale = await soldByQr(tills.first, payer)
     const again = await keptJournal(tills, tills.first, 0)
-    await startReturn(again, sale.id)
-    await untilReturn(again, sale.id, completed)
+    await returned(again, sale.id)
     await untilSent(again)
     await untilSettled(tills)
     await tills.shop.admin.query('DELETE FROM shop.claim')
@@ -752,8 +735,7 @@ describe('a return that is missing from a journal restored from an older backup'
     const guestId = await bring(tills.second, sale)
     const again = await keptJournal(tills, tills.second, 1)
     tills.lineOfFirst.cut()
-    await startReturn(again, guestId, { way: 'cash' })
-    await untilReturn(again, guestId, completed)
+    await returned(again, guestId, { way: 'cash' })
     await untilSent(again)
     await untilSettled(tills)
     const drawer = sumsOf(folders[1])
@@ -830,16 +812,11 @@ describe('a return that is missing from a journal restored from an older backup'
         await untilSettled(tills)
       }
       const again = await keptJournal(tills, tills.first, 0)
-      // The server takes claims, and stores nothing else, as if its disk were full.
-      await shop.admin.query(
-        `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
-        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
-      )
+      await fillDisk(tills)
       await startReturn(again, sale.id, { way: 'cash' })
       expect((await saleOf(again, sale.id)).returns.at(-1)).toMatchObject({ state: 'completed' })
       await again.stop()
-      await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+      await freeDisk(tills)
       cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
       const restored = await tills.open(0)
       await untilSent(restored)
@@ -859,7 +836,7 @@ describe('a return that is missing from a journal restored from an older backup'
 
   test('keeps its claim on a sale of another till too, of which the backup has an earlier return', async () => {
     const tills = await twoTills()
-    const { shop, first } = tills
+    const { first } = tills
     const sale = await soldForCash(first)
     const guestId = await bring(tills.second, sale)
     const lines = [{ lineId: sale.lines[0]?.id ?? '', quantity: '1' }]
@@ -867,16 +844,11 @@ describe('a return that is missing from a journal restored from an older backup'
     await untilLearned(first, sale.id)
     await untilSettled(tills)
     const again = await keptJournal(tills, tills.second, 1)
-    // The server takes claims, and stores nothing else, as if its disk were full.
-    await shop.admin.query(
-      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
-        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
-    )
+    await fillDisk(tills)
     await startReturn(again, guestId, { way: 'cash' })
     expect((await saleOf(again, guestId)).returns.at(-1)).toMatchObject({ state: 'completed' })
     await again.stop()
-    await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+    await freeDisk(tills)
     cpSync(`${journalAt(tills, 1)}.older`, journalAt(tills, 1))
     const restored = await tills.open(1)
     await untilSent(restored)

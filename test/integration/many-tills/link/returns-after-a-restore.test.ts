@@ -9,10 +9,10 @@ import {
   cancelReturn,
   cashSale,
   paidSale,
+  returned,
   returnOf,
   saleOf,
   startReturn,
-  untilReturn,
 } from '../../../support/returns.ts'
 import { shopServerForFile } from '../../../support/shop-database.ts'
 import { dumpOf, joinedAs, restoredFrom, untilCaughtUp } from '../../../support/shop-restore.ts'
@@ -108,8 +108,7 @@ test('belong to the till that waits for a refund of the service, also on the res
 
 test('belong to the till that issues their e-receipt again, also on the restored server', async () => {
   const { first, second, payer, saleId, guestId, restored } = await tillsAndDump('P2P')
-  await startReturn(second, guestId)
-  await untilReturn(second, guestId, allVoided)
+  await returned(second, guestId, {}, allVoided)
   await payer.faults([
     { method: 'POST', path: '/v2/ebarimt_v3/create', effect: 'answer', status: 503, times: 50 },
   ])

@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from '../../../support/shop-database.ts'
 
-const { shopDatabase } = shopServerForFile()
+const { shopDatabase, shopWith } = shopServerForFile()
 
 async function tillsOf(shop: TestDatabase, count: number) {
   const tills = []
@@ -36,8 +36,7 @@ describe('a parked cart', () => {
   })
 
   test('that was settled is over, also for a till that saw it before', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const offered = await one.offer('cart-1', { lines: [] })
     const held = await other.claim('cart', 'cart-1', offered?.fence ?? 0)
     if (held === null) throw new Error('the claim is gone')
@@ -48,8 +47,7 @@ describe('a parked cart', () => {
   })
 
   test('that was put back by its taker is open to all, with what is in it now', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const offered = await one.offer('cart-1', { lines: ['Талх'] })
     const held = await other.claim('cart', 'cart-1', offered?.fence ?? 0)
     if (held === null) throw new Error('the claim is gone')
@@ -61,8 +59,7 @@ describe('a parked cart', () => {
   })
 
   test('is claimed once although the answer was lost and the claim repeated', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const offered = await one.offer('cart-1', {})
     const held = await other.claim('cart', 'cart-1', offered?.fence ?? 0)
     expect(await other.claim('cart', 'cart-1', offered?.fence ?? 0)).toEqual(held)
@@ -78,8 +75,7 @@ describe('a claim of a till that is gone', () => {
   ]
   for (const [kind, silent, goes] of cases)
     test(`on a ${kind}: after ${silent} it ${goes ? 'goes' : 'does not go'} to the next`, async () => {
-      const shop = await shopDatabase()
-      const [gone, next] = [await shop.till(), await shop.till()]
+      const [shop, gone, next] = await shopWith(2)
       const seen = kind === 'cart' ? ((await gone.offer('key', {}))?.fence ?? 0) : 0
       const held = await gone.claim(kind, 'key', seen)
       await silence(shop, gone.code, silent)
@@ -89,8 +85,7 @@ describe('a claim of a till that is gone', () => {
     })
 
   test('on a return goes to the next once the till was retired', async () => {
-    const shop = await shopDatabase()
-    const [gone, next] = [await shop.till(), await shop.till()]
+    const [, gone, next] = await shopWith(2)
     const held = await gone.claim('return', 'sale-1', 0)
     await next.retire(gone.code)
     expect(await next.claim('return', 'sale-1', held?.fence ?? 0)).toMatchObject({ isMine: true })
@@ -113,8 +108,7 @@ test('of two tills that take back one sale at once, one wins, and the next learn
 })
 
 test('a return that is done can be claimed for the next goods of its sale, a cart that is done cannot', async () => {
-  const shop = await shopDatabase()
-  const [one, other] = [await shop.till(), await shop.till()]
+  const [, one, other] = await shopWith(2)
   const offered = await one.offer('cart-1', {})
   for (const [kind, key, seen] of [
     ['return', 'sale-1', 0],
@@ -128,8 +122,7 @@ test('a return that is done can be claimed for the next goods of its sale, a car
 
 describe('the fleet', () => {
   test('shows each till with what it said of itself', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [shop, one, other] = await shopWith(2)
     const status = {
       version: '1.2.3',
       unsent: 7,
@@ -148,8 +141,7 @@ describe('the fleet', () => {
   })
 
   test('keeps a till behind after a restore until it has sent everything again in the new epoch', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const { epoch: before } = await till.beat({})
     await newEpoch(shop.admin)
     const { epoch } = await till.beat({ caughtUp: before })
@@ -175,8 +167,7 @@ describe('the fleet', () => {
   })
 
   test('refuses a new return while another till is behind, and lets each till take its former claims again', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [shop, one, other] = await shopWith(2)
     await newEpoch(shop.admin)
     const { epoch } = await one.beat({})
     await one.beat({ caughtUp: epoch })
@@ -192,8 +183,7 @@ describe('the fleet', () => {
   })
 
   test('tells up to which time it has the records of a till that is behind, whatever the till itself reports', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     await till.beat({ unsent: 3, oldestUnsentMs: 60_000 })
     await newEpoch(shop.admin)
     await till.beat({ unsent: 0, knownAt: 7 })
@@ -215,8 +205,7 @@ describe('the fleet', () => {
   })
 
   test('tells a till the server’s clock', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     expect(Math.abs((await till.beat({})).now - Date.now())).toBeLessThan(60_000)
   })
 
@@ -228,8 +217,7 @@ describe('the fleet', () => {
 
 describe('a callback that came to another till', () => {
   test('wakes the till whose invoice it is, once', async () => {
-    const shop = await shopDatabase()
-    const [one, other, third] = [await shop.till(), await shop.till(), await shop.till()]
+    const [, one, other, third] = await shopWith(3)
     await one.push('event', newChain(), 1, saleEvents(1), [saleRow('sale-1', 1, { invoiceId: 'inv-1' })])
     await other.hint('inv-1')
     await other.hint('inv-1')
@@ -239,8 +227,7 @@ describe('a callback that came to another till', () => {
   })
 
   test('wakes all others where no sale with it has been pushed yet', async () => {
-    const shop = await shopDatabase()
-    const [one, other, third] = [await shop.till(), await shop.till(), await shop.till()]
+    const [, one, other, third] = await shopWith(3)
     await other.hint('inv-2')
     expect((await one.beat({})).hints).toEqual(['inv-2'])
     expect((await third.beat({})).hints).toEqual(['inv-2'])
@@ -248,8 +235,7 @@ describe('a callback that came to another till', () => {
   })
 
   test('does not fill the server when it is forged a thousand times', async () => {
-    const shop = await shopDatabase()
-    const [, other] = [await shop.till(), await shop.till()]
+    const [shop, , other] = await shopWith(2)
     await Promise.all(Array.from({ length: 300 }, (_, index) => other.hint(`forged-${index}`)))
     expect(await shop.count('hint')).toBeLessThanOrEqual(202)
   })
@@ -257,8 +243,7 @@ describe('a callback that came to another till', () => {
 
 describe('two processes of one till', () => {
   test('are noticed: the second gets no say', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const clone = openTill(till.membership)
     expect(await clone.hello()).toEqual({ twice: true })
     await expect(clone.push('event', newChain(), 1, saleEvents(1))).rejects.toMatchObject({
@@ -268,8 +253,7 @@ describe('two processes of one till', () => {
   })
 
   test('a person lets the second take over, and the first is stopped', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const clone = openTill(till.membership)
     expect(await clone.hello({ takeOver: true })).toMatchObject({ twice: false, fence: 2 })
     await expect(till.beat({})).rejects.toMatchObject({ failure: 'superseded' })
@@ -277,8 +261,7 @@ describe('two processes of one till', () => {
   })
 
   test('a process that ended orderly, or was silent for half a minute, is followed without a question', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     await till.close()
     const second = openTill(till.membership)
     expect(await second.hello()).toMatchObject({ twice: false })

@@ -37,7 +37,7 @@ import {
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const { server, shopDatabase, emptyDatabase } = shopServerForFile()
+const { server, shopDatabase, emptyDatabase, shopWith } = shopServerForFile()
 
 type Events = ReturnType<typeof saleEvents>
 
@@ -70,8 +70,7 @@ async function expectAll({ admin }: Pick<TestDatabase, 'admin'>, chain: string, 
 
 describe('a till goes on pushing', () => {
   test('while its connections are ended by the server again and again', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(120)]
     let [pushes, ending] = [0, Promise.resolve()]
     const end = async (): Promise<void> =>
@@ -90,8 +89,7 @@ describe('a till goes on pushing', () => {
   })
 
   test('over a line that is cut at every length of an answer', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
+    const [shop, { membership }] = await shopWith(1)
     const line = await lineTo(server().port)
     const till = openTill({ ...membership, port: line.port })
     await till.hello({ takeOver: true })
@@ -110,8 +108,7 @@ describe('a till goes on pushing', () => {
   })
 
   test('after a line that swallowed everything: the call ends in its time, and its connection is not used again', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
+    const [, { membership }] = await shopWith(1)
     const line = await lineTo(server().port)
     const till = openTill({ ...membership, port: line.port }, { queryMs: 1000 })
     await till.hello({ takeOver: true })
@@ -122,8 +119,7 @@ describe('a till goes on pushing', () => {
   })
 
   test('after a line that damaged an answer: the server is the right one, and the answer is asked for again', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
+    const [, { membership }] = await shopWith(1)
     const line = await lineTo(server().port)
     const till = openTill({ ...membership, port: line.port })
     await till.hello({ takeOver: true })
@@ -159,8 +155,7 @@ describe('a till goes on pushing', () => {
 })
 
 test('a retired or unknown database, and a server that is off, have their names', async () => {
-  const shop = await shopDatabase()
-  const { membership } = await shop.till()
+  const [, { membership }] = await shopWith(1)
   await expect(openTill({ ...membership, port: 1 }).hello()).rejects.toMatchObject({ failure: 'unreachable' })
   await expect(openTill({ ...membership, password: 'wrong' }).hello()).rejects.toMatchObject({
     failure: 'login-refused',
@@ -172,8 +167,7 @@ test('a retired or unknown database, and a server that is off, have their names'
 
 describe('a server that was lost', () => {
   test('is restored from an older dump: the tills log in as before, and push what it lacks', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(30)]
     const sale = String(events[0]?.subject)
     await till.push('event', chain, 1, events.slice(0, 10), [saleRow(sale, 10)])
@@ -228,8 +222,7 @@ describe('a server that was lost', () => {
   })
 
   test('is restored in small pieces, however large its rows are', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     await till.push('event', newChain(), 1, saleEvents(1))
     await shop.admin.query(
       `INSERT INTO shop.event (shop, subject, seq, at, kind, version, body, hash, id, stream, position)
@@ -248,8 +241,7 @@ describe('a server that was lost', () => {
   })
 
   test('lets in only the tills that a person names, as one may be stolen since the dump', async () => {
-    const shop = await shopDatabase()
-    const [till, stolen] = [await shop.till(), await shop.till()]
+    const [shop, till, stolen] = await shopWith(2)
     const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
     writeFileSync(ca, server().ca)
     await dump(shop.admin, file)
@@ -279,8 +271,7 @@ describe('a server that was lost', () => {
   })
 
   test('lets no till in with its login from the dump after --tills none, as when the only till was stolen', async () => {
-    const shop = await shopDatabase()
-    const stolen = await shop.till()
+    const [shop, stolen] = await shopWith(1)
     const [file, ca] = [join(temporaryFolder(), 'shop.dump'), join(temporaryFolder(), 'ca.crt')]
     writeFileSync(ca, server().ca)
     await dump(shop.admin, file)
@@ -294,8 +285,7 @@ describe('a server that was lost', () => {
   })
 
   test('creates the missing login of a kept till, as after a restore that stopped at its last step', async () => {
-    const shop = await shopDatabase()
-    const [till, other] = [await shop.till(), await shop.till()]
+    const [shop, till, other] = await shopWith(2)
     const ca = join(temporaryFolder(), 'ca.crt')
     writeFileSync(ca, server().ca)
     for (const { user } of [till.membership, other.membership])
@@ -308,8 +298,7 @@ describe('a server that was lost', () => {
   })
 
   test('and set back by its own tools lets in only the tills that a person names, and the others with a new code', async () => {
-    const shop = await shopDatabase()
-    const [till, other] = [await shop.till(), await shop.till()]
+    const [shop, till, other] = await shopWith(2)
     await keepTills(shop.admin, ['Номин/K01'])
     expect(await till.beat({})).toMatchObject({ active: 1 })
     await expect(other.beat({})).rejects.toMatchObject({ failure: 'retired' })
@@ -359,8 +348,7 @@ describe('a server that was lost', () => {
   test('keeps its database when a dump is broken, of another program or of another build', async () => {
     const folder = temporaryFolder()
     const file = (name: string): string => join(folder, name)
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     await till.push('event', newChain(), 1, saleEvents(3))
     await dump(shop.admin, file('whole'))
     await expect(restore(shop.admin, file('whole'), 'all')).rejects.toThrow('empty database')
@@ -394,8 +382,7 @@ describe('a server that was lost', () => {
   })
 
   test('and restored by its own tools is told apart by a new epoch', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const { epoch } = await till.beat({})
     await newEpoch(shop.admin)
     expect(await till.pull(epoch, 0)).toMatchObject({ restored: true })
@@ -404,8 +391,7 @@ describe('a server that was lost', () => {
 
 describe('a till whose journal was restored from a backup', () => {
   test('learns that the server has more, and fetches its own missing events', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(20)]
     await till.push('event', chain, 1, events)
     const said = await till.hello()
@@ -416,8 +402,7 @@ describe('a till whose journal was restored from a backup', () => {
   })
 
   test('that sold on before it learned is stopped by nothing, and what differs is put apart', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(6)]
     await till.push('event', chain, 1, events)
     const diverged = [...events.slice(0, 4), ...saleEvents(2)]
@@ -430,8 +415,7 @@ describe('a till whose journal was restored from a backup', () => {
 })
 
 test('a till in live mode cannot connect to a shop of test mode', async () => {
-  const shop = await shopDatabase()
-  const { membership } = await shop.till()
+  const [shop, { membership }] = await shopWith(1)
   await shop.admin.query(`UPDATE shop.shop SET mode = 'test'`)
   await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
 })

@@ -21,7 +21,7 @@ import {
   type TestTill,
 } from '../../../support/shop-database.ts'
 
-const { server, shopDatabase } = shopServerForFile()
+const { server, shopDatabase, shopWith } = shopServerForFile()
 
 const FEW_DAYS = 20
 const MANY_DAYS = 100
@@ -48,8 +48,7 @@ test('a call to the shop database reads the same number of rows in a small and i
 })
 
 test('a push reads the same number of rows, however many sales its till has sent before', async () => {
-  const shop = await shopDatabase()
-  const till = await shop.till()
+  const [shop, till] = await shopWith(1)
   const chain = newChain()
   let next = 1
   const push = async (sales: number) => {

@@ -17,7 +17,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { codeOf, openTill, shopServerForFile, type TestDatabase } from '../../../support/shop-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const { server, shopDatabase, emptyDatabase } = shopServerForFile()
+const { server, shopDatabase, emptyDatabase, shopWith } = shopServerForFile()
 
 /** What a later version of the program might have. It takes its locks in the order of a push. */
 const NEXT = {
@@ -59,8 +59,7 @@ describe('migrations', () => {
   })
 
   test('that a database lacks run in it, and its shop goes on', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     expect(await upgrade(shop.admin, { files: FILES })).toEqual(['example.sql'])
     expect(await migrationOf(shop.admin)).toBe(NEXT.number)
     expect(await till.beat({})).toMatchObject({ active: 1 })
@@ -180,8 +179,7 @@ describe.each(OTHERS)('a shop database %s', (_, sql) => {
   })
 
   test('is left as it is by a till, also by one that joins, whose code it does not use up', async () => {
-    const shop = await shopDatabase()
-    const { membership } = await shop.till()
+    const [shop, { membership }] = await shopWith(1)
     const code = await shop.pair()
     const joining = await shop.membership(code)
     const tills = () => shop.admin.query('SELECT * FROM shop.till ORDER BY id').then(({ rows }) => rows)
@@ -198,8 +196,7 @@ describe.each(OTHERS)('a shop database %s', (_, sql) => {
 })
 
 test('a till leaves a shop database of a newer program as it is', async () => {
-  const shop = await shopDatabase()
-  const till = await shop.till()
+  const [shop, till] = await shopWith(1)
   await upgrade(shop.admin, { files: FILES })
   await expect(till.hello()).rejects.toMatchObject({ failure: 'other-version' })
 })

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '../../../support/shop-database.ts'
 
-const { shopDatabase } = shopServerForFile()
+const { shopDatabase, shopWith } = shopServerForFile()
 
 /** The events that the server has of a chain, in order. */
 async function held({ admin }: TestDatabase, chain: string) {
@@ -26,8 +26,7 @@ const inOrder = (events: readonly { id: string }[]) =>
 
 describe('a till pushes its events', () => {
   test('they stand in the server as the journal wrote them, with the row of the sale', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(3)]
     const row = saleRow(String(events[0]?.subject), 3)
     expect(await till.push('event', chain, 1, events, [row])).toEqual({
@@ -44,8 +43,7 @@ describe('a till pushes its events', () => {
   })
 
   test('the audit trail is a stream of its own', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const chain = newChain()
     await till.push('event', chain, 1, saleEvents(2))
     await till.push('audit', chain, 1, saleEvents(1))
@@ -59,8 +57,7 @@ describe('a till pushes its events', () => {
   })
 
   test('a push that was answered twice is stored once', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(5)]
     await till.push('event', chain, 1, events)
     expect(await till.push('event', chain, 1, events)).toEqual({ gap: false, next: 6, taken: 0, apart: 0 })
@@ -68,8 +65,7 @@ describe('a till pushes its events', () => {
   })
 
   test('an overlap is skipped, and what is new after it is taken', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(8)]
     await till.push('event', chain, 1, events.slice(0, 5))
     expect(await till.push('event', chain, 3, events.slice(2))).toMatchObject({ next: 9, taken: 3, apart: 0 })
@@ -77,8 +73,7 @@ describe('a till pushes its events', () => {
   })
 
   test('a push after a gap is refused with the position that is expected', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(6)]
     await till.push('event', chain, 1, events.slice(0, 2))
     expect(await till.push('event', chain, 4, events.slice(3), [saleRow('late', 1)])).toEqual({
@@ -90,8 +85,7 @@ describe('a till pushes its events', () => {
   })
 
   test('pushes of one till at the same time, in any order, come to each event once', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(40)]
     const first = [1, 11, 21, 31]
     for (let round = 0; round < 4; round++)
@@ -119,8 +113,7 @@ describe('a till pushes its events', () => {
   })
 
   test('a journal that was rescued pushes its events again in a new chain, and nothing is doubled', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const events = saleEvents(4)
     await till.push('event', newChain(), 1, events)
     const [later] = saleEvents(5, String(events[0]?.subject)).slice(4)
@@ -130,8 +123,7 @@ describe('a till pushes its events', () => {
   })
 
   test('an older row of a sale does not replace a newer one, and no till writes the row of another', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const chain = newChain()
     await one.push('event', chain, 1, [], [saleRow('sale-1', 7, { state: 'paid' })])
     await one.push('event', chain, 1, [], [saleRow('sale-1', 6)])
@@ -140,8 +132,7 @@ describe('a till pushes its events', () => {
   })
 
   test('sums are of the journal that spoke last, and one that speaks again sends all of them, also after a break', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const [first, other, events] = [newChain(), newChain(), saleEvents(4)]
     const push = (chain: string, from: number, key: string) =>
       till.push('event', chain, from, events.slice(from - 1, from + 1), [
@@ -183,8 +174,7 @@ describe('a till pushes its events', () => {
   })
 
   test('sums of two tills under one key stand side by side', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const sum = (amount: number) => [
       { kind: 'sum' as const, key: '2026-11-24|net', version: 1, body: { amount } },
     ]
@@ -197,8 +187,7 @@ describe('a till pushes its events', () => {
   })
 
   test('the greatest number of a Z is that of its own Zs under its code, whatever else it and another till wrote', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const shift = (terminal: string, zNumber: unknown) => {
       return { kind: 'shift' as const, key: randomUUID(), version: 1, body: { terminal, zNumber } }
     }
@@ -227,8 +216,7 @@ describe('an event that cannot be taken is put apart, and the stream goes on', (
   }
   for (const [title, wrong] of Object.entries(poison))
     test(`${title}`, async () => {
-      const shop = await shopDatabase()
-      const till = await shop.till()
+      const [shop, till] = await shopWith(1)
       const [chain, events] = [newChain(), saleEvents(3)]
       const pushed = events.map((event, index) => (index === 1 ? { ...event, ...wrong } : event))
       expect(await till.push('event', chain, 1, pushed)).toEqual({ gap: false, next: 4, taken: 2, apart: 1 })
@@ -242,8 +230,7 @@ describe('an event that cannot be taken is put apart, and the stream goes on', (
     })
 
   test('another body under a known number of a sale', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const [chain, events] = [newChain(), saleEvents(3)]
     await till.push('event', chain, 1, events)
     const changed = events.map((event, index) =>
@@ -260,8 +247,7 @@ describe('an event that cannot be taken is put apart, and the stream goes on', (
   })
 
   test('lottery numbers and QR data are refused, and quarantine does not keep them', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const bodies = [
       '{"kind":"line-added","lottery":"AB 12345678"}',
       '{"kind":"line-added","answer":{"ebarimt_qr_data":"2093481"}}',
@@ -282,8 +268,7 @@ describe('an event that cannot be taken is put apart, and the stream goes on', (
   })
 
   test('a row that cannot be taken does not hold up the other rows', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const rows = [
       saleRow('good', 1),
       saleRow('bad', 1, { note: '\u0000' }),
@@ -305,8 +290,7 @@ test('a batch has at most 500 events and two million letters, and always one eve
 })
 
 test('sales of all tills are listed newest first, and of one till alone', async () => {
-  const shop = await shopDatabase()
-  const [one, other] = [await shop.till(), await shop.till()]
+  const [, one, other] = await shopWith(2)
   const at = (id: string, openedAt: number) => saleRow(id, 1, { openedAt })
   await one.push('event', newChain(), 1, [], [at('a', 1000), at('c', 3000)])
   await other.push('event', newChain(), 1, [], [at('b', 2000), at('d', 4000)])

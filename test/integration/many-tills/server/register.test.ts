@@ -12,7 +12,7 @@ import {
 } from '../../../../main/many-tills/server/index.ts'
 import { PEPPER, shopServerForFile, type TestTill } from '../../../support/shop-database.ts'
 
-const { shopDatabase } = shopServerForFile()
+const { shopDatabase, shopWith } = shopServerForFile()
 
 type Body = Record<string, unknown> | number | null
 const text = (body: Body): string | null => (body === null ? null : JSON.stringify(body))
@@ -34,8 +34,7 @@ const BREAD = { name: 'Талх', price: 250_000, unit: 'ш' }
 
 describe('an edit', () => {
   test('reaches the other tills with its version', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     expect(await one.edit([change('865', 0, null, BREAD)])).toMatchObject([
       { outcome: 'done', version: 1, conflicts: [] },
     ])
@@ -47,8 +46,7 @@ describe('an edit', () => {
   })
 
   test('of another field is merged', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     await one.edit([change('865', 0, null, BREAD)])
     await one.edit([change('865', 1, BREAD, { ...BREAD, price: 300_000 })])
     const answer = await other.edit([change('865', 1, BREAD, { ...BREAD, name: 'Хар талх' })])
@@ -58,8 +56,7 @@ describe('an edit', () => {
   })
 
   test('of the same field is the first one’s, and the second gets both values and keeps its other fields', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     await one.edit([change('865', 0, null, BREAD)])
     await one.edit([change('865', 1, BREAD, { ...BREAD, price: 300_000 })])
     const late = change('865', 1, BREAD, { ...BREAD, price: 310_000, unit: 'кг' })
@@ -77,8 +74,7 @@ describe('an edit', () => {
   })
 
   test('to the value that is there already is no conflict', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     await one.edit([change('865', 0, null, BREAD)])
     await one.edit([change('865', 1, BREAD, { ...BREAD, price: 300_000 })])
     const same = change('865', 1, BREAD, { ...BREAD, price: 300_000 })
@@ -86,8 +82,7 @@ describe('an edit', () => {
   })
 
   test('that repeats its id changes nothing and is answered alike', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     const edit = change('865', 0, null, BREAD)
     const [answer] = await one.edit([edit])
     await other.edit([change('865', 1, BREAD, { ...BREAD, price: 1 })])
@@ -96,8 +91,7 @@ describe('an edit', () => {
   })
 
   test('takes a field away', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     await till.edit([change('865', 0, null, BREAD)])
     const { unit: _, ...without } = BREAD
     await till.edit([change('865', 1, BREAD, without)])
@@ -105,8 +99,7 @@ describe('an edit', () => {
   })
 
   test('removes a row, unless somebody changed it meanwhile', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [, one, other] = await shopWith(2)
     await one.edit([change('865', 0, null, BREAD)])
     await one.edit([change('865', 1, BREAD, { ...BREAD, price: 300_000 })])
     expect(await other.edit([change('865', 1, BREAD, null)])).toMatchObject([
@@ -122,8 +115,7 @@ describe('an edit', () => {
   })
 
   test('of a setting that is a number is merged as a whole', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     await till.edit([change('cashRounding', 0, null, 5_000, 'setting')])
     expect(await till.edit([change('cashRounding', 0, null, 10_000, 'setting')])).toMatchObject([
       { outcome: 'conflict', conflicts: [{ field: '', theirs: 5_000, mine: 10_000 }] },
@@ -132,8 +124,7 @@ describe('an edit', () => {
   })
 
   test('with a null byte, of an unknown kind or too large is refused, and those beside it are done', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const answers = await till.edit([
       change('1', 0, null, BREAD),
       change('2', 0, null, { name: '\u0000' }),
@@ -154,8 +145,7 @@ describe('an edit', () => {
   })
 
   test('from a version that the server does not know is told apart', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     expect(await till.edit([change('865', 4, BREAD, { ...BREAD, price: 1 })])).toMatchObject([
       { outcome: 'unknown-version', version: 0 },
     ])
@@ -215,8 +205,7 @@ test('a till that reads while others write misses no change', async () => {
 
 describe('after a restore of the server', () => {
   test('a till notices it by the epoch, gives back its newer rows, and goes on from the beginning', async () => {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [shop, one, other] = await shopWith(2)
     await one.edit([change('1', 0, null, BREAD), change('2', 0, null, BREAD)])
     const known = await rowsOf(one)
     const before = await epochOf(one)
@@ -249,8 +238,7 @@ describe('after a restore of the server', () => {
 
   /** A product, the server restored, then changed at one till of the shop. */
   async function changedSince(after: Body) {
-    const shop = await shopDatabase()
-    const [one, other] = [await shop.till(), await shop.till()]
+    const [shop, one, other] = await shopWith(2)
     const before = await epochOf(one)
     await one.edit([change('865', 0, null, BREAD)])
     await newEpoch(shop.admin)
@@ -329,15 +317,13 @@ describe('after a restore of the server', () => {
   })
 
   test('a cursor beyond the server’s position is noticed even with the same epoch', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     expect(await till.pull(await epochOf(till), 5)).toMatchObject({ restored: true })
   })
 })
 
 test('the hash of a PIN is refused bare, and travels under the pepper', async () => {
-  const shop = await shopDatabase()
-  const till = await shop.till()
+  const [, till] = await shopWith(1)
   const person = { id: 'p1', name: 'Болд', role: 'cashier', active: true }
   const hash = JSON.stringify({ salt: 'ab', hash: 'cd', cost: { N: 2, r: 1, p: 1 } })
   const bare = { ...person, pin: JSON.parse(hash) }
@@ -358,8 +344,7 @@ test('the hash of a PIN is refused bare, and travels under the pepper', async ()
 })
 
 test('a change is hinted at to a till that listens', async () => {
-  const shop = await shopDatabase()
-  const [one, other] = [await shop.till(), await shop.till()]
+  const [, one, other] = await shopWith(2)
   let stop = async (): Promise<void> => {}
   const hinted = new Promise<void>((resolve) => {
     void other.beat({}).then(async ({ epoch }) => {

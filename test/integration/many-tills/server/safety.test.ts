@@ -28,7 +28,7 @@ import {
 } from '../../../support/shop-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-const { server, shopDatabase } = shopServerForFile()
+const { server, shopDatabase, shopWith } = shopServerForFile()
 
 /** A bare connection with a till's login, as somebody with its password and psql has. */
 async function asLogin(login: Membership): Promise<Client> {
@@ -78,8 +78,7 @@ describe('the login of a till', () => {
   })
 
   test('creates nothing, becomes nobody else and changes no right', async () => {
-    const shop = await shopDatabase()
-    const [till, other] = [await shop.till(), await shop.till()]
+    const [, till, other] = await shopWith(2)
     const login = await asLogin(till.membership)
     const attempts = [
       'CREATE TABLE public.mine (x int)',
@@ -172,8 +171,7 @@ describe('the login of a till', () => {
   })
 
   test('of a retired till does nothing at all, also over a connection that was open', async () => {
-    const shop = await shopDatabase()
-    const [till, other] = [await shop.till(), await shop.till()]
+    const [shop, till, other] = await shopWith(2)
     const open = await asLogin(till.membership)
     expect(await other.retire(till.code)).toBe(true)
     for (const call of [
@@ -196,8 +194,7 @@ describe('a till that tells nonsense', () => {
   const sumOf = (figures: object) => ({ account: 'hour', book: 'day 2026-11-24', key: '', ...figures })
 
   test('does not make the tills, the sales or the carts of its shop unreadable', async () => {
-    const shop = await shopDatabase()
-    const [till, other] = [await shop.till(), await shop.till()]
+    const [, till, other] = await shopWith(2)
     const login = await asLogin(other.membership)
     for (const status of ['[]', '"text"', '1', 'null'])
       expect([status, await tried(login, `SELECT till_1.beat(1, '${status}')`)]).not.toEqual([
@@ -231,8 +228,7 @@ describe('a till that tells nonsense', () => {
   })
 
   test('keeps no other till from sending the events of its sales', async () => {
-    const shop = await shopDatabase()
-    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [, till, hostile] = await shopWith(2)
     const [chain, events] = [newChain(), saleEvents(4)]
     const saleId = String(events[0]?.subject)
     await till.push('event', chain, 1, events.slice(0, 2), [saleRow(saleId, 2)])
@@ -248,8 +244,7 @@ describe('a till that tells nonsense', () => {
   })
 
   test('does not make the figures and the audit trail of its shop unreadable', async () => {
-    const shop = await shopDatabase()
-    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [, till, hostile] = await shopWith(2)
     const [chain, most] = [newChain(), Number.MAX_SAFE_INTEGER]
     const entry = (more: object) => ({ ...event(), kind: 'signIn', body: '{"kind":"signIn"}', ...more })
     const event = () => ({ ...(saleEvents(1)[0] as ReturnType<typeof saleEvents>[number]) })
@@ -282,8 +277,7 @@ describe('a till that tells nonsense', () => {
   })
 
   test('does not keep another till from reading and changing goods', async () => {
-    const shop = await shopDatabase()
-    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [, till, hostile] = await shopWith(2)
     const login = await asLogin(hostile.membership)
     const change = (key: string, base: number, set: object) => ({
       ...{ id: `${key} ${base}`, kind: 'product', key, base },
@@ -312,8 +306,7 @@ describe('a till that tells nonsense', () => {
   })
 
   test('fills neither the list of carts nor the memory of another till', async () => {
-    const shop = await shopDatabase()
-    const [till, hostile] = [await shop.till(), await shop.till()]
+    const [, till, hostile] = await shopWith(2)
     const login = await asLogin(hostile.membership)
     const cart = { note: 'x'.repeat(900_000) }
     await till.offer('cart-1', { note: '' })
@@ -354,8 +347,7 @@ const HOSTILE = [
 
 describe('SQL in an argument', () => {
   test('is text, in every argument of every function', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [shop, till] = await shopWith(1)
     const [event] = saleEvents(1)
     if (event === undefined) throw new Error('no event')
     const quiet = (call: Promise<unknown>) =>
@@ -549,8 +541,7 @@ describe('a pairing code', () => {
 
 describe('the server', () => {
   test('of another authority is not spoken to, whatever name its certificate has', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const folder = temporaryFolder()
     const { ca } = makeCertificates(folder, ['localhost', '127.0.0.1', '::1'])
     await expect(openTill({ ...till.membership, ca }).hello()).rejects.toMatchObject({
@@ -559,8 +550,7 @@ describe('the server', () => {
   })
 
   test('under a name that its certificate lacks is not spoken to', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     // The whole of 127/8 is this machine; the certificate has 127.0.0.1 alone.
     await expect(openTill({ ...till.membership, host: '127.0.0.9' }).hello()).rejects.toMatchObject({
       failure: expect.stringMatching(/wrong-server|unreachable/),
@@ -572,8 +562,7 @@ describe('the server', () => {
   })
 
   test('that offers no TLS gets no password', async () => {
-    const shop = await shopDatabase()
-    const till = await shop.till()
+    const [, till] = await shopWith(1)
     const received: Buffer[] = []
     const plain = createServer((socket) => {
       socket.on('data', (bytes) => {

@@ -42,7 +42,7 @@ test('the practice service answers 1,500 random requests in its format, and neve
   payer,
 }) => {
   const agent = new Agent({ connections: 8 })
-  const invoiceId = await invoiced(wire, ebarimtInvoice(practice))
+  const invoiceId = await invoiced(wire, ebarimtInvoice(wire))
   const { payment_id } = await payer.pay({ invoice_id: invoiceId, type: 'CARD' })
   const { access_token } = (await wire.logIn()).body
   const right = `Bearer ${access_token}`
@@ -58,8 +58,8 @@ test('the practice service answers 1,500 random requests in its format, and neve
   const nearlyRight: readonly (readonly [RequestParts['method'], string, object | null])[] = [
     ['POST', '/v2/auth/token', null],
     ['POST', '/v2/auth/refresh', null],
-    ['POST', '/v2/invoice', simpleInvoice(practice, full)],
-    ['POST', '/v2/invoice', ebarimtInvoice(practice)],
+    ['POST', '/v2/invoice', simpleInvoice(wire, full)],
+    ['POST', '/v2/invoice', ebarimtInvoice(wire)],
     ['GET', `/v2/invoice/${invoiceId}`, null],
     ['DELETE', `/v2/invoice/${invoiceId}`, null],
     ['POST', '/v2/invoice/list', { invoice_code: practice.invoice_code, ...listed }],

@@ -4,15 +4,14 @@ import { ebarimtInvoice, invoiced, PAGE, refusal, simpleInvoice, TODAY, test, wi
 describe('general rules', () => {
   test('every endpoint answers with JSON and its content type, or with an empty body', async ({
     wire,
-    practice,
     payer,
   }) => {
     const { refresh_token } = (await wire.logIn()).body
     const paid = async (type: 'P2P' | 'CARD') => {
-      const invoice_id = await invoiced(wire, ebarimtInvoice(practice))
+      const invoice_id = await invoiced(wire, ebarimtInvoice(wire))
       return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
     }
-    const open = await invoiced(wire, simpleInvoice(practice))
+    const open = await invoiced(wire, simpleInvoice(wire))
     const { invoice_id, payment_id } = await paid('P2P')
     const cancelled = (await paid('CARD')).payment_id
     const refunded = (await paid('CARD')).payment_id
@@ -21,7 +20,7 @@ describe('general rules', () => {
     const answers = [
       await wire.logIn(),
       await wire.bare('POST', '/v2/auth/refresh', undefined, { authorization: `Bearer ${refresh_token}` }),
-      await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { sender_invoice_no: 'A' })),
+      await wire.call('POST', '/v2/invoice', simpleInvoice(wire, { sender_invoice_no: 'A' })),
       await wire.call('GET', `/v2/invoice/${open}`),
       await wire.call('POST', '/v2/invoice/list', { offset: PAGE }),
       await wire.call('POST', '/v2/invoice/check', object),
@@ -43,9 +42,9 @@ describe('general rules', () => {
     }
   })
 
-  test('a request body without the content type of JSON is refused', async ({ wire, practice }) => {
+  test('a request body without the content type of JSON is refused', async ({ wire }) => {
     const { access_token } = (await wire.logIn()).body
-    const answer = await wire.bare('POST', '/v2/invoice', JSON.stringify(simpleInvoice(practice)), {
+    const answer = await wire.bare('POST', '/v2/invoice', JSON.stringify(simpleInvoice(wire)), {
       authorization: `Bearer ${access_token}`,
       'content-type': 'text/plain',
     })
@@ -81,7 +80,7 @@ describe('errors', () => {
     practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     const terminals = [wire, wireTo(practice), wireTo(practice)]
     const read = async (terminal: typeof wire) => (await terminal.call('GET', `/v2/invoice/${id}`)).status
     // Each terminal logs in before the limit counts.

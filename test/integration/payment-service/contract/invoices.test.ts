@@ -10,6 +10,7 @@ import {
   TIMESTAMP,
   TODAY,
   test,
+  type Wire,
   wireTo,
 } from './contract.ts'
 
@@ -22,8 +23,8 @@ const CREATED = {
 }
 
 /** A request with every optional field of the full shape (docs/payment-service.md#create-an-invoice). */
-const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}) =>
-  simpleInvoice(practice, {
+const full = (wire: Wire, change: object = {}) =>
+  simpleInvoice(wire, {
     sender_branch_code: 'B1',
     sender_branch_data: {
       register: '6234567',
@@ -82,9 +83,8 @@ const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}
 describe('POST /v2/invoice', () => {
   test('returns id, QR as text and PNG, a short URL, and bank links for the simple shape', async ({
     wire,
-    practice,
   }) => {
-    const { status, body } = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    const { status, body } = await wire.call('POST', '/v2/invoice', simpleInvoice(wire))
     expect(status).toBe(200)
     expect(body).toEqual(CREATED)
     expect(Object.keys(body).filter((key) => key.endsWith('_shortUrl'))).toHaveLength(1)
@@ -98,23 +98,22 @@ describe('POST /v2/invoice', () => {
       })
   })
 
-  test('accepts the full shape with every optional field', async ({ wire, practice }) => {
-    const answer = await wire.call('POST', '/v2/invoice', full(practice))
+  test('accepts the full shape with every optional field', async ({ wire }) => {
+    const answer = await wire.call('POST', '/v2/invoice', full(wire))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(CREATED)
   })
 
-  test('accepts the ebarimt shape, which has no amount', async ({ wire, practice }) => {
-    const id = await invoiced(wire, ebarimtInvoice(practice))
+  test('accepts the ebarimt shape, which has no amount', async ({ wire }) => {
+    const id = await invoiced(wire, ebarimtInvoice(wire))
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body).toMatchObject({ invoice_id: id, amount: 3000 })
   })
 
   test('accepts "terminal" or an e-mail address as the receiver, and refuses any other text', async ({
     wire,
-    practice,
   }) => {
     const send = (invoice_receiver_code: string) =>
-      wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_receiver_code }))
+      wire.call('POST', '/v2/invoice', simpleInvoice(wire, { invoice_receiver_code }))
     for (const receiver of ['terminal', 'buyer@mail.invalid'])
       expect((await send(receiver)).body).toEqual(CREATED)
     for (const other of ['somebody', 'terminal 2', 'buyer@', ''])
@@ -129,21 +128,21 @@ describe('POST /v2/invoice', () => {
     'amount',
     'callback_url',
   ]) {
-    test(`requires ${field} in the simple shape`, async ({ wire, practice }) => {
-      const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { [field]: undefined }))
+    test(`requires ${field} in the simple shape`, async ({ wire }) => {
+      const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(wire, { [field]: undefined }))
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual({ error_code: expect.any(String), message: expect.any(String) })
     })
   }
 
   for (const field of ['tax_type', 'district_code', 'lines']) {
-    test(`requires ${field} in the ebarimt shape`, async ({ wire, practice }) => {
-      const answer = await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { [field]: undefined }))
+    test(`requires ${field} in the ebarimt shape`, async ({ wire }) => {
+      const answer = await wire.call('POST', '/v2/invoice', ebarimtInvoice(wire, { [field]: undefined }))
       expect(answer.status).toBe(400)
     })
   }
 
-  test('refuses values of another type than the tables require', async ({ wire, practice }) => {
+  test('refuses values of another type than the tables require', async ({ wire }) => {
     for (const change of [
       { enable_expiry: true },
       { allow_partial: 'true' },
@@ -156,56 +155,45 @@ describe('POST /v2/invoice', () => {
       { lines: [line({ line_unit_price: 'free' })] },
       { lines: [line({ discounts: [{ description: 'x', amount: '5' }] })] },
     ]) {
-      const answer = await wire.call('POST', '/v2/invoice', full(practice, change))
+      const answer = await wire.call('POST', '/v2/invoice', full(wire, change))
       expect(answer.status, JSON.stringify(change)).toBe(400)
     }
   })
 
-  test('returns INVOICE_CODE_INVALID for a code that is not the merchant’s', async ({ wire, practice }) => {
-    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_code: 'OTHER' }))
+  test('returns INVOICE_CODE_INVALID for a code that is not the merchant’s', async ({ wire }) => {
+    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(wire, { invoice_code: 'OTHER' }))
     expect(refusal(answer)).toEqual([400, 'INVOICE_CODE_INVALID'])
   })
 
-  test('returns INVOICE_LINE_REQUIRED for an ebarimt invoice without lines', async ({ wire, practice }) => {
+  test('returns INVOICE_LINE_REQUIRED for an ebarimt invoice without lines', async ({ wire }) => {
     for (const lines of [[], undefined])
-      expect(refusal(await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { lines })))).toEqual([
+      expect(refusal(await wire.call('POST', '/v2/invoice', ebarimtInvoice(wire, { lines })))).toEqual([
         400,
         'INVOICE_LINE_REQUIRED',
       ])
   })
 
-  test('returns INVALID_AMOUNT for an amount that is zero, negative or not a number', async ({
-    wire,
-    practice,
-  }) => {
+  test('returns INVALID_AMOUNT for an amount that is zero, negative or not a number', async ({ wire }) => {
     for (const amount of [0, -1, '4350', null, true, {}])
-      expect(refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { amount })))).toEqual([
+      expect(refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(wire, { amount })))).toEqual([
         400,
         'INVALID_AMOUNT',
       ])
   })
 
-  test('returns MIN_AMOUNT_ERR and MAX_AMOUNT_ERR for amounts beyond the limits', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('returns MIN_AMOUNT_ERR and MAX_AMOUNT_ERR for amounts beyond the limits', async ({ wire, payer }) => {
     await payer.merchant({ min_amount: 100, max_amount: 1000 })
     const send = async (amount: number) =>
-      refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { amount })))
+      refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(wire, { amount })))
     expect(await send(99.99)).toEqual([400, 'MIN_AMOUNT_ERR'])
     expect(await send(1000.01)).toEqual([400, 'MAX_AMOUNT_ERR'])
     expect((await send(100))[0]).toBe(200)
     expect((await send(1000))[0]).toBe(200)
   })
 
-  test('returns MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('returns MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({ wire, payer }) => {
     await payer.merchant({ active: false })
-    const send = async () => refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
+    const send = async () => refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(wire)))
     expect(await send()).toEqual([403, 'MERCHANT_INACTIVE'])
     await payer.merchant({ exists: false })
     expect(await send()).toEqual([404, 'MERCHANT_NOTFOUND'])
@@ -213,12 +201,8 @@ describe('POST /v2/invoice', () => {
 })
 
 describe('GET /v2/invoice/{id}', () => {
-  test('returns the invoice with its current status, QR data and payment URLs', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
-    const made = (await wire.call('POST', '/v2/invoice', simpleInvoice(practice))).body
+  test('returns the invoice with its current status, QR data and payment URLs', async ({ wire, payer }) => {
+    const made = (await wire.call('POST', '/v2/invoice', simpleInvoice(wire))).body
     const read = async () => (await wire.call('GET', `/v2/invoice/${made.invoice_id}`)).body
     expect(await read()).toMatchObject({ ...made, invoice_status: 'OPEN', amount: 4350 })
     await payer.pay({ invoice_id: made.invoice_id })
@@ -231,25 +215,24 @@ describe('GET /v2/invoice/{id}', () => {
 })
 
 describe('DELETE /v2/invoice/{id}', () => {
-  test('returns 200 with an empty body, and the invoice is CANCELLED', async ({ wire, practice }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('returns 200 with an empty body, and the invoice is CANCELLED', async ({ wire }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const answer = await wire.call('DELETE', `/v2/invoice/${id}`)
     expect([answer.status, answer.text]).toEqual([200, ''])
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
   })
 
-  test('returns INVOICE_ALREADY_CANCELED for a second cancellation', async ({ wire, practice }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('returns INVOICE_ALREADY_CANCELED for a second cancellation', async ({ wire }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     await wire.call('DELETE', `/v2/invoice/${id}`)
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_ALREADY_CANCELED'])
   })
 
   test('returns INVOICE_PAID for a paid invoice, and its payment is still listed', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     await payer.pay({ invoice_id: id })
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
     expect((await check(wire, id)).body.count).toBe(1)
@@ -262,7 +245,7 @@ describe('DELETE /v2/invoice/{id}', () => {
 
 describe('POST /v2/invoice/list', () => {
   test('returns the total count and rows with every field of the summary', async ({ wire, practice }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { status, body } = await wire.call('POST', '/v2/invoice/list', { offset: PAGE })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -282,10 +265,10 @@ describe('POST /v2/invoice/list', () => {
   })
 
   test('filters by code, number, status and days', async ({ wire, practice, payer }) => {
-    const first = await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: 'A' }))
+    const first = await invoiced(wire, simpleInvoice(wire, { sender_invoice_no: 'A' }))
     await payer.advanceClock(86_400)
     const nextDay = wireTo(practice)
-    const second = await invoiced(nextDay, simpleInvoice(practice, { sender_invoice_no: 'B' }))
+    const second = await invoiced(nextDay, simpleInvoice(wire, { sender_invoice_no: 'B' }))
     await nextDay.call('DELETE', `/v2/invoice/${second}`)
     const found = async (filter: object) => {
       const { body } = await nextDay.call('POST', '/v2/invoice/list', { ...filter, offset: PAGE })
@@ -299,9 +282,9 @@ describe('POST /v2/invoice/list', () => {
     expect(await found({})).toEqual([first, second])
   })
 
-  test('numbers pages from 1, and counts the rows of all pages', async ({ wire, practice }) => {
+  test('numbers pages from 1, and counts the rows of all pages', async ({ wire }) => {
     for (const number of ['A', 'B', 'C'])
-      await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: number }))
+      await invoiced(wire, simpleInvoice(wire, { sender_invoice_no: number }))
     const page = async (page_number: number) => {
       const { body } = await wire.call('POST', '/v2/invoice/list', { offset: { page_number, page_limit: 2 } })
       return [body.count, body.rows.map((row: { sender_invoice_no: string }) => row.sender_invoice_no)]
@@ -333,14 +316,14 @@ describe('POST /v2/invoice/list', () => {
 describe('POST /v2/invoice/check', () => {
   const ask = (id: string, change: object = {}) => ({ object_type: 'INVOICE', object_id: id, ...change })
 
-  test('returns count 0, no rows and paid_amount 0 before a payment', async ({ wire, practice }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('returns count 0, no rows and paid_amount 0 before a payment', async ({ wire }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { status, body } = await wire.call('POST', '/v2/invoice/check', ask(id))
     expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
   })
 
-  test('returns rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('returns rows of six fields, without fee and bank rows', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { payment_id } = await payer.pay({ invoice_id: id })
     expect((await wire.call('POST', '/v2/invoice/check', ask(id))).body).toEqual({
       count: 1,
@@ -358,12 +341,8 @@ describe('POST /v2/invoice/check', () => {
     })
   })
 
-  test('returns the first 10 rows without an offset, and other pages with one', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('returns the first 10 rows without an offset, and other pages with one', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     for (let times = 0; times < 11; times++) await payer.pay({ invoice_id: id, amount: 100 })
     const rows = async (change: object) =>
       (await wire.call('POST', '/v2/invoice/check', ask(id, change))).body.rows.length

@@ -23,25 +23,15 @@ const test = base.extend<{ receiver: Received }>({
   },
 })
 
-test('a completed payment triggers a callback with the invoice’s id', async ({
-  wire,
-  practice,
-  payer,
-  receiver,
-}) => {
-  const id = await invoiced(wire, simpleInvoice(practice, { callback_url: receiver.address }))
+test('a completed payment triggers a callback with the invoice’s id', async ({ wire, payer, receiver }) => {
+  const id = await invoiced(wire, simpleInvoice(wire, { callback_url: receiver.address }))
   const { payment_id } = await payer.pay({ invoice_id: id, status: 'PENDING' })
   await payer.settle({ payment_id, status: 'PAID' })
   await expect.poll(() => receiver.bodies).toEqual([['POST', 'application/json', { invoice_id: id }]])
 })
 
-test('a refund triggers a callback to the address that came with it', async ({
-  wire,
-  practice,
-  payer,
-  receiver,
-}) => {
-  const id = await invoiced(wire, simpleInvoice(practice))
+test('a refund triggers a callback to the address that came with it', async ({ wire, payer, receiver }) => {
+  const id = await invoiced(wire, simpleInvoice(wire))
   const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })
   await wire.call('POST', `/v2/payment/refund/${payment_id}`, { callback_url: receiver.address })
   await expect
@@ -49,8 +39,8 @@ test('a refund triggers a callback to the address that came with it', async ({
     .toEqual([['POST', 'application/json', { payment_id, payment_status: 'REFUNDED' }]])
 })
 
-test('a missing callback receiver has no effect on the payment', async ({ wire, practice, payer }) => {
-  const id = await invoiced(wire, simpleInvoice(practice, { callback_url: 'http://127.0.0.1:1/' }))
+test('a missing callback receiver has no effect on the payment', async ({ wire, payer }) => {
+  const id = await invoiced(wire, simpleInvoice(wire, { callback_url: 'http://127.0.0.1:1/' }))
   await payer.pay({ invoice_id: id })
   expect((await payer.state()).invoices).toMatchObject([{ status: 'CLOSED' }])
 })

@@ -63,12 +63,8 @@ describe('random faults', () => {
     expect(Object.values(chaos).reduce((sum, count) => sum + count, 0)).toBe(150)
   })
 
-  test('happen at every endpoint, after faults that were requested for it', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('happen at every endpoint, after faults that were requested for it', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     await payer.chaos({ rate: 1, seed: 1, effects: ['502'] })
     await payer.faults([{ effect: '429', path: '/v2/payment/check' }])
     expect(await fared(() => check(wire, id))).toBe(429)
@@ -77,10 +73,10 @@ describe('random faults', () => {
     expect(await payer.state()).toMatchObject({ chaos_requests: 2, chaos: { '502': 2 } })
   })
 
-  test('with an error answer sometimes do the work and sometimes not', async ({ wire, payer, practice }) => {
-    await invoiced(wire, simpleInvoice(practice))
+  test('with an error answer sometimes do the work and sometimes not', async ({ wire, payer }) => {
+    await invoiced(wire, simpleInvoice(wire))
     await payer.chaos({ rate: 1, seed: 3, effects: ['500'] })
-    await times(20, () => wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
+    await times(20, () => wire.call('POST', '/v2/invoice', simpleInvoice(wire)))
     const made = (await payer.state()).invoices.length - 1
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThan(20)
@@ -177,9 +173,8 @@ describe('the state at the control port', () => {
   test('shows when each invoice and payment was made and cancelled, to the millisecond', async ({
     wire,
     payer,
-    practice,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     await payer.advanceClock(60)
     await wire.call('DELETE', `/v2/invoice/${id}`)
     await payer.advanceClock(60)
@@ -192,11 +187,10 @@ describe('the state at the control port', () => {
   test('shows how often each refund was requested and made, and which were made elsewhere', async ({
     wire,
     payer,
-    practice,
   }) => {
-    const card = () => paidByCard(wire, payer, simpleInvoice(practice))
+    const card = () => paidByCard(wire, payer, simpleInvoice(wire))
     const [twice, once, elsewhere, never] = [await card(), await card(), await card(), await card()]
-    const transfer = await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(practice)) })
+    const transfer = await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(wire)) })
     const refund = (id: string) => wire.call('POST', `/v2/payment/refund/${id}`)
     await refund(twice)
     expect(refusal(await refund(twice))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
@@ -216,9 +210,9 @@ describe('the state at the control port', () => {
     expect((await payer.state()).refunds).toEqual([])
   })
 
-  test('can be requested as counts only, for frequent calls', async ({ wire, payer, practice }) => {
-    const payment_id = await paidByCard(wire, payer, simpleInvoice(practice))
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('can be requested as counts only, for frequent calls', async ({ wire, payer }) => {
+    const payment_id = await paidByCard(wire, payer, simpleInvoice(wire))
+    const id = await invoiced(wire, simpleInvoice(wire))
     await wire.call('DELETE', `/v2/invoice/${id}`)
     await wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' })
     expect(await payer.summary()).toMatchObject({

@@ -58,13 +58,13 @@ test('after a kill, the practice service starts with everything that it had conf
   const first = await startScript()
   const wire = wireTo(first.address)
   const payer = practiceControl(first.address)
-  const id = await invoiced(wire, ebarimtInvoice(first.address))
+  const id = await invoiced(wire, ebarimtInvoice(wire))
   const { payment_id } = await payer.pay({ invoice_id: id })
   const receipt = await wire.call('POST', '/v2/ebarimt_v3/create', {
     payment_id,
     ebarimt_receiver_type: '83',
   })
-  const cancelled = await invoiced(wire, simpleInvoice(first.address))
+  const cancelled = await invoiced(wire, simpleInvoice(wire))
   expect((await wire.call('DELETE', `/v2/invoice/${cancelled}`)).status).toBe(200)
   await payer.merchant({ active: false })
   const { invoices, payments, ereceipts, merchant } = await payer.state()
@@ -92,7 +92,8 @@ test('after a kill, the practice service starts with everything that it had conf
 
 test('a line that was torn by a kill is ignored at the next start', async ({ dataFile }) => {
   const first = await start(dataFile)
-  await invoiced(wireTo(first.address), simpleInvoice(first.address))
+  const wire = wireTo(first.address)
+  await invoiced(wire, simpleInvoice(wire))
   await first.stop()
   appendFileSync(dataFile, '{"kind":"invoice","invoice_id":"to')
   for (const _ of [1, 2]) {

@@ -21,12 +21,8 @@ const paid = async (wire: Wire, payer: PracticeControl, request: object): Promis
   (await payer.pay({ invoice_id: await invoiced(wire, request) })).payment_id
 
 describe('issuing an e-receipt', () => {
-  test('an individual’s e-receipt has every field, a lottery number and a QR', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice, { amount: 1100 }))
+  test('an individual’s e-receipt has every field, a lottery number and a QR', async ({ wire, payer }) => {
+    const paymentId = await paid(wire, payer, simpleInvoice(wire, { amount: 1100 }))
     const { status, body } = await create(wire, paymentId)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -49,12 +45,8 @@ describe('issuing an e-receipt', () => {
     })
   })
 
-  test('an organisation’s e-receipt has its register number and no lottery', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice))
+  test('an organisation’s e-receipt has its register number and no lottery', async ({ wire, payer }) => {
+    const paymentId = await paid(wire, payer, simpleInvoice(wire))
     const { body } = await create(wire, paymentId, {
       ebarimt_receiver_type: '84',
       ebarimt_receiver: '6234567',
@@ -64,7 +56,6 @@ describe('issuing an e-receipt', () => {
 
   test('the invoice’s lines become the e-receipt’s items, with their declared city tax', async ({
     wire,
-    practice,
     payer,
   }) => {
     const taxed = line({
@@ -76,7 +67,7 @@ describe('issuing an e-receipt', () => {
     const paymentId = await paid(
       wire,
       payer,
-      ebarimtInvoice(practice, { lines: [line({ line_unit_price: '550' }), taxed] }),
+      ebarimtInvoice(wire, { lines: [line({ line_unit_price: '550' }), taxed] }),
     )
     const { body } = await create(wire, paymentId)
     expect(body).toMatchObject({ amount: '12300.00', vat_amount: '1100.00', city_tax_amount: '200.00' })
@@ -95,21 +86,21 @@ describe('issuing an e-receipt', () => {
     ])
   })
 
-  test('the e-receipt of a part payment has its share of the city tax', async ({ wire, practice, payer }) => {
+  test('the e-receipt of a part payment has its share of the city tax', async ({ wire, payer }) => {
     const taxed = line({
       line_quantity: '1',
       line_unit_price: '11200',
       taxes: [{ description: 'CITY_TAX', amount: 200 }],
     })
-    const id = await invoiced(wire, ebarimtInvoice(practice, { lines: [taxed] }))
+    const id = await invoiced(wire, ebarimtInvoice(wire, { lines: [taxed] }))
     const { payment_id } = await payer.pay({ invoice_id: id, amount: 5600 })
     const { body } = await create(wire, payment_id)
     expect(body).toMatchObject({ amount: '5600.00', vat_amount: '500.00', city_tax_amount: '100.00' })
     expect(body.barimt_items).toHaveLength(1)
   })
 
-  test('a second request for a payment returns its active e-receipt', async ({ wire, practice, payer }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice))
+  test('a second request for a payment returns its active e-receipt', async ({ wire, payer }) => {
+    const paymentId = await paid(wire, payer, simpleInvoice(wire))
     const first = await create(wire, paymentId)
     const again = await create(wire, paymentId)
     expect([again.status, again.body]).toEqual([200, first.body])
@@ -123,17 +114,16 @@ describe('issuing an e-receipt', () => {
     { ebarimt_receiver_type: 'CITIZEN' },
     { ebarimt_receiver_type: undefined },
     { payment_id: undefined },
-  ])('a request with %j is refused', async (change, { wire, practice, payer }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice))
+  ])('a request with %j is refused', async (change, { wire, payer }) => {
+    const paymentId = await paid(wire, payer, simpleInvoice(wire))
     expect(refusal(await create(wire, paymentId, change))).toEqual([400, 'VALIDATION_FAILED'])
   })
 
   test('an unknown payment, an unpaid payment and an unregistered merchant are refused by name', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     const pending = await payer.pay({ invoice_id: id, status: 'PENDING' })
     const { payment_id } = await payer.pay({ invoice_id: id })
     await payer.merchant({ registered_for_ebarimt: false })
@@ -146,10 +136,9 @@ describe('issuing an e-receipt', () => {
 describe('voiding an e-receipt', () => {
   test('an e-receipt is voided by its payment, becomes CANCELLED, and another may be issued', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const paymentId = await paid(wire, payer, simpleInvoice(practice))
+    const paymentId = await paid(wire, payer, simpleInvoice(wire))
     const first = (await create(wire, paymentId)).body
     const { status, body } = await wire.call('DELETE', `/v2/ebarimt_v3/${paymentId}`)
     expect(status).toBe(200)

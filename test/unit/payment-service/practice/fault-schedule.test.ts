@@ -47,7 +47,6 @@ async function practiceOnHandClock() {
   onTestFinished(() => practice.stop())
   return {
     clock,
-    practice: practice.address,
     wire: wireTo(practice.address),
     payer: practiceControl(practice.address),
   }
@@ -107,13 +106,9 @@ describe('which requests a fault affects', () => {
     expect((await payer.summary()).faults_waiting).toBe(0)
   })
 
-  test('a payment or invoice limits the fault to requests that name it', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
-    const one = await paidInvoice(wire, payer, simpleInvoice(practice))
-    const other = await paidInvoice(wire, payer, simpleInvoice(practice))
+  test('a payment or invoice limits the fault to requests that name it', async ({ wire, payer }) => {
+    const one = await paidInvoice(wire, payer, simpleInvoice(wire))
+    const other = await paidInvoice(wire, payer, simpleInvoice(wire))
     await payer.faults([
       { effect: '500', about: one.payment_id, times: 9 },
       { effect: '429', about: one.invoice_id, times: 9 },
@@ -148,8 +143,8 @@ describe('an answer that a fault replaces or changes', () => {
     ['', {}],
   ] satisfies [string, Partial<FaultRequest>][])(
     'can be %j under 200, and the refund is not made',
-    async ([text, answer], { wire, payer, practice }) => {
-      const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+    async ([text, answer], { wire, payer }) => {
+      const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
       await payer.faults([{ ...REFUND, effect: 'answer', ...answer }])
       const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
       expect([answered.status, answered.text]).toEqual([200, text])
@@ -160,19 +155,16 @@ describe('an answer that a fault replaces or changes', () => {
   test.for([
     { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID', message: 'm' }, done: true },
     { effect: '500', done: true },
-  ] as const)(
-    'can be the error %j, although the refund is made',
-    async (fault, { wire, payer, practice }) => {
-      const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
-      await payer.faults([{ ...REFUND, ...fault }])
-      const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
-      expect(answered.status).toBe('status' in fault ? fault.status : 500)
-      expect((await payer.state()).refunds).toMatchObject([{ status: 'REFUNDED', asked: 1, done: 1 }])
-    },
-  )
+  ] as const)('can be the error %j, although the refund is made', async (fault, { wire, payer }) => {
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
+    await payer.faults([{ ...REFUND, ...fault }])
+    const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
+    expect(answered.status).toBe('status' in fault ? fault.status : 500)
+    expect((await payer.state()).refunds).toMatchObject([{ status: 'REFUNDED', asked: 1, done: 1 }])
+  })
 
-  test('can have other values in its fields, in one row or in each', async ({ wire, payer, practice }) => {
-    const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+  test('can have other values in its fields, in one row or in each', async ({ wire, payer }) => {
+    const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
     await payer.pay({ invoice_id })
     const answers = async (set: FaultRequest['set']) => {
       await payer.faults([{ ...CHECK, effect: 'changed', set }])
@@ -198,8 +190,8 @@ describe('an answer that a fault replaces or changes', () => {
     { barimt_status: 'PENDING' },
     { barimt_status: 'CANCELLED' },
     { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },
-  ])('can be an e-receipt with %j', async (set, { wire, payer, practice }) => {
-    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+  ])('can be an e-receipt with %j', async (set, { wire, payer }) => {
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
     await payer.faults([{ ...ISSUE, effect: 'changed', set }])
     expect((await issue(wire, payment_id)).body).toMatchObject({ id: expect.any(String), ...set })
     expect((await issue(wire, payment_id)).body).toMatchObject({ barimt_status: 'CREATED', status: true })
@@ -218,10 +210,10 @@ describe('delayed work', () => {
   test.for(['500', '502', '429', 'html', 'reset-before', 'hang-before'] as const)(
     'with %s an invoice is made only after the delay',
     async (effect) => {
-      const { wire, payer, practice, clock } = await practiceOnHandClock()
+      const { wire, payer, clock } = await practiceOnHandClock()
       await list(wire)
       await payer.faults([{ ...CREATE, effect, done: 'late', late_ms: 4_000, ms: 10 }])
-      const answer = wire.call('POST', '/v2/invoice', simpleInvoice(practice)).catch(() => null)
+      const answer = wire.call('POST', '/v2/invoice', simpleInvoice(wire)).catch(() => null)
       await expect.poll(async () => (await payer.summary()).faults_waiting).toBe(0)
       await expect.poll(async () => (await payer.summary()).delayed).toBe(1)
       clock.advance(3_999)
@@ -233,9 +225,9 @@ describe('delayed work', () => {
   )
 
   test('the delay is random between two bounds, 3 to 5 s by default', async () => {
-    const { wire, payer, practice, clock } = await practiceOnHandClock()
+    const { wire, payer, clock } = await practiceOnHandClock()
     await payer.faults([{ ...CREATE, effect: '502', done: 'late', rate: 1, seed: 1 }])
-    await times(10, () => wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
+    await times(10, () => wire.call('POST', '/v2/invoice', simpleInvoice(wire)))
     await payer.faults(null)
     clock.advance(2_999)
     expect((await list(wire)).body.count).toBe(0)
@@ -247,15 +239,15 @@ describe('delayed work', () => {
   })
 
   test('a refund can be delayed, too, and a reset cancels delayed work', async () => {
-    const { wire, payer, practice, clock } = await practiceOnHandClock()
-    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+    const { wire, payer, clock } = await practiceOnHandClock()
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
     await payer.faults([{ ...REFUND, effect: '500', done: 'late', late_ms: [10, 10] }])
     await wire.call('POST', `/v2/payment/refund/${payment_id}`, { note: 'x' })
     expect((await payer.state()).payments).toMatchObject([{ status: 'PAID' }])
     clock.advance(10)
     await expect.poll(async () => (await payer.state()).payments[0]?.status).toBe('REFUNDED')
     await payer.faults([{ ...CREATE, effect: '500', done: 'late', late_ms: 10 }])
-    await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    await wire.call('POST', '/v2/invoice', simpleInvoice(wire))
     await payer.reset()
     expect((await payer.summary()).delayed).toBe(0)
     clock.advance(10)
@@ -264,13 +256,9 @@ describe('delayed work', () => {
 })
 
 describe('a service that lags', () => {
-  test('answers with the state of some milliseconds ago, by its own clock', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
+  test('answers with the state of some milliseconds ago, by its own clock', async ({ wire, payer }) => {
     await payer.advanceClock(10)
-    const invoice_id = await invoiced(wire, simpleInvoice(practice))
+    const invoice_id = await invoiced(wire, simpleInvoice(wire))
     await payer.advanceClock(2)
     const { payment_id } = await payer.pay({ invoice_id, status: 'PENDING' })
     await payer.advanceClock(2)
@@ -289,12 +277,8 @@ describe('a service that lags', () => {
     expect([await listed(0), await listed(1_000), await listed(5_000)]).toEqual([['CLOSED'], ['OPEN'], []])
   })
 
-  test('can answer with an earlier state after it answered with the newer one', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
-    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+  test('can answer with an earlier state after it answered with the newer one', async ({ wire, payer }) => {
+    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
     await payer.settle({ payment_id, status: 'REFUNDED' })
     expect(statuses(await check(wire, invoice_id))).toEqual(['REFUNDED'])
     await payer.faults([
@@ -312,12 +296,8 @@ describe('a service that lags', () => {
     expect(statuses(await check(wire, invoice_id))).toEqual(['REFUNDED'])
   })
 
-  test('refuses an e-receipt for a while after its payment was listed as paid', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
-    const invoice_id = await invoiced(wire, simpleInvoice(practice))
+  test('refuses an e-receipt for a while after its payment was listed as paid', async ({ wire, payer }) => {
+    const invoice_id = await invoiced(wire, simpleInvoice(wire))
     await payer.faults([{ ...ISSUE, effect: 'stale', ms: 3_000, rate: 1 }])
     const { payment_id } = await payer.pay({ invoice_id, status: 'PENDING' })
     expect(refusal(await issue(wire, payment_id))).toEqual([404, 'PAYMENT_NOTFOUND'])
@@ -330,8 +310,8 @@ describe('a service that lags', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('decides about changes by the current state', async ({ wire, payer, practice }) => {
-    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+  test('decides about changes by the current state', async ({ wire, payer }) => {
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
     await payer.settle({ payment_id, status: 'REFUNDED' })
     await payer.faults([{ ...REFUND, effect: 'stale', changes: 1 }])
     expect(refusal(await wire.call('POST', `/v2/payment/refund/${payment_id}`))).toEqual([
@@ -340,8 +320,8 @@ describe('a service that lags', () => {
     ])
   })
 
-  test('can omit the newest payment from one answer', async ({ wire, payer, practice }) => {
-    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+  test('can omit the newest payment from one answer', async ({ wire, payer }) => {
+    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
     const second = await payer.pay({ invoice_id, amount: 100 })
     await payer.faults([
       { ...CHECK, effect: 'vanished' },
@@ -367,32 +347,32 @@ describe('an incomplete list', () => {
   const ids = ({ body }: Answer): string[] => body.rows.map((row: { invoice_id: string }) => row.invoice_id)
   const page = (wire: Wire, page_number: number) => list(wire, { page_number, page_limit: 100 })
 
-  test('has one row less than its count', async ({ wire, payer, practice }) => {
-    const [first] = await times(2, () => invoiced(wire, simpleInvoice(practice)))
+  test('has one row less than its count', async ({ wire, payer }) => {
+    const [first] = await times(2, () => invoiced(wire, simpleInvoice(wire)))
     await payer.faults([{ ...LIST, effect: 'short-list' }])
     const answer = await page(wire, 1)
     expect([answer.body.count, ids(answer)]).toEqual([2, [first]])
     expect(ids(await page(wire, 1))).toHaveLength(2)
   })
 
-  test('has small pages', async ({ wire, payer, practice }) => {
-    const made = await times(3, () => invoiced(wire, simpleInvoice(practice)))
+  test('has small pages', async ({ wire, payer }) => {
+    const made = await times(3, () => invoiced(wire, simpleInvoice(wire)))
     await payer.faults([{ ...LIST, effect: 'small-pages', rows: 2, times: 3 }])
     const pages = [await page(wire, 1), await page(wire, 2), await page(wire, 3)]
     expect(pages.map(ids)).toEqual([made.slice(0, 2), made.slice(2), []])
     expect(pages.map(({ body }) => body.count)).toEqual([3, 3, 3])
   })
 
-  test('repeats its first page', async ({ wire, payer, practice }) => {
-    const [first] = await times(2, () => invoiced(wire, simpleInvoice(practice)))
+  test('repeats its first page', async ({ wire, payer }) => {
+    const [first] = await times(2, () => invoiced(wire, simpleInvoice(wire)))
     await payer.faults([{ ...LIST, effect: 'repeated-page', times: 2 }])
     const pages = [await page(wire, 1), await page(wire, 2)]
     expect(pages.map(ids)).toEqual([[first], [first]])
     expect(pages.map(({ body }) => body.count)).toEqual([2, 2])
   })
 
-  test('has another count on each page', async ({ wire, payer, practice }) => {
-    await times(2, () => invoiced(wire, simpleInvoice(practice)))
+  test('has another count on each page', async ({ wire, payer }) => {
+    await times(2, () => invoiced(wire, simpleInvoice(wire)))
     await payer.faults([{ ...LIST, effect: 'changing-count', times: 2 }])
     const pages = [await page(wire, 1), await page(wire, 2)]
     expect(pages.map(({ body }) => [body.count, body.rows.length])).toEqual([
@@ -401,8 +381,8 @@ describe('an incomplete list', () => {
     ])
   })
 
-  test('can also be a check, with or without an offset', async ({ wire, payer, practice }) => {
-    const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+  test('can also be a check, with or without an offset', async ({ wire, payer }) => {
+    const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
     await payer.pay({ invoice_id })
     await payer.faults([
       { ...CHECK, effect: 'small-pages' },

@@ -15,19 +15,19 @@ describe('faults on the wire', () => {
     [{ effect: 'html' }, 200, 0],
   ] as const satisfies (readonly [Omit<FaultRequest, 'path'>, number, number])[])(
     '%j gives status %i with %i invoices made, once',
-    async ([fault, status, made], { wire, practice, payer }) => {
+    async ([fault, status, made], { wire, payer }) => {
       await payer.faults([{ ...CREATE, ...fault }])
-      const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+      const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(wire))
       expect([answer.status, await invoicesMade(payer)]).toEqual([status, made])
       if (fault.effect === '429') expect(answer.headers.get('retry-after')).toBe('7')
       if (status === 502 || fault.effect === 'html') expect(answer.text).toMatch(/^<!doctype html>/)
-      expect((await wire.call('POST', '/v2/invoice', simpleInvoice(practice))).status).toBe(200)
+      expect((await wire.call('POST', '/v2/invoice', simpleInvoice(wire))).status).toBe(200)
     },
   )
 
-  test('a truncated answer is half a JSON text, and its work is done', async ({ wire, practice, payer }) => {
+  test('a truncated answer is half a JSON text, and its work is done', async ({ wire, payer }) => {
     await payer.faults([{ ...CREATE, effect: 'truncated' }])
-    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(wire))
     expect(answer).toMatchObject({ status: 200, body: undefined })
     expect(answer.text).toMatch(/^\{"invoice_id":/)
     expect(await invoicesMade(payer)).toBe(1)
@@ -35,10 +35,9 @@ describe('faults on the wire', () => {
 
   test('a field can be missing or have a wrong type: the named field or the most needed one', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const create = async () => (await wire.call('POST', '/v2/invoice', simpleInvoice(practice))).body
+    const create = async () => (await wire.call('POST', '/v2/invoice', simpleInvoice(wire))).body
     await payer.faults([
       { ...CREATE, effect: 'missing-field' },
       { ...CREATE, effect: 'wrong-type' },
@@ -58,47 +57,37 @@ describe('faults on the wire', () => {
   test.for([
     ['reset-before', 0],
     ['reset-after', 1],
-  ] as const)(
-    '%s breaks the connection with %i invoices made',
-    async ([effect, made], { wire, practice, payer }) => {
-      await wire.call('GET', '/v2/invoice/none')
-      await payer.faults([{ ...CREATE, effect }])
-      expect(await reset(wire, simpleInvoice(practice))).toBe('broken')
-      expect(await invoicesMade(payer)).toBe(made)
-    },
-  )
+  ] as const)('%s breaks the connection with %i invoices made', async ([effect, made], { wire, payer }) => {
+    await wire.call('GET', '/v2/invoice/none')
+    await payer.faults([{ ...CREATE, effect }])
+    expect(await reset(wire, simpleInvoice(wire))).toBe('broken')
+    expect(await invoicesMade(payer)).toBe(made)
+  })
 
   test.for([
     ['hang-before', 0],
     ['hang-after', 1],
-  ] as const)(
-    '%s gives no answer, with %i invoices made',
-    async ([effect, made], { wire, practice, payer }) => {
-      await wire.call('GET', '/v2/invoice/none')
-      await payer.faults([{ ...CREATE, effect, ms: 30 }])
-      expect(await reset(wire, simpleInvoice(practice))).toBe('broken')
-      expect(await invoicesMade(payer)).toBe(made)
-    },
-  )
+  ] as const)('%s gives no answer, with %i invoices made', async ([effect, made], { wire, payer }) => {
+    await wire.call('GET', '/v2/invoice/none')
+    await payer.faults([{ ...CREATE, effect, ms: 30 }])
+    expect(await reset(wire, simpleInvoice(wire))).toBe('broken')
+    expect(await invoicesMade(payer)).toBe(made)
+  })
 
-  test('a hanging service can be stopped', async ({ wire, practice, payer }) => {
+  test('a hanging service can be stopped', async ({ wire, payer }) => {
     await wire.call('GET', '/v2/invoice/none')
     await payer.faults([{ ...CREATE, effect: 'hang-before' }])
-    const hanging = reset(wire, simpleInvoice(practice))
+    const hanging = reset(wire, simpleInvoice(wire))
     // The fixture stops the service after the test, which must also end this call.
     await expect.poll(async () => (await payer.state()).faults_waiting).toBe(0)
     void hanging
   })
 
-  test('a slow answer is complete, and its work is done before it comes', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('a slow answer is complete, and its work is done before it comes', async ({ wire, payer }) => {
     await wire.call('GET', '/v2/invoice/none')
     await payer.faults([{ ...CREATE, effect: 'slow', ms: 100 }])
     let answered = false
-    const answer = wire.call('POST', '/v2/invoice', simpleInvoice(practice)).finally(() => {
+    const answer = wire.call('POST', '/v2/invoice', simpleInvoice(wire)).finally(() => {
       answered = true
     })
     await expect.poll(() => invoicesMade(payer), { interval: 5 }).toBe(1)
@@ -106,9 +95,9 @@ describe('faults on the wire', () => {
     expect((await answer).status).toBe(200)
   })
 
-  test('a fault affects its own endpoint, as often as requested', async ({ wire, practice, payer }) => {
+  test('a fault affects its own endpoint, as often as requested', async ({ wire, payer }) => {
     await payer.faults([{ method: 'GET', path: '/v2/invoice/{id}', effect: '500', times: 2 }])
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await wire.call('GET', `/v2/invoice/${id}`)).status)
     expect(statuses).toEqual([500, 500, 200])
@@ -142,8 +131,8 @@ describe('the control port', () => {
     expect(await statuses()).toEqual([200, 200, 200])
   })
 
-  test('requests are counted by endpoint', async ({ wire, practice, payer }) => {
-    await invoiced(wire, simpleInvoice(practice))
+  test('requests are counted by endpoint', async ({ wire, payer }) => {
+    await invoiced(wire, simpleInvoice(wire))
     await wire.call('GET', '/v2/invoice/none')
     await wire.call('GET', '/v2/invoice/other')
     expect((await payer.state()).requests).toEqual({
@@ -153,8 +142,8 @@ describe('the control port', () => {
     })
   })
 
-  test('a reset keeps only the credentials', async ({ wire, practice, payer }) => {
-    await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(practice)) })
+  test('a reset keeps only the credentials', async ({ wire, payer }) => {
+    await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(wire)) })
     await payer.merchant({ active: false })
     await payer.faults([{ effect: '500' }])
     await payer.reset()

@@ -6,8 +6,8 @@ import { describe, expect } from 'vitest'
 import { check, invoiced, paidInvoice, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
 describe('money that moves elsewhere', () => {
-  test('a payment’s amount shrinks, and it stays paid', async ({ wire, payer, practice }) => {
-    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+  test('a payment’s amount shrinks, and it stays paid', async ({ wire, payer }) => {
+    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')
     await payer.settle({ payment_id, amount: 1000 })
     expect((await check(wire, invoice_id)).body).toMatchObject({
       paid_amount: 1000,
@@ -26,19 +26,14 @@ describe('money that moves elsewhere', () => {
   test('a settle request that changes nothing, or has a negative amount, is refused', async ({
     wire,
     payer,
-    practice,
   }) => {
-    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
     await expect(payer.settle({ payment_id })).rejects.toThrow(/400/)
     await expect(payer.settle({ payment_id, amount: -1 })).rejects.toThrow(/400/)
   })
 
-  test('a payment in dollars is listed as such and pays nothing of the invoice', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
-    const invoice_id = await invoiced(wire, simpleInvoice(practice))
+  test('a payment in dollars is listed as such and pays nothing of the invoice', async ({ wire, payer }) => {
+    const invoice_id = await invoiced(wire, simpleInvoice(wire))
     const { payment_id } = await payer.pay({ invoice_id, amount: 10.5, currency: 'USD' })
     expect((await check(wire, invoice_id)).body).toMatchObject({
       count: 1,
@@ -64,14 +59,13 @@ describe('a number that was already used', () => {
   test('makes another invoice, unless the service is set to refuse it with an unlisted code', async ({
     wire,
     payer,
-    practice,
   }) => {
-    const create = () => wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    const create = () => wire.call('POST', '/v2/invoice', simpleInvoice(wire))
     expect([(await create()).status, (await create()).status]).toEqual([200, 200])
     await payer.merchant({ used_number: 'refused' })
     expect(refusal(await create())).toEqual([400, 'SENDER_INVOICE_NO_INVALID'])
     expect((await payer.state()).invoices).toHaveLength(2)
-    const other = simpleInvoice(practice, { sender_invoice_no: 'K01-2' })
+    const other = simpleInvoice(wire, { sender_invoice_no: 'K01-2' })
     expect((await wire.call('POST', '/v2/invoice', other)).status).toBe(200)
     await payer.merchant({ used_number: 'made-again' })
     expect((await create()).status).toBe(200)

@@ -2,11 +2,8 @@ import { describe, expect } from 'vitest'
 import { check, invoiced, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
 describe('the check', () => {
-  test('before any payment, and for an unknown invoice, the check finds nothing', async ({
-    wire,
-    practice,
-  }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('before any payment, and for an unknown invoice, the check finds nothing', async ({ wire }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const nothing = { count: 0, paid_amount: 0, rows: [] }
     expect((await check(wire, id)).body).toEqual(nothing)
     expect((await check(wire, 'none')).body).toEqual(nothing)
@@ -14,10 +11,9 @@ describe('the check', () => {
 
   test('a bank transfer is a row whose transfer is net of the fee and whose payment_amount is gross', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice, { amount: 100 }))
+    const id = await invoiced(wire, simpleInvoice(wire, { amount: 100 }))
     const { payment_id } = await payer.pay({ invoice_id: id, bank_code: '150000' })
     expect(payment_id).toMatch(/^\d{19,}$/)
     expect((await check(wire, id)).body).toEqual({
@@ -48,8 +44,8 @@ describe('the check', () => {
     })
   })
 
-  test('a card payment has a card row and no transfer', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('a card payment has a card row and no transfer', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })
     const [row] = (await check(wire, id)).body.rows
     expect(payment_id).toMatch(/^[0-9a-f-]{36}$/)
@@ -57,8 +53,8 @@ describe('the check', () => {
     expect(row.card_transactions).toHaveLength(1)
   })
 
-  test('the invoice check lists the same payments in shorter rows', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('the invoice check lists the same payments in shorter rows', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     await payer.pay({ invoice_id: id })
     const { body } = await wire.call('POST', '/v2/invoice/check', { object_type: 'INVOICE', object_id: id })
     expect(body).toMatchObject({ count: 1, paid_amount: 4350 })
@@ -74,10 +70,9 @@ describe('the check', () => {
 
   test('part payments add up, the last one closes the invoice, and a surplus is counted', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     const status = async () => (await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status
     await payer.pay({ invoice_id: id, amount: 4000 })
     expect([(await check(wire, id)).body.paid_amount, await status()]).toEqual([4000, 'OPEN'])
@@ -87,8 +82,8 @@ describe('the check', () => {
     expect((await check(wire, id)).body).toMatchObject({ count: 3, paid_amount: 4350.5 })
   })
 
-  test('a pending payment is listed and counts only when it completes', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('a pending payment is listed and counts only when it completes', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { payment_id } = await payer.pay({ invoice_id: id, status: 'PENDING' })
     expect((await check(wire, id)).body).toMatchObject({
       paid_amount: 0,
@@ -103,22 +98,17 @@ describe('the check', () => {
 
   test('a payment of a cancelled invoice is listed, and the invoice stays cancelled', async ({
     wire,
-    practice,
     payer,
   }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(wire))
     await wire.call('DELETE', `/v2/invoice/${id}`)
     await payer.pay({ invoice_id: id })
     expect((await check(wire, id)).body.paid_amount).toBe(4350)
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
   })
 
-  test('pages have 10 rows by default, and count is the number of all rows', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('pages have 10 rows by default, and count is the number of all rows', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     for (let part = 1; part <= 12; part++) await payer.pay({ invoice_id: id, amount: part })
     expect((await check(wire, id)).body).toMatchObject({ count: 12, paid_amount: 78 })
     expect((await check(wire, id)).body.rows).toHaveLength(10)
@@ -139,8 +129,8 @@ describe('the check', () => {
 })
 
 describe('one payment, and the list of them', () => {
-  test('a payment has every field of its table', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice, { amount: 100 }))
+  test('a payment has every field of its table', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire, { amount: 100 }))
     const { payment_id } = await payer.pay({ invoice_id: id })
     expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body).toEqual({
       payment_id,
@@ -169,8 +159,8 @@ describe('one payment, and the list of them', () => {
     })
   })
 
-  test('the list has summaries of the requested days', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('the list has summaries of the requested days', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const { payment_id } = await payer.pay({ invoice_id: id })
     const request = {
       object_type: 'INVOICE',
@@ -209,22 +199,19 @@ describe('cancelling and refunding a payment', () => {
   test.for([
     ['cancel', 'CANCELLED'],
     ['refund', 'REFUNDED'],
-  ] as const)(
-    '%s of a card payment makes it %s, once',
-    async ([operation, status], { wire, practice, payer }) => {
-      const id = await invoiced(wire, simpleInvoice(practice))
-      const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })
-      const path = `/v2/payment/${operation}/${payment_id}`
-      const answer = await wire.call('POST', path, { note: 'буцаалт' })
-      expect([answer.status, answer.text]).toEqual([200, ''])
-      expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(status)
-      expect(refusal(await wire.call('POST', path))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
-      expect((await check(wire, id)).body.paid_amount).toBe(0)
-    },
-  )
+  ] as const)('%s of a card payment makes it %s, once', async ([operation, status], { wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
+    const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })
+    const path = `/v2/payment/${operation}/${payment_id}`
+    const answer = await wire.call('POST', path, { note: 'буцаалт' })
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(status)
+    expect(refusal(await wire.call('POST', path))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
+    expect((await check(wire, id)).body.paid_amount).toBe(0)
+  })
 
-  test('refunding a pending, unknown or bank payment is refused', async ({ wire, practice, payer }) => {
-    const id = await invoiced(wire, simpleInvoice(practice))
+  test('refunding a pending, unknown or bank payment is refused', async ({ wire, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(wire))
     const pending = await payer.pay({ invoice_id: id, type: 'CARD', status: 'PENDING' })
     const transfer = await payer.pay({ invoice_id: id })
     const refund = async (paymentId: string) =>

@@ -41,6 +41,8 @@ export type Wire = {
   /** Sends an access token. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
   readonly logIn: () => Promise<Answer>
+  /** Of the merchant that the service has. */
+  readonly invoiceCode: string
 }
 
 function bodyOf(text: string): unknown {
@@ -70,6 +72,7 @@ export function wireTo(address: PracticeAddress): Wire {
   return {
     bare,
     logIn,
+    invoiceCode: address.invoice_code,
     call: async (method, path, body) => {
       token ??= (await logIn()).body.access_token as string
       return bare(method, path, body, { authorization: `Bearer ${token}` })
@@ -91,8 +94,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /** The simple shape of an invoice (docs/payment-service.md#create-an-invoice). */
-export const simpleInvoice = (practice: PracticeAddress, change: object = {}) => ({
-  invoice_code: practice.invoice_code,
+export const simpleInvoice = ({ invoiceCode }: Wire, change: object = {}) => ({
+  invoice_code: invoiceCode,
   sender_invoice_no: 'K01-20260301-0001',
   invoice_receiver_code: 'terminal',
   invoice_description: 'Өглөө дэлгүүр',
@@ -110,8 +113,8 @@ export const line = (change: object = {}) => ({
 })
 
 /** The ebarimt shape: no amount. */
-export const ebarimtInvoice = (practice: PracticeAddress, change: object = {}) => {
-  const { amount: _, ...rest } = simpleInvoice(practice)
+export const ebarimtInvoice = (wire: Wire, change: object = {}) => {
+  const { amount: _, ...rest } = simpleInvoice(wire)
   return { ...rest, tax_type: '1', district_code: '2406', lines: [line()], ...change }
 }
 

@@ -9,7 +9,8 @@ test('the practice service of a till can be paid, and has no faults and no state
 }) => {
   const { address, stop } = await startPractice({ clock: standingClock, log: silentLog })
   onTestFinished(stop)
-  const invoice_id = await invoiced(wireTo(address), simpleInvoice(address))
+  const wire = wireTo(address)
+  const invoice_id = await invoiced(wire, simpleInvoice(wire))
   expect(await practicePayer(address).pay({ invoice_id })).toMatchObject({ amount: 4350 })
   const { faults, chaos, line, reset, state } = practiceControl(address)
   for (const refused of [() => faults(null), () => chaos(null), () => line({ up: false }), reset, state])

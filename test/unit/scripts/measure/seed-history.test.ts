@@ -12,6 +12,7 @@ import { isBridge } from '../../../../shared/books/report.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { readWhole } from '../../../support/whole-report.ts'
 
@@ -67,9 +68,7 @@ test('filling the tables directly gives the same rows as the commits', async () 
     fillByCommits(journal, all),
   )
   journal.close()
-  const database = new DatabaseSync(slow)
-  database.exec(`DELETE FROM command; DROP TRIGGER event_stands; UPDATE event SET command = NULL`)
-  database.close()
+  changeFile(slow, `DELETE FROM command; DROP TRIGGER event_stands; UPDATE event SET command = NULL`)
   expect(rowsOf(fast)).toEqual(rowsOf(slow))
 })
 

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { verifyJournal } from '../../../../main/storage/backup/index.ts'
 import { copyInUse } from '../../../../main/storage/sqlite/index.ts'
 import { auditVerify, STEADY_TOTALS } from '../../../../scripts/trials/audit-verify.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { drawerAt, sum } from '../../books/shifts/drawer.ts'
 import { newFile } from './till-journal.ts'
@@ -228,9 +229,7 @@ test.each([
   const till = await onItsSecondDisk(folder)
   till.close()
   const [file = ''] = journalsIn(folder).filter((one) => entriesIn(one).length === ALL_ENTRIES.length)
-  const database = new DatabaseSync(file)
-  database.exec(statement)
-  database.close()
+  changeFile(file, statement)
   expect(verified(file).wrong).toEqual([
     expect.stringMatching(
       /^wrong: audit entry [23] of another file: it was changed, or the one before it is missing$/,

@@ -23,6 +23,7 @@ import { handClock } from '../../../support/hand-clock.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { LINKS_MISSING, needs } from '../../../support/needs.ts'
 import { bread, lineOf } from '../../../support/sample-sale.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
@@ -355,9 +356,7 @@ test.for([
   [
     'a query that never ends',
     (file: string) => {
-      const database = new DatabaseSync(file)
-      database.exec(`PRAGMA user_version = 1; CREATE VIEW event AS ${ENDLESS}`)
-      database.close()
+      changeFile(file, `PRAGMA user_version = 1; CREATE VIEW event AS ${ENDLESS}`)
     },
   ],
   ['no database', (file: string) => writeFileSync(file, 'nothing')],
@@ -413,9 +412,7 @@ async function changedBackup(change: string): Promise<string> {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 1)
   const path = backups.pathOf((await backups.now()).name)
-  const database = new DatabaseSync(path)
-  database.exec(`DROP TRIGGER event_stands; ${change}`)
-  database.close()
+  changeFile(path, `DROP TRIGGER event_stands; ${change}`)
   return path
 }
 

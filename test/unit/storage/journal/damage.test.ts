@@ -5,6 +5,7 @@ import { openJournal } from '../../../../main/storage/store/index.ts'
 import { writeEmptyJournal } from '../../../support/empty-journal.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
 import { spoilTree } from '../../../support/spoiled-tree.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { setAsideBeside } from '../../../support/till-files.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
@@ -33,9 +34,7 @@ test('damage in unfinished sales is found when the journal is opened', () => {
 
 test('an unreadable snapshot counts as damage', () => {
   const file = goodFile(1)
-  const database = new DatabaseSync(file)
-  database.exec(`PRAGMA ignore_check_constraints = ON; UPDATE sale SET snapshot = '{"id'`)
-  database.close()
+  changeFile(file, `PRAGMA ignore_check_constraints = ON; UPDATE sale SET snapshot = '{"id'`)
   expect(rescues(file)).toBe(1)
 })
 

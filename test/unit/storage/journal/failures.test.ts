@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../../main/storage/journal/index.ts'
 import { rebuildProjections } from '../../../../main/storage/projections/index.ts'
@@ -11,6 +10,7 @@ import { countsOf } from '../../../support/journal-counts.ts'
 import { needs, PERMISSIONS_MISSING } from '../../../support/needs.ts'
 import { asOrdinaryUser } from '../../../support/ordinary-user.ts'
 import { fill, remount, runAsRoot, smallDisk } from '../../../support/small-disk.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const sqlite = (errcode: number, message = '') =>
@@ -58,9 +58,7 @@ test('an error of the program is not reported as a disk failure', () => {
 
 test('a database that is not a journal is refused by name and not changed', () => {
   const file = newFile()
-  const other = new DatabaseSync(file)
-  other.exec('CREATE TABLE sale (x)')
-  other.close()
+  changeFile(file, 'CREATE TABLE sale (x)')
   const before = readFileSync(file)
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
   expect(readFileSync(file).equals(before)).toBe(true)

@@ -30,6 +30,7 @@ import { rebuildAll } from '../../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { spoilTree } from '../../../support/spoiled-tree.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { setAsideBeside } from '../../../support/till-files.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
@@ -242,10 +243,11 @@ test('the key of the seals is destroyed before anything is rescued', () => {
 test('one sale that cannot be replayed does not prevent the rescue of the others', () => {
   const file = fileWith(20)
   writeFileSync(`${file}.suspect`, '')
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_stands; UPDATE event SET kind = 'told-by-shop',
-    body = '{"kind":"told-by-shop","known":{"lines":null}}' WHERE subject = 'sale-5' AND seq = 2`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_stands; UPDATE event SET kind = 'told-by-shop',
+    body = '{"kind":"told-by-shop","known":{"lines":null}}' WHERE subject = 'sale-5' AND seq = 2`,
+  )
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 19, lost: 1 } })
   expect(rescued.sales.byId('sale-6')).not.toBeNull()
@@ -333,10 +335,11 @@ test('sales of a shift whose own events are lost stay in a shift, which a person
   })
   journal.sales.commit(numbered(2))
   journal.close()
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
-    DELETE FROM event WHERE subject = 'shift-1'; DELETE FROM shift`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
+    DELETE FROM event WHERE subject = 'shift-1'; DELETE FROM shift`,
+  )
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
@@ -366,10 +369,11 @@ test('a shift with an unreadable row and last event is the open shift, and count
   const begun = { ...started, sequence: 2, senderInvoiceNo } as SaleEvent
   journal.sales.commit(first([begun, rung], 'sale-2'))
   journal.close()
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
-    DELETE FROM event WHERE kind = 'cash-in'; DELETE FROM shift`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
+    DELETE FROM event WHERE kind = 'cash-in'; DELETE FROM shift`,
+  )
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
@@ -384,10 +388,11 @@ test('later events of a sale are kept when only the backup has its beginning, an
     next(journal, 'sale-2', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]),
   )
   journal.close()
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
-    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
+    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`,
+  )
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
@@ -397,10 +402,11 @@ test('later events of a sale are kept when only the backup has its beginning, an
 
 test('a sale whose first event is lost is reported as partly read', () => {
   const file = fileWith(3)
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
-    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
+    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`,
+  )
   writeFileSync(`${file}.suspect`, '')
   expect(journalAt(file, MODE).rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
 })
@@ -421,9 +427,7 @@ test('a rescue waits for the newer program that made the newest backup, and does
   backup.close()
   spoil(file, [0])
   expect(() => openJournal(file, MODE)).toThrow('FROM_FUTURE')
-  const known = new DatabaseSync(backups.pathOf(name))
-  known.exec(`PRAGMA user_version = ${version}`)
-  known.close()
+  changeFile(backups.pathOf(name), `PRAGMA user_version = ${version}`)
   expect(countsOf(journalAt(file, MODE)).sales).toBe(4)
 })
 
@@ -434,9 +438,10 @@ test('a backup of another build is left out of a rescue, and the older backup of
   await backups.now()
   const { name } = await backups.now()
   journal.close()
-  const foreign = new DatabaseSync(backups.pathOf(name))
-  foreign.exec(`UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`)
-  foreign.close()
+  changeFile(
+    backups.pathOf(name),
+    `UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`,
+  )
   spoil(file, [0])
   expect(countsOf(journalAt(file, MODE)).sales).toBe(3)
 })

@@ -22,6 +22,7 @@ import { type Journal, openJournal } from '../../../../main/storage/store/index.
 import { attentionOf } from '../../../../shared/sale/attention-items.ts'
 import { makeJournalOf1, owedAmong, UP_TO_2 } from '../../../support/example-migration.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { journalAt, newFile, OPTIONS } from './till-journal.ts'
 
@@ -181,9 +182,7 @@ test.each([
   ['cannot be read', `UPDATE event SET body = '{"kind":"line-added"}' WHERE subject = 'sale-5' AND seq = 2`],
 ])('a sale with an event that %s is kept and held, and a person is told', (_, spoiling) => {
   const file = oldFile()
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER event_stands; ${spoiling}`)
-  database.close()
+  changeFile(file, `DROP TRIGGER event_is_kept; DROP TRIGGER event_stands; ${spoiling}`)
   const journal = journalAt(file, NEXT)
   expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
@@ -193,10 +192,11 @@ test.each([
 
 test('a sale that cannot be replayed is kept with its first event, and a person is told', () => {
   const file = oldFile()
-  const database = new DatabaseSync(file)
-  database.exec(`DROP TRIGGER event_stands; UPDATE event SET kind = 'told-by-shop',
-    body = '{"kind":"told-by-shop","known":{"lines":null}}' WHERE subject = 'sale-5' AND seq = 2`)
-  database.close()
+  changeFile(
+    file,
+    `DROP TRIGGER event_stands; UPDATE event SET kind = 'told-by-shop',
+    body = '{"kind":"told-by-shop","known":{"lines":null}}' WHERE subject = 'sale-5' AND seq = 2`,
+  )
   const journal = journalAt(file, NEXT)
   expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
@@ -214,9 +214,7 @@ test('an old journal is refused unchanged when sales cannot be replayed', () => 
 
 test('a journal of the other mode is refused and not changed', () => {
   const file = oldFile()
-  const database = new DatabaseSync(file)
-  database.exec(`INSERT INTO key_value VALUES ('mode', 'test')`)
-  database.close()
+  changeFile(file, `INSERT INTO key_value VALUES ('mode', 'test')`)
   const before = readFileSync(file)
   expect(() => openJournal(file, { ...NEXT, mode: 'live' })).toThrow(/OTHER_MODE/)
   expect(readFileSync(file).equals(before)).toBe(true)

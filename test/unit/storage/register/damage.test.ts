@@ -9,6 +9,7 @@ import { settingsStore } from '../../../../main/shop/settings/index.ts'
 import { openRegister, type Register, type RegisterChange } from '../../../../main/storage/register/index.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 1, 2, 3)
@@ -18,6 +19,12 @@ async function open(folder: string, now = NOW): Promise<Register> {
   const register = await openRegister({ folder, log: silentLog, now: () => now })
   onTestFinished(register.close)
   return register
+}
+
+/** A new register, open in a folder of its own. */
+async function opened() {
+  const folder = temporaryFolder()
+  return { folder, register: await open(folder) }
 }
 
 const PIN = { salt: 'a'.repeat(32), hash: 'b'.repeat(64), cost: CHEAP_SCRYPT_COST }
@@ -31,9 +38,7 @@ const many = (count: number, price: number) =>
 
 /** Changes rows without the program, as a bad sector inside a row might. */
 function sql(folder: string, text: string): void {
-  const database = new DatabaseSync(join(folder, FILE))
-  database.exec(text)
-  database.close()
+  changeFile(join(folder, FILE), text)
 }
 
 /** Replaces the first occurrence of `was` after `from`. `now` must be as long. */
@@ -61,8 +66,7 @@ const damageOf = (register: Register) =>
 async function backedUp(
   rows: Partial<Record<'product' | 'person' | 'setting', readonly RegisterChange[]>>,
 ): Promise<string> {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   for (const kind of ['product', 'person', 'setting'] as const)
     if (rows[kind] !== undefined) register.write(kind, rows[kind])
   await register.copy()
@@ -100,8 +104,7 @@ test('a register with a damaged version number is rescued, and not refused as th
 // ---------- 2 damage within a row
 
 test('a damaged theme setting gets its first value and is reported, and no other setting is lost', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   const written = {
     ...FIRST_SETTINGS,
     theme: 'dark',
@@ -120,8 +123,7 @@ test('a damaged theme setting gets its first value and is reported, and no other
 })
 
 test('a person whose stored JSON is invalid is reported as lost, and the other staff stay', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
   register.close()
   flip(join(folder, FILE), '{"id":"cashier"', '!"id":"cashier"')
@@ -131,8 +133,7 @@ test('a person whose stored JSON is invalid is reported as lost, and the other s
 })
 
 test('one wrong byte in the index does not unlock a till with staff', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [person('owner', 'owner')])
   register.write('product', many(20, 1))
   register.close()
@@ -152,8 +153,7 @@ test('one wrong byte in the index does not unlock a till with staff', async () =
 })
 
 test('a product row with a damaged kind is either read or reported as lost', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(3, 1))
   register.close()
   flip(join(folder, FILE), 'productk1{', 'prodvctk1{')
@@ -165,8 +165,7 @@ test('a product row with a damaged kind is either read or reported as lost', asy
 // ---------- 3 the write-ahead log of another file
 
 test('a new register reads nothing from the write-ahead log of a deleted one', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(500, 1))
   register.write('person', [person('fired', 'owner')])
   const killed = copyOf(folder)
@@ -180,8 +179,7 @@ test('a new register reads nothing from the write-ahead log of a deleted one', a
 // ---------- 4 staff after a rescue
 
 test('a till whose register is garbage is locked, even when the backup is older than its first staff', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(10, 1))
   await register.copy()
   register.write('person', [person('owner', 'owner')])
@@ -191,8 +189,7 @@ test('a till whose register is garbage is locked, even when the backup is older 
 })
 
 test('a shop whose register is garbage keeps its mark of goods of its own, even when the backup is older than its first goods', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('setting', [{ key: 'language', body: '"en"' }])
   await register.copy()
   register.write('product', many(10, 1))
@@ -202,8 +199,7 @@ test('a shop whose register is garbage keeps its mark of goods of its own, even 
 })
 
 test('a till whose only person is lost is locked, even when an earlier person was removed properly', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [person('former', 'owner')])
   register.write('person', [{ key: 'former', body: null }])
   register.write('person', [person('owner', 'owner')])
@@ -213,8 +209,7 @@ test('a till whose only person is lost is locked, even when an earlier person wa
 })
 
 test('a person who is lost in a rescue is reported', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
   register.close()
   sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'cashier'`)
@@ -224,8 +219,7 @@ test('a person who is lost in a rescue is reported', async () => {
 })
 
 test('a deactivated person does not become active again from the backup without a report', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [person('owner', 'owner'), person('thief', 'manager')])
   await register.copy()
   register.write('person', [person('thief', 'manager', { active: false })])
@@ -239,8 +233,7 @@ test('a deactivated person does not become active again from the backup without 
 })
 
 test('staff who were added after a loss of staff was settled are not locked out by the backup’s note of that loss', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('note', [{ key: 'people-lost', body: '{"damaged":"x"}' }])
   await register.copy()
   register.write('note', [{ key: 'people-lost', body: null }]) // forget-people
@@ -252,8 +245,7 @@ test('staff who were added after a loss of staff was settled are not locked out 
 })
 
 test('settings that are lost in a rescue get their first values and are reported', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   settingsStore(register, silentLog).write({
     ...FIRST_SETTINGS,
     tax: { ...FIRST_SETTINGS.tax, vatPayer: false },
@@ -270,8 +262,7 @@ test('settings that are lost in a rescue get their first values and are reported
 // ---------- 5 the report of a rescue
 
 test('a removed product whose row is damaged counts as lost, because nothing shows that it was removed', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(1000, 1))
   await register.replaceAll('product', [product('new', 1)])
   register.close()
@@ -282,8 +273,7 @@ test('a removed product whose row is damaged counts as lost, because nothing sho
 // ---------- 6 the copy
 
 test('a product that is changed after a rescue keeps the change at the next start', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   for (const price of [1, 2, 3]) register.write('product', [product('a', price)])
   await register.copy()
   register.close()
@@ -295,8 +285,7 @@ test('a product that is changed after a rescue keeps the change at the next star
 })
 
 test('a row that can be read stays as it is, although the backup has a higher version of it', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', [product('a', 1), product('b', 1)])
   register.close()
   const earlier = readFileSync(join(folder, FILE))
@@ -317,15 +306,12 @@ test('a row that can be read stays as it is, although the backup has a higher ve
 test.each(['missing', 'damaged'])(
   'nothing is taken from a copy of another build in place of a %s register',
   async (what) => {
-    const folder = temporaryFolder()
-    const register = await open(folder)
+    const { folder, register } = await opened()
     register.write('product', many(10, 1))
     await register.copy()
     register.close()
     const [file, copy] = [join(folder, FILE), join(folder, 'backups', FILE)]
-    const database = new DatabaseSync(copy)
-    database.exec('PRAGMA application_id = 7; ALTER TABLE register ADD COLUMN shop TEXT')
-    database.close()
+    changeFile(copy, 'PRAGMA application_id = 7; ALTER TABLE register ADD COLUMN shop TEXT')
     const before = readFileSync(copy)
     if (what === 'missing') rmSync(file)
     else writeFileSync(file, 'damaged')
@@ -338,8 +324,7 @@ test.each(['missing', 'damaged'])(
 )
 
 test('a row that a rescue took from an older backup gets a higher version at its next change than it ever had', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', [product('a', 1)])
   await register.copy()
   for (const price of [2, 3, 4]) register.write('product', [product('a', price)])
@@ -353,8 +338,7 @@ test('a row that a rescue took from an older backup gets a higher version at its
 // ---------- 8 writes during a replacement
 
 test('all products are replaced completely while settings are written and copies are made, and the settings stay', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { register } = await opened()
   register.write('product', many(5000, 1))
   let round = 0
   const [done] = await Promise.all([
@@ -385,8 +369,7 @@ test('a replacement fails where a row cannot be made, and the earlier rows stay'
 })
 
 test('a register that is closed during a replacement keeps its earlier rows', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(10, 1))
   const replacing = register.replaceAll('product', many(60_000, 2)).then(
     () => 'done',
@@ -424,8 +407,7 @@ test('a missing register is rescued from its backup, and the till stays locked',
 })
 
 test('a damage note of another version is read without an error', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { register } = await opened()
   register.write('note', [
     { key: 'damage', body: '{"setAside":"x","read":1,"old":0,"lost":0,"own":true,"seen":true,"people":1}' },
   ])
@@ -440,8 +422,7 @@ test.each([
 ])(
   'a till whose register is garbage and whose backup is %s is locked, and its shop keeps the mark of goods of its own',
   async (_, content) => {
-    const folder = temporaryFolder()
-    const register = await open(folder)
+    const { folder, register } = await opened()
     register.write('product', many(10, 1))
     register.write('person', [person('owner', 'owner')])
     await register.copy()
@@ -465,8 +446,7 @@ test('two simultaneous replacements leave the rows of exactly one of them', asyn
 })
 
 test('a flipped bit in the index does not make reading the rows fail', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   settingsStore(register, silentLog).write(FIRST_SETTINGS)
   register.write('person', [person('owner', 'owner')])
   register.write('product', many(150, 1))

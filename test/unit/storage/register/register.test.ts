@@ -16,6 +16,12 @@ async function open(folder = temporaryFolder()): Promise<Register> {
   return register
 }
 
+/** A new register, open in a folder of its own. */
+async function opened() {
+  const folder = temporaryFolder()
+  return { folder, register: await open(folder) }
+}
+
 const draftsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('part'))
 
 const body = (value: unknown): string => JSON.stringify(value)
@@ -32,8 +38,7 @@ test('the version of a row starts at 1 and grows by one with each change of its 
 })
 
 test('a removed row that is written again continues its versions and comes after the other rows', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', [
     { key: 'a', body: '1' },
     { key: 'b', body: '1' },
@@ -84,8 +89,7 @@ test('after any writes and replacements the register has the rows that a map wou
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      const folder = temporaryFolder()
-      const register = await open(folder)
+      const { folder, register } = await opened()
       let model = new Map<string, string>()
       for (const one of steps) {
         if ('write' in one) {
@@ -130,8 +134,7 @@ test('a replacement that is stopped changes nothing, and other writes succeed me
 })
 
 test('rows that are written while the goods are replaced are there afterwards, in the same order as without a replacement', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('person', [
     { key: 'gone', body: '1' },
     { key: 'back', body: '1' },
@@ -183,8 +186,7 @@ test('a kind cannot be written while its rows are replaced, because the replacem
 })
 
 test('a replacement that cannot be written leaves the rows as they were, and the next one succeeds', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', [{ key: 'old', body: '1' }])
   const wrong = [...many(3000, 1), { key: 'wrong', body: '{' }]
   await expect(register.replaceAll('product', wrong)).rejects.toMatchObject({ failure: {} })
@@ -193,8 +195,7 @@ test('a replacement that cannot be written leaves the rows as they were, and the
 })
 
 test('a register whose replacement was killed opens with the rows of before, and without the draft', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', [{ key: 'old', body: '1' }])
   register.close()
   writeFileSync(join(folder, 'register.sqlite.part'), readFileSync(join(folder, 'register.sqlite')))
@@ -202,8 +203,7 @@ test('a register whose replacement was killed opens with the rows of before, and
 })
 
 test('a copy of the register that was killed half-way is removed at the next start', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   await register.copy()
   register.close()
   const copies = join(folder, 'backups')
@@ -213,8 +213,7 @@ test('a copy of the register that was killed half-way is removed at the next sta
 })
 
 test('a register that another program holds just after a replacement is opened again when it is next used', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { register } = await opened()
   register.write('product', many(3, 1))
   let begun = false
   const progress = (): void => {
@@ -236,8 +235,7 @@ test('a till starts although another program holds the draft of an interrupted i
 })
 
 test('the copy is one file with every row, and opens as a register', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('product', many(3000, 1))
   await register.copy()
   register.write('product', [{ key: 'later', body: '1' }])
@@ -256,8 +254,7 @@ function spoil(file: string, from: number, to?: number): Buffer {
 }
 
 async function damaged(rows: number, { backup = false } = {}) {
-  const folder = temporaryFolder()
-  const register = await open(folder)
+  const { folder, register } = await opened()
   register.write('setting', [{ key: 'language', body: '"en"' }])
   register.write('person', [{ key: 'owner', body: '{}' }])
   register.write('product', many(rows, 1))

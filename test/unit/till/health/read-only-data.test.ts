@@ -1,10 +1,10 @@
 /** `--diagnose` of a till that does not start, because it may not write to its data or another build made them. */
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { diagnose } from '../../../../main/till/health/index.ts'
 import { giveEmptyJournal } from '../../../support/empty-journal.ts'
 import { remount, smallDisk } from '../../../support/small-disk.ts'
+import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 async function findingOf(folder: string) {
@@ -34,8 +34,6 @@ test('the diagnosis fails for a new till that may not write its data folder', as
 
 test('the diagnosis fails for a till whose register another build made', async () => {
   const folder = temporaryFolder()
-  const register = new DatabaseSync(join(folder, 'register.sqlite'))
-  register.exec('CREATE TABLE goods (code TEXT); PRAGMA user_version = 1')
-  register.close()
+  changeFile(join(folder, 'register.sqlite'), 'CREATE TABLE goods (code TEXT); PRAGMA user_version = 1')
   expect(await findingOf(folder)).toMatchObject({ failure: { name: 'DATA_OF_ANOTHER_BUILD' } })
 })

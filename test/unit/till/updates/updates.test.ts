@@ -96,6 +96,13 @@ function tillAt(server: Server, options: Till = {}) {
   })
   updates.start()
   let over = false
+  /** Waits until the installation has ended, whatever came of it. */
+  const settled = async (): Promise<void> => {
+    while (!over) {
+      await new Promise(setImmediate)
+      if (installed.length > 0 || updates.status().stage.name !== 'installing') return
+    }
+  }
   onTestFinished(async () => {
     over = true
     await updates.stop()
@@ -123,40 +130,43 @@ function tillAt(server: Server, options: Till = {}) {
         () => null,
         (error: unknown) => (error instanceof CommandRefused ? error.failure.name : 'called off'),
       ),
-    /** Waits until the installation has ended, whatever came of it. */
-    settled: async () => {
-      while (!over) {
-        await new Promise(setImmediate)
-        if (installed.length > 0 || updates.status().stage.name !== 'installing') return
-      }
+    settled,
+    /** Installs as the owner does, and waits. */
+    install: () => {
+      updates.install()
+      return settled()
     },
     files: () => (existsSync(join(folder, 'updates')) ? readdirSync(join(folder, 'updates')) : []),
   }
 }
 
-/** A server with version 0.2.0. */
-async function withUpdate(context: TestContext) {
+/** A server with version 0.2.0, and a till beside it. */
+async function withUpdate(context: TestContext, options: Till = {}) {
   const server = await updateServer(context)
   const content = somePackage()
   server.publish(byMaker, content, { version: '0.2.0' })
-  return { server, content }
+  return { server, content, till: tillAt(server, options) }
+}
+
+/** The same, with the update downloaded. */
+async function withDownload(context: TestContext, options: Till = {}) {
+  const opened = await withUpdate(context, options)
+  await opened.till.check()
+  return opened
 }
 
 test('a signed update is downloaded and, when the owner says so, installed after a backup', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { content, till } = await withUpdate(context)
   expect(await till.check()).toBeNull()
   expect(till.stage()).toEqual({ name: 'ready', version: '0.2.0', command: null })
   expect(till.installed).toEqual([])
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.done).toEqual(['backed up', 'installed'])
   expect(till.installed[0]?.equals(content)).toBe(true)
 })
 
 test('the till looks by itself two minutes after a start, and every four hours', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { settings: { when: 'by-hand' } })
+  const { server, till } = await withUpdate(context, { settings: { when: 'by-hand' } })
   const looks = () => server.asked.filter((name) => name === FEED).length
   till.clock.advance(MINUTE)
   expect(till.updates.status().checking).toBe(false)
@@ -171,8 +181,7 @@ test('the till looks by itself two minutes after a start, and every four hours',
 })
 
 test('a feed that another maker signed, that was changed, or that is not signed is refused', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, content, till } = await withUpdate(context)
   const refused = async (feed: string) => {
     server.put(FEED, feed)
     expect(await till.check()).toBe('UPDATE_UNSIGNED')
@@ -200,8 +209,7 @@ test('the signed feed of another architecture is refused', async (context) => {
 })
 
 test('a tampered package is deleted and never installed', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, content, till } = await withUpdate(context)
   const tampered = Buffer.from(content)
   tampered[MEBIBYTE / 2] = (tampered[MEBIBYTE / 2] ?? 0) ^ 1
   server.put(packageName('0.2.0'), tampered)
@@ -220,8 +228,7 @@ test.for([
 ] as const)(
   'a %s package than the signed one is refused, also where the server does not tell its size',
   async ([_how, change], context) => {
-    const { server, content } = await withUpdate(context)
-    const till = tillAt(server)
+    const { server, content, till } = await withUpdate(context)
     server.put(packageName('0.2.0'), change(content))
     expect(await till.check()).toBe('UPDATE_TAMPERED')
     server.fail((response, changed) => void response.writeHead(200).end(changed))
@@ -231,8 +238,7 @@ test.for([
 )
 
 test('a server that sends without an end does not fill the disk', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   let sent = 0
   server.fail((response) => {
     const more = (): void => {
@@ -248,8 +254,7 @@ test('a server that sends without an end does not fill the disk', async (context
 })
 
 test('a package of another size than the signed one is not downloaded', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, content, till } = await withUpdate(context)
   let sent = 0
   server.fail((response) => {
     response.writeHead(200, { 'content-length': content.length - 1 })
@@ -260,12 +265,9 @@ test('a package of another size than the signed one is not downloaded', async (c
 })
 
 test('a package that was changed on the disk after its download is not installed', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   writeFileSync(join(till.folder, 'updates', packageName('0.2.0')), somePackage())
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed).toEqual([])
   expect(till.updates.status().failed?.failure.name).toBe('UPDATE_TAMPERED')
   expect(till.files()).toEqual([])
@@ -273,8 +275,7 @@ test('a package that was changed on the disk after its download is not installed
 })
 
 test('a download that was cut goes on where it ended', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   server.fail(cutAfter(600_000))
   expect(await till.check()).toBe('UPDATE_AWAY')
   const { size } = statSync(join(till.folder, 'updates', `${packageName('0.2.0')}.part`))
@@ -314,20 +315,17 @@ test('a till that was switched off during a download goes on with it, and one wi
 })
 
 test('a server that does not continue files sends the whole one', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, content, till } = await withUpdate(context)
   server.fail(cutAfter(600_000))
   await till.check()
   server.fail((response) => void response.writeHead(200, { 'content-length': content.length }).end(content))
   expect(await till.check()).toBeNull()
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed[0]?.equals(content)).toBe(true)
 })
 
 test('the beginning of another file under the same name does not spoil the download', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, content, till } = await withUpdate(context)
   server.fail(cutAfter(600_000))
   await till.check()
   server.fail(null)
@@ -335,8 +333,7 @@ test('the beginning of another file under the same name does not spoil the downl
   expect(replaced.length).toBe(content.length)
   server.publish(byMaker, replaced, { version: '0.2.0', signedAt: '2026-11-21T00:00:00.000Z' })
   expect(await till.check()).toBeNull()
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed[0]?.equals(replaced)).toBe(true)
 })
 
@@ -372,9 +369,7 @@ test('no older version is installed, and a feed that was replaced is refused whe
 })
 
 test('an update that its maker withdrew is not installed any more', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { server, content, till } = await withDownload(context)
   server.publish(byMaker, content, {
     version: '0.2.0',
     stagingPercentage: 0,
@@ -387,8 +382,7 @@ test('an update that its maker withdrew is not installed any more', async (conte
 })
 
 test('a disk without space for it gets no update, and loses nothing', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { free: async () => 500e6 })
+  const { server, till } = await withUpdate(context, { free: async () => 500e6 })
   expect(await till.check()).toBe('UPDATE_DISK_FULL')
   expect(till.files()).toEqual([])
   expect(server.asked).toEqual([FEED])
@@ -396,8 +390,7 @@ test('a disk without space for it gets no update, and loses nothing', async (con
 
 test('a disk that fills up during the download gets its space back', async (context) => {
   const disk = smallDisk(context, 2048)
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { folder: disk })
+  const { till } = await withUpdate(context, { folder: disk })
   const free = fill(disk, 400)
   expect(await till.check()).toBe('UPDATE_DISK_FULL')
   expect(till.files()).toEqual([])
@@ -406,8 +399,7 @@ test('a disk that fills up during the download gets its space back', async (cont
 })
 
 test('a server that is away is asked again after a quarter of an hour, and told after a week', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   await server.goAway()
   expect(await till.check()).toBe('UPDATE_AWAY')
   expect(till.updates.notice()).toBeNull()
@@ -449,9 +441,7 @@ test('updates come through the proxy of the system', async (context) => {
 })
 
 test('a staged update goes to its share of the tills', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { server, content, till } = await withDownload(context)
   const { id } = JSON.parse(readFileSync(join(till.folder, 'updates.json'), 'utf8'))
   const share = Math.floor(shareOf(id, '0.3.0') * 100)
   const published = (stagingPercentage: number) => {
@@ -466,9 +456,7 @@ test('a staged update goes to its share of the tills', async (context) => {
 })
 
 test('nothing is installed during a sale, while something prints, or while a command is under way', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   till.hinder(failure('UPDATE_SALE_OPEN'))
   expect(() => till.updates.install()).toThrow('UPDATE_SALE_OPEN')
   expect(till.updates.status().hindered?.name).toBe('UPDATE_SALE_OPEN')
@@ -505,14 +493,12 @@ test('nothing is installed where the next version would find no room to upgrade 
   let free = 900e6
   const till = tillAt(server, { free: async () => free, journalBytes: 400e6 })
   expect(await till.check()).toBeNull()
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.done).toEqual([])
   expect(till.updates.notice()).toMatchObject({ name: 'UPDATE_DISK_FULL', detail: '300' })
   expect(till.gate.isClosed()).toBe(false)
   free = 1200e6
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.done).toEqual(['backed up', 'installed'])
 })
 
@@ -521,16 +507,13 @@ test('without a backup nothing is installed', async (context) => {
   const backUp = () => Promise.reject(new CommandRefused('NOT_SAVED'))
   const till = tillAt(server, { backUp })
   await till.check()
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed).toEqual([])
   expect(till.updates.status().failed?.failure.name).toBe('NOT_SAVED')
 })
 
 test('the till installs by itself at the chosen hour alone, where nobody has touched it for five minutes', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   till.clock.advance(119 * MINUTE) // 06:59
   expect(till.stage().name).toBe('ready')
   till.gate.touch()
@@ -546,9 +529,7 @@ test('the till installs by itself at the chosen hour alone, where nobody has tou
 })
 
 test('a till that was hindered for the whole chosen hour installs in that of the next day, and not later in the day', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   till.hinder(failure('UPDATE_SALE_OPEN'))
   for (let minute = 0; minute < 181; minute += 1) till.clock.advance(MINUTE) // 08:01
   till.hinder(null)
@@ -560,28 +541,21 @@ test('a till that was hindered for the whole chosen hour installs in that of the
 })
 
 test('where the owner installs by hand, no hour installs', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { settings: { when: 'by-hand' } })
-  await till.check()
+  const { till } = await withDownload(context, { settings: { when: 'by-hand' } })
   for (let minute = 0; minute < 25 * 60; minute += 1) till.clock.advance(MINUTE)
   expect(till.stage().name).not.toBe('installing')
   expect(till.installed).toEqual([])
 })
 
 test('stopping the till installs nothing', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   await till.updates.stop()
   expect(till.installed).toEqual([])
 })
 
 test('after an installation the new version says so', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context)
+  await till.install()
   const next = tillAt(server, { folder: till.folder, version: '0.2.0' })
   expect(next.done).toEqual(['0.1.0 to 0.2.0'])
   expect(next.updates.status()).toMatchObject({ installed: { version: '0.2.0' }, failed: null })
@@ -590,28 +564,21 @@ test('after an installation the new version says so', async (context) => {
 })
 
 test('an installation that did not succeed is told, and not repeated without a person', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context)
+  await till.install()
   const again = tillAt(server, { folder: till.folder })
   expect(again.updates.notice()).toEqual({ name: 'UPDATE_NOT_INSTALLED', detail: '0.2.0' })
   await again.check()
   for (let minute = 0; minute < 3 * 60; minute += 1) again.clock.advance(MINUTE)
   expect(again.installed).toEqual([])
   expect(again.updates.notice()?.name).toBe('UPDATE_NOT_INSTALLED')
-  again.updates.install()
-  await again.settled()
+  await again.install()
   expect(again.installed).toHaveLength(1)
 })
 
 test('where the installation fails at once, the old version stays and says why', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { install: withoutRights })
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context, { install: withoutRights })
+  await till.install()
   expect(till.updates.status()).toMatchObject({
     stage: { name: 'ready' },
     failed: { failure: { name: 'UPDATE_NO_RIGHTS', detail: '/opt' } },
@@ -622,9 +589,7 @@ test('where the installation fails at once, the old version stays and says why',
 })
 
 test('an update that a person must install by hand names the line, and is not installed', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { command: (file) => `sudo dpkg -i "${file}"` })
-  await till.check()
+  const { till } = await withDownload(context, { command: (file) => `sudo dpkg -i "${file}"` })
   const command = `sudo dpkg -i "${join(till.folder, 'updates', packageName('0.2.0'))}"`
   expect(till.stage()).toEqual({ name: 'ready', version: '0.2.0', command })
   expect(() => till.updates.install()).toThrow('NOT_NOW')
@@ -633,30 +598,24 @@ test('an update that a person must install by hand names the line, and is not in
 })
 
 test('an update that waits for three days is told', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   expect(till.updates.notice()).toBeNull()
   till.clock.jump(3 * 24 * HOUR + 1)
   expect(till.updates.notice()).toEqual({ name: 'UPDATE_WAITING', detail: '0.2.0' })
 })
 
 test('without an address nothing is asked', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { settings: { address: '' } })
+  const { server, till } = await withUpdate(context, { settings: { address: '' } })
   expect(await till.check()).toBe('NOT_NOW')
   till.clock.advance(5 * HOUR)
   expect(server.asked).toEqual([])
 })
 
 test('a server that answers a byte at a time keeps neither the end of the program nor an installation waiting', async (context) => {
-  const { server, content } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { server, content, till } = await withDownload(context)
   server.failFeed(dripping)
   const looking = till.check()
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed[0]?.equals(content)).toBe(true)
   expect(await looking).toBe('called off')
   const other = tillAt(server)
@@ -674,8 +633,7 @@ test('a list that does not come whole in time is no answer', async (context) => 
 })
 
 test('a download that takes longer than the time between two looks is ended, and goes on with the next', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   server.fail(dripping)
   const slow = till.check()
   const part = join(till.folder, 'updates', `${packageName('0.2.0')}.part`)
@@ -688,8 +646,7 @@ test('a download that takes longer than the time between two looks is ended, and
 })
 
 test('an address that never answered is told after a week of tries', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   await server.goAway()
   for (let day = 0; day < 8; day += 1) {
     expect(till.updates.notice()).toBeNull()
@@ -701,8 +658,7 @@ test('an address that never answered is told after a week of tries', async (cont
 })
 
 test('a package that is missing on the server is told after a week, although the list is answered', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   server.fail((response) => void response.writeHead(404).end())
   for (let day = 0; day < 8; day += 1) {
     expect(await till.check()).toBe('UPDATE_AWAY')
@@ -713,9 +669,7 @@ test('a package that is missing on the server is told after a week, although the
 })
 
 test('a clock that was ahead for a while does not keep a failure from being told', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { server, till } = await withDownload(context)
   await server.goAway()
   till.clock.jump(4 * 365 * 24 * HOUR)
   await till.check()
@@ -727,9 +681,7 @@ test('a clock that was ahead for a while does not keep a failure from being told
 })
 
 test('where the till cannot tell at its hour whether it may restart, it says so, works on, and installs later', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   till.breakHindrance()
   till.clock.advance(2 * HOUR)
   expect(till.updates.notice()?.name).toBe('UNEXPECTED')
@@ -741,11 +693,8 @@ test('where the till cannot tell at its hour whether it may restart, it says so,
 })
 
 test('a server that is away for a moment does not hide that an update was not installed', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server, { install: withoutRights })
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context, { install: withoutRights })
+  await till.install()
   await server.goAway()
   await till.check()
   await server.comeBack()
@@ -800,8 +749,7 @@ test('an address that is changed during a download ends it, and the new folder i
 })
 
 test('updates that are turned off install nothing that was downloaded', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
+  const { server, till } = await withUpdate(context)
   server.fail(dripping)
   const looking = till.check()
   await expect.poll(() => till.files().length).toBe(1)
@@ -812,11 +760,8 @@ test('updates that are turned off install nothing that was downloaded', async (c
 })
 
 test('a package that cannot be deleted, such as one that a virus scanner reads, stops neither the start nor a look', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context)
+  await till.install()
   heldFile({ work: ['remove'], path: (path) => path.includes('tugrik-pos-') })
   mkdirSync(join(till.folder, 'updates', 'a folder'))
   const next = tillAt(server, { folder: till.folder, version: '0.2.0' })
@@ -825,9 +770,7 @@ test('a package that cannot be deleted, such as one that a virus scanner reads, 
 })
 
 test('what the till remembers of updates is kept while another program holds its file', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { server, till } = await withDownload(context)
   const file = join(till.folder, 'updates.json')
   const before = readFileSync(file, 'utf8')
   heldFile({ work: ['read'], path: (path) => path === file })
@@ -837,22 +780,16 @@ test('what the till remembers of updates is kept while another program holds its
 })
 
 test('nothing is installed where the till cannot note that it begins', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
+  const { till } = await withDownload(context)
   heldFile({ work: ['replace'], path: (path) => path.endsWith('updates.json') })
-  till.updates.install()
-  await till.settled()
+  await till.install()
   expect(till.installed).toEqual([])
   expect(till.gate.isClosed()).toBe(false)
 })
 
 test('a till that a person took back to the older version does not install the newer one by itself', async (context) => {
-  const { server } = await withUpdate(context)
-  const till = tillAt(server)
-  await till.check()
-  till.updates.install()
-  await till.settled()
+  const { server, till } = await withDownload(context)
+  await till.install()
   tillAt(server, { folder: till.folder, version: '0.2.0' })
   const back = tillAt(server, { folder: till.folder })
   await back.check()
@@ -860,8 +797,7 @@ test('a till that a person took back to the older version does not install the n
   await back.settled()
   expect(back.installed).toEqual([])
   expect(back.updates.notice()).toBeNull()
-  back.updates.install()
-  await back.settled()
+  await back.install()
   expect(back.installed).toHaveLength(1)
 })
 

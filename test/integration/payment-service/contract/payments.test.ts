@@ -252,21 +252,29 @@ async function refusesByState(parts: Parts, [kind]: Reversal) {
   expect(refusal(await reverse(kind, parts.wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
 }
 
-const REVERSALS: readonly Reversal[] = [
-  ['cancel', 'CANCELLED'],
-  ['refund', 'REFUNDED'],
-]
-for (const kind of REVERSALS)
-  describe(`POST /v2/payment/${kind[0]}/{id}`, () => {
-    test(`${kind[0]}s a card payment: 200 with an empty body`, ({ wire, payer }) =>
-      reversesCard({ wire, payer }, kind))
-    test('accepts an optional note, and calls an optional callback address', ({ wire, payer }) =>
-      takesNoteAndTells({ wire, payer }, kind))
-    test('refuses a bank transfer, which stays PAID', ({ wire, payer }) =>
-      refusesTransfer({ wire, payer }, kind))
-    test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({ wire, payer }) =>
-      refusesByState({ wire, payer }, kind))
-  })
+describe('POST /v2/payment/cancel/{id}', () => {
+  const kind: Reversal = ['cancel', 'CANCELLED']
+  test('cancels a card payment: 200 with an empty body', ({ wire, payer }) =>
+    reversesCard({ wire, payer }, kind))
+  test('accepts an optional note, and calls an optional callback address', ({ wire, payer }) =>
+    takesNoteAndTells({ wire, payer }, kind))
+  test('refuses a bank transfer, which stays PAID', ({ wire, payer }) =>
+    refusesTransfer({ wire, payer }, kind))
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({ wire, payer }) =>
+    refusesByState({ wire, payer }, kind))
+})
+
+describe('POST /v2/payment/refund/{id}', () => {
+  const kind: Reversal = ['refund', 'REFUNDED']
+  test('refunds a card payment: 200 with an empty body', ({ wire, payer }) =>
+    reversesCard({ wire, payer }, kind))
+  test('accepts an optional note, and calls an optional callback address', ({ wire, payer }) =>
+    takesNoteAndTells({ wire, payer }, kind))
+  test('refuses a bank transfer, which stays PAID', ({ wire, payer }) =>
+    refusesTransfer({ wire, payer }, kind))
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({ wire, payer }) =>
+    refusesByState({ wire, payer }, kind))
+})
 
 describe('the payment callback', () => {
   test('posts {invoice_id} to the address of the invoice when a payment completes', async ({

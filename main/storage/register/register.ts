@@ -21,6 +21,7 @@ import {
   putInPlace,
   removeDatabase,
   removeOrWarn,
+  wasSetAside,
 } from '../sqlite/index.ts'
 import { bringUpToDate, checkInThread, type RowName, replaceInThread } from './draft.ts'
 import {
@@ -54,7 +55,8 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
   const database = openOrRescue({
     ...{ file, name: 'register', now, log, open: openUndamaged, create: createRegister },
     assertOwn: assertOfThisBuild,
-    isLost: () => isFile(copy),
+    // An unreadable copy was renamed by a rescue that may have been cut off.
+    isLost: () => isFile(copy) || [copy, file].some(wasSetAside),
     // A rescue that was cut off would otherwise look like a missing file, of which only the copy is read.
     setAside: 'by copying',
     rescue: (target, damaged) => rescueRegister(target, damaged, { file, copy, neverHadStaff, log, now }),

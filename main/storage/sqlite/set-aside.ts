@@ -8,12 +8,14 @@ import { suspectOf } from './suspect.ts'
 /** The last one by its number, because the clock may have jumped. */
 function lastOf(file: string): { readonly path: string; readonly number: number } | null {
   const start = `${basename(stemOf(file))}.damaged-`
-  const [last] = readdirSync(dirname(file))
+  const [last] = namesIn(dirname(file))
     .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
     .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
     .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
   return last === undefined ? null : { path: join(dirname(file), last.name), number: last.number }
 }
+
+const namesIn = (folder: string): readonly string[] => (isThere(folder) ? readdirSync(folder) : [])
 
 export const wasSetAside = (file: string): boolean => lastOf(file) !== null
 

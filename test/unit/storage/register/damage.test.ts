@@ -1,5 +1,5 @@
 /** A register that is damaged, incomplete, or used by two programs. */
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -404,6 +404,17 @@ test('a missing register is rescued from its backup, and the till stays locked',
   rmSync(join(folder, FILE))
   const again = await open(folder)
   expect([isLocked(again), again.rows('product').length]).toEqual([true, 10])
+})
+
+test('a till whose register is missing stays locked after a rescue that was cut off when it had renamed the unreadable copy', async () => {
+  const folder = await backedUp({ person: [person('owner', 'owner')] })
+  rmSync(join(folder, FILE))
+  const copy = join(folder, 'backups', FILE)
+  writeFileSync(copy, Buffer.alloc(8192, 0x41))
+  renameSync(copy, join(folder, 'backups', 'register.damaged-20261122-010203-1.sqlite'))
+  const register = await open(folder)
+  expect(isLocked(register)).toBe(true)
+  expect(damageOf(register)).toMatchObject({ seen: false })
 })
 
 test('a damage note of another version is read without an error', async () => {

@@ -198,8 +198,10 @@ const TERMINAL_FAILURES = [
   'KEYRING_LOCKED',
   /** The idempotency key was used before: by another person, for another command, or for a secret that is given once. */
   'COMMAND_REUSED',
-  /** Another till has this terminal code: it sold under it (the detail is its newest number), or wrote the set-up file. */
+  /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
+  /** The terminal code is that of the till that wrote the file. The page offers no take-over of it. */
+  'SET_UP_OWN_CODE',
   /** Some settings are not valid; the detail names them. Nothing was taken from the file. */
   'SHOP_FILE_WRONG',
   /** The shop file is sealed, and no code was given. */

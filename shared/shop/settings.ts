@@ -179,7 +179,7 @@ const guide = z.strictObject({
   open: z.boolean(),
   step: z.enum(GUIDE_STEPS),
   typed: z
-    .record(z.string().regex(/^[a-z]{1,20}\.[a-zA-Z]{1,30}$/), z.string().max(500))
+    .record(z.string().regex(/^[a-zA-Z]{1,30}(\.[a-zA-Z]{1,30})?$/), z.string().max(500))
     .refine((typed) => Object.keys(typed).length <= 40 && !('merchant.password' in typed)),
 }) satisfies z.ZodType<Guide>
 

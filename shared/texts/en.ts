@@ -2761,8 +2761,7 @@ export const en = {
   'failure.PICTURE_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.BUSY': 'The till is still doing other work. Wait until it is done, then try again.',
   'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
-  'failure.NOT_SAVED':
-    'This could not be saved, and nothing was changed. Check the disk space and the permissions of the folder.',
+  'failure.NOT_SAVED': 'This could not be saved. Check the disk space and the permissions of the folder.',
   'failure.FILE_HELD':
     'Another program is using a file that the till needs, for example Excel, a virus scanner or OneDrive. Close it there and try again. Nothing is damaged.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
@@ -2864,6 +2863,7 @@ export const en = {
   'failure.SEAL_LOST': 'The lottery number is no longer stored here. The till requests it again.',
   'failure.COMMAND_REUSED': 'This was done before, and is neither done nor shown again. Start again.',
   'failure.TERMINAL_CODE_TAKEN': 'Another till has this code. Choose another code.',
+  'failure.SET_UP_OWN_CODE': 'This is the code of the till that made the file. Choose another code.',
   'failure.SHOP_FILE_WRONG': 'Some values in the file are not valid. Nothing was changed.',
   'failure.SHOP_FILE_SEALED': 'This file is sealed. Enter its code.',
   'failure.SHOP_FILE_NOT_SEALED':

@@ -105,6 +105,28 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
   }
 })
 
+test('a terminal code that is typed in the guide is kept, and the guide can be left and gone back in', async ({
+  page,
+}) => {
+  const guide = page.getByTestId('first-run')
+  await press(page, 'guide.setUp.go')
+  await press(page, 'guide.later')
+  await expect(guide).toHaveAttribute('data-step', 'shop')
+  await field(page, 'settings.shop.name').fill('Дэнж')
+  await field(page, 'settings.terminalCode').fill('K05')
+  await press(page, 'guide.back')
+  await expect(guide).toHaveAttribute('data-step', 'merchant')
+  await press(page, 'guide.later')
+  await expect(field(page, 'settings.terminalCode')).toHaveValue('K05')
+  expect((await viewOf(page)).settings.guide.typed).toMatchObject({
+    'shop.name': 'Дэнж',
+    terminalCode: 'K05',
+  })
+  await field(page, 'settings.shop.name').fill('Д'.repeat(600)) // cannot be stored
+  await press(page, 'guide.leave')
+  await expect(guide).toBeHidden()
+})
+
 test('live mode after a guide that was left says what is missing, and leads there', async ({ page }) => {
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {

@@ -118,7 +118,7 @@ function codeOf(was: Settings, file: SealedFile, wanted: string | null, computer
   const parsed = SETTINGS.terminalCode.schema.safeParse(given)
   if (!parsed.success) throw new CommandRefused('SET_UP_TERMINAL_INVALID')
   if (parsed.data === file.terminal && parsed.data !== now)
-    throw new CommandRefused('TERMINAL_CODE_TAKEN', parsed.data)
+    throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
   return parsed.data
 }
 

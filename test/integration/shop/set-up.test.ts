@@ -205,7 +205,7 @@ test('a till without a code, with a wrong one or with that of the office’s til
   const opened = await file.opened()
   expect(await failed(till.terminal.setUp(opened, wish(null)))).toBe('SET_UP_TERMINAL_MISSING: POS-02')
   expect(await failed(till.terminal.setUp(opened, wish('no code')))).toBe('SET_UP_TERMINAL_INVALID')
-  expect(await failed(till.terminal.setUp(opened, wish('K01')))).toBe('TERMINAL_CODE_TAKEN: K01')
+  expect(await failed(till.terminal.setUp(opened, wish('K01')))).toBe('SET_UP_OWN_CODE: K01')
   expect(await stateOf(till)).toEqual(before)
 })
 
@@ -363,7 +363,7 @@ test('a till that sells does not get the code of the file’s own till', async (
   await till.terminal.setUp(await file.opened(), wish('K02'))
   for (const takeOver of [false, true])
     expect(await failed(till.terminal.setUp(await file.opened(), wish('K01', { takeOver })))).toBe(
-      'TERMINAL_CODE_TAKEN: K01',
+      'SET_UP_OWN_CODE: K01',
     )
   expect(till.terminal.settings().terminalCode).toBe('K02')
 })

@@ -32,8 +32,11 @@ export function useGuide(): GuideHand {
   const guide = useView((view) => view.settings.guide)
   const typed = useStore(here, (state) => state.typed) ?? guide.typed
   const now = (): Typed => here.getState().typed ?? guide.typed
+  const kept = async (ways: Pick<Guide, 'step' | 'open'>, texts: Typed): Promise<boolean> =>
+    (await call('saveSettings', { guide: { ...ways, typed: texts } })).ok
+  // A text that cannot be stored, because it is too long, stays in the page and stops nobody.
   const keep: GuideHand['keep'] = async ({ step = guide.step, open = guide.open } = {}) =>
-    (await call('saveSettings', { guide: { step, open, typed: now() } })).ok
+    (await kept({ step, open }, now())) || kept({ step, open }, guide.typed)
   return {
     step: guide.step,
     typed,

@@ -119,7 +119,7 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
   used_number: change.used_number ?? merchant.used_number,
 })
 
-/** Removes all data. Credentials and tokens stay. */
+/** Deletes all invoices, payments, e-receipts, faults and counts. Logins and tokens stay valid. */
 function reset({ service, ...parts }: ControlParts): void {
   service.ledger.record({ kind: 'reset' })
   parts.faults.clear()

@@ -5,7 +5,7 @@
  *     npm run bench                            # all
  *     npm run bench -- receipt history         # only these; the file keeps the other figures
  *     npm run bench -- history --sales 20000   # a shorter history than a million sales
- *     npm run bench -- --out FILE              # another file than test/bench/results.json
+ *     npm run bench -- --out FILE              # writes to FILE, not to test/bench/results.json
  *     npm run bench -- --check                 # fails when a figure does not reach what it should
  *     npm run bench -- --document              # also writes the figures into docs/performance.md
  */

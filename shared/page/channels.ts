@@ -9,7 +9,7 @@ export const DISPLAY_CHANNEL = 'pos:display'
 /** Of a request as text. The longest contains a picture in base64, which has three million characters. */
 export const MOST_LETTERS = 8_000_000
 
-/** A refusal is sent as a value, because the bridge keeps only the message of a thrown Error. */
+/** A refusal is returned and not thrown: of a thrown Error the bridge passes on only the message. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure }

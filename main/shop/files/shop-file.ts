@@ -4,7 +4,7 @@
  *     head     format, version, time, shop, terminal that wrote it
  *     parts    settings, goods, people, and the sales of a copy: readable, and without any secret
  *
- * or sealed with a code, in place of the parts:
+ * A file that is sealed with a code has, in place of the parts:
  *
  *     seal     settings, goods, people with the hashes of their PINs, the merchant's password, codes of terminals (seal.ts)
  *

@@ -1,4 +1,4 @@
-/** Commands of shop files: one saves a file, one takes parts of it, and the guide of a new till sets the till up from a stick. */
+/** The commands of shop files: save one, take parts of one, set up a new till with one from a stick. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'

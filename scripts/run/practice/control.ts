@@ -100,7 +100,7 @@ export function actionsOf(parts: ControlParts, line: Pick<Listening, 'open'>): A
       tokens.expire(validated(BODIES['expire-tokens'], body ?? {}))
       return {}
     },
-    /** Removes all data. Credentials and tokens stay. */
+    /** Deletes all invoices, payments, e-receipts, faults and counts. Logins and tokens stay valid. */
     'POST /reset': async () => {
       ledger.record({ kind: 'reset' })
       parts.disturbance.delayedWork.clear()

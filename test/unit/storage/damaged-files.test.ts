@@ -25,7 +25,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error) => error.failure.name,
   )
 
-/** Changes the file as another program might. */
+/** Runs SQL on a closed file, without the program. Returns the bytes of the file afterwards. */
 function sql(file: string, text: string): Buffer {
   changeFile(file, `PRAGMA journal_mode = DELETE; ${text}`)
   return readFileSync(file)
@@ -95,7 +95,7 @@ describe.each(TILL_FILES)('a damaged $name', (kind) => {
     },
   )
 
-  test('adds its losses to a report that nobody has read', async () => {
+  test('that is rescued again adds the new losses to a report that nobody has read yet', async () => {
     const folder = temporaryFolder()
     const file = await filled(kind, folder, 40, { backup: false })
     const damage = (numbers: string): void => {
@@ -134,7 +134,7 @@ describe.each(TILL_FILES)('a damaged $name', (kind) => {
     for (const damaged of was) expect(kept.some((one) => one.equals(damaged))).toBe(true)
   })
 
-  test('stays set aside when the folder cannot be flushed after the new file took its place', async () => {
+  test('is kept under its other name when the folder cannot be flushed after the rescued file has replaced it', async () => {
     const folder = temporaryFolder()
     const file = await filled(kind, folder, 30)
     const damaged = spoilPages(file, [0])

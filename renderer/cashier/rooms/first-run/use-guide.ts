@@ -42,7 +42,7 @@ export function useGuide(): GuideHand {
     typed,
     type: (part) => {
       here.setState({ typed: { ...now(), ...part } })
-      void keep()
+      void kept(guide, now())
     },
     keep,
     forget: (...groups) =>

@@ -17,7 +17,7 @@ export type Fields = {
 }
 
 type GroupProps = Fields & {
-  /** Of the form, or of settings that are saved by themselves. */
+  /** A group of the settings form, or a setting with a save button of its own. */
   readonly group: NonNullable<SettingField['form']> | SettingField['key']
   /** Leaves out fields of the group. */
   readonly without?: (path: string) => boolean

@@ -141,7 +141,7 @@ test('a till that sold in live mode under the first code keeps it there, and one
   expect(await anew.sellsUnder()).toBe('K02')
 })
 
-test('a set-up gives the code of live mode: during a shift there the one that the till has, whatever code a shop of test mode gave it', async () => {
+test('a set-up during a shift of live mode must name the code that the till has in live mode, even if a shop of test mode gave it another', async () => {
   const file = await setUpFile(await officeWithoutStaff())
   const { till, join, goesLive, leavesLive, sellsUnder } = await tillOfTwoModes(lockableKeyring().vault())
   await till.ask('saveSettings', { terminalCode: 'A7' })

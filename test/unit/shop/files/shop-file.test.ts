@@ -71,7 +71,7 @@ test('without the code a person reads whose file it is, and no secret, no person
       expect(text).not.toContain(spelled)
 })
 
-test('the same content is sealed differently each time', async () => {
+test('sealing the same content twice gives two different files', async () => {
   const [one, other] = [await cheaplySealed('1'.repeat(25)), await cheaplySealed('1'.repeat(25))]
   expect(contentOf(one).sealed.slice(0, 40)).not.toBe(contentOf(other).sealed.slice(0, 40))
 })

@@ -1,16 +1,29 @@
-import { sumOf } from '../../../../shared/money/money.ts'
-import { isBack, isRefunded, type RepaymentWay, returnsThatCount } from '../../../../shared/sale/return.ts'
+import { type Money, sumMoney, sumOf } from '../../../../shared/money/money.ts'
+import {
+  isRefunded,
+  REPAYMENT_WAYS,
+  type RepaymentWay,
+  returnsThatCount,
+} from '../../../../shared/sale/return.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 
 /** The amounts that went back, in total and by way. */
-export function returnedOf(sale: Pick<Sale, 'returns'>) {
+export function returnedOf(sale: Pick<Sale, 'returns'>): {
+  readonly refunded: Money
+  readonly cash: Money
+  readonly transferred: Money
+  readonly card: Money
+  readonly total: Money
+} {
   const parts = returnsThatCount(sale).flatMap((one) => one.parts)
   const repaid = (how: RepaymentWay) =>
     sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))
+  const refunded = sumOf(parts.filter(isRefunded))
   return {
-    refunded: sumOf(parts.filter(isRefunded)),
+    refunded,
     cash: repaid('cash'),
     transferred: repaid('transfer'),
-    total: sumOf(parts.filter(isBack)),
+    card: repaid('card'),
+    total: sumMoney([refunded, ...REPAYMENT_WAYS.map(repaid)]),
   }
 }

@@ -32,6 +32,43 @@ export type ReportTable = keyof typeof REPORT_COLUMNS
 export const REPORT_TABLES = Object.keys(REPORT_COLUMNS) as readonly ReportTable[]
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
+/** `tax`: money that the service may not have told. */
+export type FigureForm = 'count' | 'quantity' | 'money' | 'tax' | 'share'
+type ColumnForm = { readonly form: 'words' } | { readonly form: FigureForm; readonly adds: boolean }
+const figure = <const Form extends FigureForm>(form: Form, adds: boolean) => ({ form, adds })
+const WORDS = { form: 'words' } as const
+
+/** How screen, paper and file write a column, and whether its figures add up to a total. */
+const COLUMN_FORMS = {
+  day: WORDS,
+  hour: WORDS,
+  weekday: WORDS,
+  code: WORDS,
+  name: WORDS,
+  kind: WORDS,
+  times: figure('count', true),
+  lines: figure('count', true),
+  quantity: figure('quantity', false),
+  amount: figure('money', true),
+  back: figure('money', true),
+  net: figure('money', true),
+  average: figure('money', false),
+  share: figure('share', false),
+  vat: figure('tax', true),
+  cityTax: figure('tax', true),
+  vatUntold: figure('count', false),
+  cityTaxUntold: figure('count', false),
+  before: figure('money', true),
+  printed: figure('money', true),
+} as const satisfies Readonly<Record<ReportColumn, ColumnForm>>
+type WordColumn = {
+  [C in ReportColumn]: (typeof COLUMN_FORMS)[C] extends typeof WORDS ? C : never
+}[ReportColumn]
+export type FigureColumn = Exclude<ReportColumn, WordColumn>
+
+export const isWords = (column: ReportColumn): column is WordColumn => COLUMN_FORMS[column].form === 'words'
+export const formOf = (column: FigureColumn): FigureForm => COLUMN_FORMS[column].form
+
 /** What lies between the tenders and the net sales, as on X and Z. Such a row has a net, and no other figure. */
 export type BridgePart = (typeof BRIDGE_PARTS)[number]
 export type BridgeKind = `bridge-${BridgePart}`
@@ -156,32 +193,8 @@ export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
 ])
 
 /** The sum of a column; null if its figures cannot be added. */
-export function totalOf(column: ReportColumn, rows: readonly ReportRow[]): number | null {
-  switch (column) {
-    case 'times':
-    case 'lines':
-    case 'amount':
-    case 'back':
-    case 'net':
-    case 'vat':
-    case 'cityTax':
-    case 'before':
-    case 'printed':
-      return rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
-    default:
-      return null
-  }
-}
-
-/** Columns with text; the others have figures. */
-export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([
-  'day',
-  'hour',
-  'weekday',
-  'code',
-  'name',
-  'kind',
-])
+export const totalOf = (column: FigureColumn, rows: readonly ReportRow[]): number | null =>
+  COLUMN_FORMS[column].adds ? rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) : null
 
 const reportTotalsSchema = z.strictObject({
   sales: countSchema,

@@ -3,7 +3,10 @@
 import {
   type BridgeKind,
   type BridgePart,
+  type FigureForm,
+  formOf,
   isBridge,
+  isWords,
   namelessText,
   type ReportColumn,
   type ReportRow,
@@ -14,7 +17,7 @@ import {
   UNTOLD,
 } from '../books/report.ts'
 import { formatMoney, money } from '../money/money.ts'
-import { formatQuantity } from '../money/quantity.ts'
+import { formatQuantity, quantity } from '../money/quantity.ts'
 import type { TextKey } from './index.ts'
 
 /** A text of the reports, in the language of the screen or the paper. */
@@ -36,20 +39,23 @@ export function cellWords(say: SayReport, table: ReportTable, column: ReportColu
       return row.name || say(namelessText(table))
     case 'kind':
       return say(kindText(row.key as RowKind))
-    case 'times':
-    case 'lines':
-    case 'vatUntold':
-    case 'cityTaxUntold':
-      return row[column].toLocaleString('en-US')
-    case 'vat':
-    case 'cityTax':
-      return row[column] === null ? UNTOLD : formatMoney(row[column])
-    case 'quantity':
-      return formatQuantity(row.quantity)
-    case 'share':
-      return (row.share / 100).toFixed(1)
     default:
-      return row[column] === null ? '' : formatMoney(row[column])
+      return figureWords(formOf(column), row[column])
+  }
+}
+
+function figureWords(form: FigureForm, figure: number | null): string {
+  if (figure === null) return form === 'tax' ? UNTOLD : ''
+  switch (form) {
+    case 'count':
+      return figure.toLocaleString('en-US')
+    case 'quantity':
+      return formatQuantity(quantity(figure))
+    case 'share':
+      return (figure / 100).toFixed(1)
+    case 'money':
+    case 'tax':
+      return formatMoney(money(figure))
   }
 }
 
@@ -61,9 +67,9 @@ export const kindText = (kind: RowKind) =>
 
 /** The column's total; empty if its figures cannot be added. */
 export function totalWords(column: ReportColumn, rows: readonly ReportRow[]): string {
+  if (isWords(column)) return ''
   const total = totalOf(column, rows)
-  if (total === null) return ''
-  return column === 'times' || column === 'lines' ? total.toLocaleString('en-US') : formatMoney(money(total))
+  return total === null ? '' : figureWords(formOf(column), total)
 }
 
 export function sorted(rows: readonly ReportRow[], sorting: Sorting | null): readonly ReportRow[] {
@@ -80,16 +86,6 @@ export function sorted(rows: readonly ReportRow[], sorting: Sorting | null): rea
 
 /** The value by which a column is sorted. */
 function sortValue(column: ReportColumn, row: ReportRow): string | number {
-  switch (column) {
-    case 'day':
-    case 'hour':
-    case 'weekday':
-    case 'code':
-    case 'kind':
-      return row.key
-    case 'name':
-      return row.name
-    default:
-      return row[column] ?? -1
-  }
+  if (isWords(column)) return column === 'name' ? row.name : row.key
+  return row[column] ?? -1
 }

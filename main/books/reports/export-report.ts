@@ -3,20 +3,21 @@ import type { TillFigures } from '../../../shared/books/all-tills.ts'
 import {
   columnText,
   type DayRange,
+  type FigureForm,
+  formOf,
   isBridge,
-  namelessText,
+  isWords,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-  type RowKind,
   totalOf,
   UNTOLD,
   WHOLE_TABLES,
 } from '../../../shared/books/report.ts'
 import type { Language } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { kindText } from '../../../shared/texts/report-words.ts'
+import { cellWords } from '../../../shared/texts/report-words.ts'
 import { type Cell, fileName, sheetTitle, writeTable } from '../../shop/tables/index.ts'
 import { tillLines } from './till-lines.ts'
 
@@ -79,42 +80,31 @@ function totalCells(
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   return columns.map((column, place) => {
     if (place === 0) return TEXTS[language]['word.total']
+    if (isWords(column)) return ''
     const total = totalOf(column, rows)
-    if (total === null) return ''
-    return column === 'times' || column === 'lines' ? total : { amount: total }
+    return total === null ? '' : figureCell(formOf(column), total)
   })
 }
 
 function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, language: Language): Cell {
-  const texts = TEXTS[language]
   if (isBridge(table, row) && column !== 'kind' && column !== 'net') return ''
-  switch (column) {
-    case 'day':
-      return { day: row.key }
-    case 'hour':
-      return Number(row.key)
-    case 'weekday':
-      return texts[`reports.weekday.${row.key as '1'}`]
-    case 'code':
-      return row.key
-    case 'name':
-      return row.name || texts[namelessText(table)]
-    case 'kind':
-      return texts[kindText(row.key as RowKind)]
-    case 'times':
-    case 'lines':
-    case 'vatUntold':
-    case 'cityTaxUntold':
-      return row[column]
-    case 'vat':
-    case 'cityTax':
-      return row[column] === null ? UNTOLD : { amount: row[column] }
+  if (column === 'day') return { day: row.key }
+  if (column === 'hour') return Number(row.key)
+  if (isWords(column)) return cellWords((key) => TEXTS[language][key], table, column, row)
+  return figureCell(formOf(column), row[column])
+}
+
+function figureCell(form: FigureForm, figure: number | null): Cell {
+  if (figure === null) return form === 'tax' ? UNTOLD : ''
+  switch (form) {
+    case 'count':
+      return figure
     case 'quantity':
-      return row.quantity / 1000
-    // Hundredths of a percent.
+      return figure / 1000
+    // Hundredths of a percent, or of a tugrik.
     case 'share':
-      return { amount: row.share }
-    default:
-      return row[column] === null ? '' : { amount: row[column] }
+    case 'money':
+    case 'tax':
+      return { amount: figure }
   }
 }

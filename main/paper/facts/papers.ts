@@ -4,6 +4,7 @@ import type { BookSpan } from '../../../shared/books/reconciliation.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { IssuedEReceipt, Sale } from '../../../shared/sale/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../../shared/sale/status.ts'
+import type { PrintKind } from '../../../shared/shop/printing.ts'
 import type { PrinterSettings, Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { chunked } from '../../base/chunked.ts'
@@ -21,6 +22,7 @@ import {
   type Raster,
   type RasterRenderer,
   type ReceiptDocument,
+  type ReceiptFacts,
   reconciliationPaper,
   refundReceipt,
   saleReceipt,
@@ -34,7 +36,7 @@ import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { reconciliationFacts } from './reconciliation-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
-import { shiftFacts } from './shift-facts.ts'
+import { type ShiftPaper, shiftFacts } from './shift-facts.ts'
 
 export type Papers = {
   /**
@@ -137,26 +139,19 @@ export function createPapers(parts: PapersParts): Papers {
   const printerOf = (job: PrintJob): PrinterSettings =>
     job.printer === 'main' ? settings().printer : settings().sparePrinter
 
-  const documentOf = (job: PrintJob): ReceiptDocument | null => {
-    if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
-    if (job.span !== null) return ofBooks(job.span)
-    if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
-    if (job.kind === 'copy') return copy(job.saleId)
-    if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
-    if (job.kind === 'void-slip') return voided(job.saleId, job.id)
-    const sale = journal.sales.byId(job.saleId)
+  const ofSale = (job: PrintJob, draw: (facts: ReceiptFacts) => ReceiptDocument): ReceiptDocument | null => {
+    const sale = job.saleId === null ? null : journal.sales.byId(job.saleId)
     const paper = sale && currentPaper(sale)
     if (!sale || paper?.jobId !== job.id || !paperIsReady(sale)) return null
-    const unseal = sealed(job.saleId)
+    const unseal = sealed(sale.id)
     const carried = carriedBy(sale, paper)
     const lost = carried.map(({ paymentId }) => paymentId).filter((paymentId) => unseal(paymentId) === null)
     if (lost.length > 0) {
       parts.sealLost(sale.id, lost)
       return null
     }
-    const facts = factsOf(job.saleId, unseal, (now) => carriedBy(now, paper))
-    if (!facts) return null
-    return job.kind === 'e-receipt' ? ereceiptSlip(facts) : saleReceipt(facts)
+    const facts = factsOf(sale.id, unseal, (now) => carriedBy(now, paper))
+    return facts && draw(facts)
   }
 
   const test = (printer: PrinterSettings): ReceiptDocument => {
@@ -175,12 +170,12 @@ export function createPapers(parts: PapersParts): Papers {
     })
   }
 
-  const ofShift = (shiftId: string, kind: PrintJob['kind']): ReceiptDocument | null => {
-    if (kind === 'drawer-count') return ofCount(shiftId)
-    if (kind !== 'x-report' && kind !== 'z-report' && kind !== 'z-copy') return null
-    const report = parts.shiftReport(shiftId)
-    return report && shiftReport(shiftFacts(report, { maker: maker(), kind, now: parts.clock.now() }))
-  }
+  const ofShift =
+    (kind: ShiftPaper['kind']) =>
+    (shiftId: string): ReceiptDocument | null => {
+      const report = parts.shiftReport(shiftId)
+      return report && shiftReport(shiftFacts(report, { maker: maker(), kind, now: parts.clock.now() }))
+    }
 
   const ofCount = (shiftId: string): ReceiptDocument | null => {
     const count = parts.drawerCount(shiftId)
@@ -190,6 +185,22 @@ export function createPapers(parts: PapersParts): Papers {
   const ofBooks = (span: BookSpan): ReceiptDocument | null => {
     const result = parts.reconciliation(span)
     return result && reconciliationPaper(reconciliationFacts(result, maker()))
+  }
+
+  /** The document of each kind of job; null where there is nothing to print now. */
+  const documents: Readonly<Record<PrintKind, (job: PrintJob) => ReceiptDocument | null>> = {
+    sale: (job) => ofSale(job, saleReceipt),
+    'e-receipt': (job) => ofSale(job, ereceiptSlip),
+    copy: ({ saleId }) => about(saleId, copy),
+    'refund-slip': ({ saleId, id }) => about(saleId, (sale) => slip(sale, id)),
+    'void-slip': ({ saleId, id }) => about(saleId, (sale) => voided(sale, id)),
+    test: (job) => test(printerOf(job)),
+    drawer: () => null,
+    'x-report': ({ shiftId }) => about(shiftId, ofShift('x-report')),
+    'z-report': ({ shiftId }) => about(shiftId, ofShift('z-report')),
+    'z-copy': ({ shiftId }) => about(shiftId, ofShift('z-copy')),
+    'drawer-count': ({ shiftId }) => about(shiftId, ofCount),
+    reconciliation: ({ span }) => about(span, ofBooks),
   }
 
   const booksName = ({ span }: PrintJob): string | null => {
@@ -223,7 +234,7 @@ export function createPapers(parts: PapersParts): Papers {
       settings: settings(),
     })
     for (;;) {
-      const document = documentOf(job)
+      const document = documents[job.kind](job)
       if (document === null) return null
       const before = madeFrom()
       const forms = await formsOf(document, { printer: printerOf(job), name: nameOf(job) })
@@ -255,6 +266,10 @@ const withReceipts = (sale: Sale, shown: readonly IssuedEReceipt[]): Sale => ({
   ...sale,
   ereceipts: sale.ereceipts.filter((one) => one.step !== 'issued' || shown.includes(one)),
 })
+
+/** Null for a job that is not about one. */
+const about = <Id>(id: Id | null, draw: (id: Id) => ReceiptDocument | null): ReceiptDocument | null =>
+  id === null ? null : draw(id)
 
 const isSlip = ({ kind }: PrintJob): boolean => kind === 'refund-slip' || kind === 'void-slip'
 

@@ -1,10 +1,10 @@
 /** A table of a report as a page of A4 paper: every row, and on each sheet the shop, the range and the heads. */
 import {
   columnText,
+  isWords,
   REPORT_COLUMNS,
   type ReportColumn,
   WHOLE_TABLES,
-  WORD_COLUMNS,
 } from '../../../shared/books/report.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
@@ -48,7 +48,7 @@ export function reportPage(page: ReportPage): string {
   })
 }
 
-const classOf = (column: ReportColumn): string => (WORD_COLUMNS.has(column) ? ' class="words"' : '')
+const classOf = (column: ReportColumn): string => (isWords(column) ? ' class="words"' : '')
 
 function aboutOf(
   { shop, table, from, to, tills, testMode, language, now }: ReportPage,

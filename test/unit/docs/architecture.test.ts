@@ -8,23 +8,22 @@ const READMES = globSync('{main/*,renderer,shared,scripts,test}/README.md', { cw
 
 const read = (file: string): string => readFileSync(inProject(file), 'utf8')
 const linesUnder = (page: string, heading: string): readonly string[] => {
-  const [, section = ''] = read(page).split(`\n## ${heading}\n`)
-  const [table = ''] = section.split('\n## ')
-  return table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| File'))
+  const [, after = ''] = read(page).split(`\n## ${heading}\n`)
+  const [section = ''] = after.split('\n## ')
+  return section.split('\n').filter((line) => /^(- |\| \[)/.test(line))
 }
 
-/** The file that a row links to, and the name in backticks behind it. */
+/** The file that a line links to, and the name in backticks behind it. */
 const placeIn = (page: string, line: string) => {
-  const [, link = '', name = ''] = /\]\(([^)]+)\) \| `(\w+)` \|/.exec(line) ?? []
+  const [, link = '', name = ''] = /\]\(([^)]+)\) (?:\| )?`(\w+)`/.exec(line) ?? []
   return { line, file: join(dirname(page), link), name }
 }
 
-const questions = [PAGE, ...READMES].flatMap((page) =>
-  linesUnder(page, 'Where is it decided?')
-    .filter((line) => !line.startsWith('| Question'))
-    .map((line) => placeIn(page, line)),
-)
-const wayOfAnAmount = linesUnder(PAGE, 'The way of an amount').map((line) => placeIn(PAGE, line))
+const placesUnder = (page: string, heading: string) =>
+  linesUnder(page, heading).map((line) => placeIn(page, line))
+
+const questions = [PAGE, ...READMES].flatMap((page) => placesUnder(page, 'Where is it decided?'))
+const wayOfAnAmount = placesUnder(PAGE, 'The way of an amount')
 
 function expectDeclared({ file, name }: { readonly file: string; readonly name: string }): void {
   expect(name).not.toBe('')
@@ -34,9 +33,14 @@ function expectDeclared({ file, name }: { readonly file: string; readonly name: 
 }
 
 describe('where is it decided', () => {
-  test('the page of the architecture answers ten questions, and the wings some fifty more', () => {
-    expect(linesUnder(PAGE, 'Where is it decided?')).toHaveLength(11) // with the heading of the table
-    expect(questions.length).toBeGreaterThan(50)
+  test('the page of the architecture answers ten questions, and the wings a hundred more', () => {
+    expect(linesUnder(PAGE, 'Where is it decided?')).toHaveLength(10)
+    expect(questions.length).toBeGreaterThan(110)
+  })
+
+  test('each of them has one place', () => {
+    const places = questions.map(({ file, name }) => `${file} ${name}`)
+    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
   })
 
   test.each(questions)('$line', expectDeclared)

@@ -1,6 +1,7 @@
 import {
   columnText,
   isBridge,
+  isWords,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
@@ -8,7 +9,6 @@ import {
   type Sorting,
   type TableOfReport,
   WHOLE_TABLES,
-  WORD_COLUMNS,
 } from '../../../../shared/books/report.ts'
 import { cellWords, sorted, totalWords } from '../../../../shared/texts/report-words.ts'
 import { classNames, Hint, PressButton } from '../../../kit/index.ts'
@@ -45,7 +45,7 @@ export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
               {columns.map((column, place) => (
                 <td
                   key={column}
-                  className={WORD_COLUMNS.has(column) ? styles.words : styles.number}
+                  className={isWords(column) ? styles.words : styles.number}
                   data-nothing={row[column as keyof ReportRow] === 0}
                 >
                   {place === 0 && onOpen && row.key !== '' && (row.times > 0 || row.back > 0) ? (
@@ -92,7 +92,7 @@ function Head({ column, table, sorting }: HeadProps) {
   return (
     <th
       scope="col"
-      className={classNames(WORD_COLUMNS.has(column) ? styles.words : styles.number)}
+      className={classNames(isWords(column) ? styles.words : styles.number)}
       aria-sort={mine === null ? 'none' : mine.down ? 'descending' : 'ascending'}
     >
       <button

@@ -9,7 +9,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { shopDay, shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { paperText } from '../../../support/paper-text.ts'
-import { invoice } from '../../../support/sample-sale.ts'
+import { invoice, returnOpened } from '../../../support/sample-sale.ts'
 import { reportOf, rowOf } from '../../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 
@@ -154,19 +154,16 @@ test('the shop’s loss from a return that was also refunded elsewhere is in the
   const { saleId, paymentId, payment } = till.sold()
   const returnId = 'r1'
   const part = { id: 'p1', paymentId, amount: PRICE, by: 'hand', way: 'cash', why: 'bank-transfer' } as const
-  till.record(saleId, {
-    kind: 'return-opened',
-    returnId,
-    lines: till.sale(saleId).lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amount })),
-    whole: true,
-    amount: PRICE,
-    voids: [],
-    parts: [{ ...part, step: { name: 'due' } }],
-    standing: [],
-    reason: 'Гэмтэлтэй',
-    by: null,
-    approvedBy: null,
-  })
+  till.record(
+    saleId,
+    returnOpened({
+      returnId,
+      lines: till.sale(saleId).lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amount })),
+      whole: true,
+      amount: PRICE,
+      parts: [{ ...part, step: { name: 'due' } }],
+    }),
+  )
   till.record(saleId, { kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' })
   till.record(saleId, { kind: 'return-completed', returnId })
   till.check(saleId, { ...payment, status: 'REFUNDED' })

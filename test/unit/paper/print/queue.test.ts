@@ -15,7 +15,7 @@ import { applyAll } from '../../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { handClock } from '../../../support/hand-clock.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import { created, opened, paidBy, requested, rung } from '../../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -80,9 +80,9 @@ function queueWith(
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
     opened,
-    { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(2500), attempt: 1 },
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    rung,
+    requested,
+    created,
     {
       kind: 'paid',
       no: 1,

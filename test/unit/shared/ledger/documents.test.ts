@@ -20,6 +20,7 @@ import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { ACCOUNTS } from '../../../../shared/shop/ledger-accounts.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop/shop-day.ts'
 import { fullRuns } from '../../../support/full-runs.ts'
+import { returnOpened } from '../../../support/sample-sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { filled } from '../../books/reports/books.ts'
 import { drawerAt, paid, sum } from '../../books/shifts/drawer.ts'
@@ -151,19 +152,15 @@ test('all postings of a return on one day are one document', () => {
   const line = till.journal().sales.byId(saleId)?.lines[0]
   const part = { id: 'p1', paymentId: null, amount: sum(2200), by: 'hand', way: 'cash', why: 'cash' } as const
   till.clock.advance(1000)
-  till.record(saleId, {
-    kind: 'return-opened',
-    returnId: 'r1',
-    lines: [{ lineId: line?.id ?? '', quantity: ONE, amount: sum(2200) }],
-    whole: true,
-    amount: sum(2200),
-    voids: [],
-    parts: [{ ...part, step: { name: 'due' } }],
-    standing: [],
-    reason: 'Гэмтэлтэй',
-    by: null,
-    approvedBy: null,
-  })
+  till.record(
+    saleId,
+    returnOpened({
+      lines: [{ lineId: line?.id ?? '', quantity: ONE, amount: sum(2200) }],
+      whole: true,
+      amount: sum(2200),
+      parts: [{ ...part, step: { name: 'due' } }],
+    }),
+  )
   for (const event of [
     { kind: 'repaid', returnId: 'r1', partId: 'p1', how: 'cash', note: '' },
     { kind: 'return-completed', returnId: 'r1', jobId: 'slip' },

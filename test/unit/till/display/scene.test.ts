@@ -10,17 +10,18 @@ import { type SaleStatus, statusOf } from '../../../../shared/sale/status.ts'
 import { ratesOf } from '../../../../shared/sale/taxes.ts'
 import { totalsOf } from '../../../../shared/sale/totals.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import {
+  bread,
+  created,
+  invoice,
+  lineOf,
+  opened,
+  paidBy,
+  requested,
+  rung,
+} from '../../../support/sample-sale.ts'
 
 const KNOWN = { ...FIRST_SETTINGS, testMode: false }
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = {
-  kind: 'invoice-requested',
-  total: tugriks(2500),
-  due: tugriks(2500),
-  attempt: 1,
-}
-const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const lost = failure('CONNECTION_LOST')
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))

@@ -125,3 +125,31 @@ export const wholeRefund: SaleEvent = returnOpened({
     },
   ],
 })
+
+type EReceipt = Extract<SaleEvent, { readonly kind: 'ereceipt-issued' }>['ereceipt']
+
+/** The e-receipt of a payment of the sample sale, with these changes. */
+export const receiptIssued = (changes: Partial<EReceipt> = {}): SaleEvent => ({
+  kind: 'ereceipt-issued',
+  ereceipt: {
+    ...{ step: 'issued', paymentId: 'pay-1', ereceiptId: 'e-1', printedId: '0001', issuedAt: null },
+    ...{ amount: tugriks(2500), vat: tugriks(227), cityTax: NO_MONEY, hasLottery: true },
+    ...changes,
+  },
+})
+
+type Settled = Extract<SaleEvent, { readonly kind: 'attention-settled' }>
+
+/** A person settles an attention item, with the money of this payment or with none. */
+export const itemSettled = (
+  cause: Settled['cause'],
+  resolution: Settled['resolution'],
+  share: PaymentShare | null = null,
+): SaleEvent => ({
+  kind: 'attention-settled',
+  cause,
+  resolution,
+  by: null,
+  amount: share?.amount ?? null,
+  shares: share ? [{ paymentId: share.paymentId, amount: share.amount }] : [],
+})

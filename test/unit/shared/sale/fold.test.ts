@@ -25,9 +25,11 @@ import {
   countedOf,
   created,
   invoice,
+  itemSettled,
   lineOf,
   opened,
   paidBy,
+  receiptIssued,
   requested,
   returnOpened,
   rung,
@@ -46,21 +48,8 @@ const sold = (payments: readonly SeenPayment[], receiptsDue: readonly string[] =
   receiptsDue,
 })
 const paid = sold([paidBy(2500)], ['pay-1'])
-const issuedAs = (ereceiptId: string): SaleEvent => ({
-  kind: 'ereceipt-issued',
-  ereceipt: {
-    step: 'issued',
-    paymentId: 'pay-1',
-    ereceiptId,
-    printedId: '0001',
-    issuedAt: null,
-    amount: tugriks(2500),
-    vat: tugriks(227),
-    cityTax: NO_MONEY,
-    hasLottery: true,
-  },
-})
-const issued = issuedAs('e-1')
+const issuedAs = (ereceiptId: string) => receiptIssued({ ereceiptId })
+const issued = receiptIssued()
 const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
 const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
 const seen = (...payments: SeenPayment[]): SaleEvent => ({ kind: 'payments-seen', no: 1, payments })
@@ -229,14 +218,7 @@ test('a surplus belongs to the payer and gets no e-receipt', () => {
 })
 
 test('a repaid surplus is not owed any more; if its payment is then refunded elsewhere, the whole payment is missing', () => {
-  const repaid: SaleEvent = {
-    kind: 'attention-settled',
-    cause: 'surplus',
-    resolution: 'repaid-cash',
-    by: null,
-    amount: tugriks(500),
-    shares: [{ paymentId: 'pay-1', amount: tugriks(500) }],
-  }
+  const repaid = itemSettled('surplus', 'repaid-cash', { paymentId: 'pay-1', amount: tugriks(500) })
   const after = sale(...shown, sold([paidBy(3000)]), repaid)
   expect(owedToPayers(after)).toEqual([])
   const elsewhere = applyAll(after, 'sale-1', AT, [seen(paidBy(3000, 'pay-1', 'REFUNDED'))])
@@ -425,15 +407,7 @@ test.each(HISTORY.map((_, index) => index + 1))(
 test('after the loss of its "paid" event a sale is neither issued nor printed again until a manager releases it', () => {
   const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // the event that it was paid
   expect(statusOf(left).name).toBe('awaiting-payment')
-  const settled: SaleEvent = {
-    kind: 'attention-settled',
-    cause: 'history-incomplete',
-    resolution: 'seen',
-    by: null,
-    amount: null,
-    shares: [],
-  }
-  const found = applyAll(left, 'sale-1', AT, [paid, settled])
+  const found = applyAll(left, 'sale-1', AT, [paid, itemSettled('history-incomplete', 'seen')])
   expect(found).toMatchObject({ held: true, notices: [], soldAt: AT })
   expect(stepsOf(found)).not.toContainEqual(expect.objectContaining({ do: 'create e-receipt' }))
   expect(applyAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)

@@ -15,6 +15,7 @@ import {
   lineOf,
   opened,
   paidBy,
+  receiptIssued,
   requested,
   returnOpened,
 } from '../../../support/sample-sale.ts'
@@ -141,27 +142,12 @@ test('only one return of a sale can be open', () => {
   expect(() => planOf(open, pieces(1))).toThrow('RETURN_OPEN')
 })
 
-const receipts: SaleEvent[] = [
-  {
-    kind: 'ereceipt-issued',
-    ereceipt: {
-      step: 'issued',
-      paymentId: 'p1',
-      ereceiptId: 'e1',
-      printedId: '1'.repeat(33),
-      issuedAt: null,
-      amount: TOTAL,
-      vat: money(0),
-      cityTax: money(0),
-      hasLottery: true,
-    },
-  },
-]
-
 function withReceipt(): Sale {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const due = { step: 'due', paymentId: 'p1', failure: null } as const
-  return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, receipts)
+  return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, [
+    receiptIssued({ paymentId: 'p1', amount: TOTAL }),
+  ])
 }
 
 test('money goes back only after the e-receipt is void, and a return with money back cannot be cancelled', () => {

@@ -23,6 +23,10 @@ import {
 
 const KNOWN = { ...FIRST_SETTINGS, testMode: false }
 const lost = failure('CONNECTION_LOST')
+const UNPAID = {
+  ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
+  ...{ missing: tugriks(2500), inCash: tugriks(2500) },
+}
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
 const counterWith = (now: Sale) => ({ sale: now, status: statusOf(now), totals: totalsNow(now) })
@@ -59,10 +63,7 @@ test('goods are shown by name, quantity and amount', () => {
         amount: tugriks(2500),
       },
     ],
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
 })
 
@@ -88,10 +89,7 @@ test('before there is a QR its place is empty, and the reason of a delay is not 
   expect(seen(rung, requested, { kind: 'invoice-waiting', no: 1, failure: lost })).toEqual({
     name: 'making',
     delayed: true,
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
   expect(seen(rung, requested, { kind: 'invoice-unknown', no: 1, failure: lost })).toMatchObject({
     delayed: true,
@@ -113,10 +111,7 @@ test('a QR is shown with the banks that read it, in the language of the display'
     name: 'qr',
     qrText: invoice.qrText,
     banks: ['Хаан банк'],
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
   expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
     banks: ['Khan Bank'],

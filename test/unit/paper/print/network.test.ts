@@ -26,13 +26,7 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<FakePrinter>
 }
 
 const driverOf = ({ port }: { readonly port: number }, profile = 'escpos', timeoutMs = 2000) =>
-  networkPrinter({
-    host: '127.0.0.1',
-    port,
-    timeoutMs,
-    clock: machineClock,
-    profile: profileNamed(profile),
-  })
+  networkPrinter({ host: '127.0.0.1', port, timeoutMs, clock: machineClock, profile: profileNamed(profile) })
 
 const printOn = (printer: { readonly port: number }, profile?: string, timeoutMs?: number) =>
   printThrough(driverOf(printer, profile, timeoutMs), request)
@@ -178,10 +172,7 @@ test('a printer that accepts the connection and no more data is given up after a
 
 test('a printer that dies half-way gives a named failure', async () => {
   const printer = await printerWith({ onBand: (socket, { bands }) => bands() === 3 && socket.destroy() })
-  expect(await printOn(printer)).toEqual({
-    ...failed('PRINTER_UNREACHABLE', 'connection lost'),
-    begun: true,
-  })
+  expect(await printOn(printer)).toEqual({ ...failed('PRINTER_UNREACHABLE', 'connection lost'), begun: true })
 })
 
 test('a print to a printer that loses power in the middle may have begun, and the printer is unreachable afterwards', async () => {

@@ -164,10 +164,7 @@ for (const [what, script] of [
     service.script = ({ body }) =>
       (body as PageRequest).offset.page_number > 1 ? script : { json: { count: 3, rows: [SUMMARY] } }
     if (what !== 'is rate-limited for long')
-      expect(await client.listInvoices({})).toMatchObject({
-        rows: [{ invoiceId: 'inv-1' }],
-        complete: false,
-      })
+      expect(await client.listInvoices({})).toMatchObject({ rows: [{ invoiceId: 'inv-1' }], complete: false })
   })
 
 test('a first page that fails is a failure', async () => {

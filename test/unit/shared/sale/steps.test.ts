@@ -21,12 +21,7 @@ const AT = 1_000_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = { monotonic: 0 }
-const NO_MEMORY: Memory = {
-  notBefore: new Map(),
-  settling: new Map(),
-  asked: new Set(),
-  printing: false,
-}
+const NO_MEMORY: Memory = { notBefore: new Map(), settling: new Map(), asked: new Set(), printing: false }
 const lost = failure('CONNECTION_LOST')
 const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
 const absent: SaleEvent = { kind: 'invoice-absent', no: 1 }

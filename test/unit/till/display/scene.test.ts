@@ -113,9 +113,7 @@ test('a QR is shown with the banks that read it, in the language of the display'
     banks: ['Хаан банк'],
     sums: UNPAID,
   })
-  expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
-    banks: ['Khan Bank'],
-  })
+  expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({ banks: ['Khan Bank'] })
 })
 
 test('a part payment, in cash or by the QR, is shown with the missing amount', () => {

@@ -63,9 +63,7 @@ test('every wing of the main process has a page of its own', () => {
 test('a document or a comment leads to every decision', () => {
   const pages = globSync(
     '{*.md,docs/*.md,main/*/README.md,renderer/README.md,shared/README.md,scripts/README.md,test/README.md}',
-    {
-      cwd: inProject('.'),
-    },
+    { cwd: inProject('.') },
   )
   const sources = globSync('{main,preload,renderer,shared,scripts}/**/*.{ts,tsx}', { cwd: inProject('.') })
   const all = [...pages, ...sources].map(read).join('\n')

@@ -11,20 +11,6 @@ test('.nvmrc names the Node that the scripts run on', () => {
   expect(read('.nvmrc').trim()).toBe(json('package.json').devDependencies.node)
 })
 
-test('.editorconfig indents and wraps as Biome does', () => {
-  const { indentStyle, indentWidth, lineWidth } = json('biome.json').formatter
-  const everyFile = /\[\*\]\n((?:.+\n)*)/.exec(read('.editorconfig'))?.[1]
-  expect(everyFile).toContain(`indent_style = ${indentStyle}\n`)
-  expect(everyFile).toContain(`indent_size = ${indentWidth}\n`)
-  expect(everyFile).toContain(`max_line_length = ${lineWidth}\n`)
-})
-
-test('the LICENSE file and both package files name the MIT license', () => {
-  expect(read('LICENSE')).toMatch(/^MIT License\n/)
-  expect(json('package.json').license).toBe('MIT')
-  expect(json('package-lock.json').packages[''].license).toBe('MIT')
-})
-
 test('every action of a workflow is pinned by its full commit', () => {
   const workflows = readdirSync(inProject('.github/workflows')).map((name) =>
     read(`.github/workflows/${name}`),

@@ -11,14 +11,7 @@ import { pressed } from '../../../renderer/cashier/page/shortcuts/use-shortcut.t
 const stroke = (
   code: string,
   held: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey', boolean>> = {},
-) => ({
-  code,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  shiftKey: false,
-  ...held,
-})
+) => ({ code, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...held })
 
 test('a key is recognized by its position and modifiers', () => {
   expect(pressed('undo', stroke('KeyZ', { ctrlKey: true }))).toBe(true)

@@ -26,10 +26,7 @@ const someLine = fc.record({
   cityTax: fc.boolean(),
 })
 const cart = fc.array(someLine, { maxLength: 40 })
-const rates = fc.record({
-  vatPayer: fc.boolean(),
-  cityTaxPercent: fc.constantFrom(1, 2),
-})
+const rates = fc.record({ vatPayer: fc.boolean(), cityTaxPercent: fc.constantFrom(1, 2) })
 
 test('VAT goods contain one eleventh of VAT', () => {
   expect(taxesOf([line(tugriks(5000))], PAYER)).toEqual({

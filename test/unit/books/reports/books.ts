@@ -9,6 +9,7 @@ import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { statusOf, totalOf } from '../../../../shared/sale/status.ts'
 import { shopDay, shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { writeEmptyJournal } from '../../../support/empty-journal.ts'
+import { returnOpened } from '../../../support/sample-sale.ts'
 import { command, newFile } from '../../storage/journal/till-journal.ts'
 
 export const UNTIL = shopMoment('2026-11-21')
@@ -50,21 +51,16 @@ function bringBack(journal: Journal, sale: Sale, nth: number): void {
   const lines = nth % 4 === 0 ? sale.lines.slice(0, 1) : sale.lines
   const amount = totalOf(lines)
   const returnId = `return-${sale.id}`
-  const opened: SaleEvent = {
-    kind: 'return-opened',
+  const opened: SaleEvent = returnOpened({
     returnId,
     lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity, amount: line.amount })),
     whole: lines.length === sale.lines.length,
     amount,
-    voids: [],
     parts: [
       { id: 'p1', paymentId: null, amount, by: 'hand', way: 'cash', why: 'cash', step: { name: 'due' } },
     ],
-    standing: [],
-    reason: 'Гэмтэлтэй',
     by: { id: 'm1', name: 'Менежер' },
-    approvedBy: null,
-  }
+  })
   commit(journal, sale.id, at, opened)
   if (nth % 5 === 0) return // its money has not gone back yet
   commit(journal, sale.id, at + 1, { kind: 'repaid', returnId, partId: 'p1', how: 'cash', note: '' })

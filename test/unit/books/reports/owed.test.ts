@@ -9,7 +9,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { shopDay, shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { paperText } from '../../../support/paper-text.ts'
-import { invoice } from '../../../support/sample-sale.ts'
+import { invoice, itemSettled, receiptIssued, returnOpened } from '../../../support/sample-sale.ts'
 import { reportOf, rowOf } from '../../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 
@@ -41,14 +41,7 @@ function openDrawer() {
     return { saleId, paymentId, payment }
   }
   const goodsReturned = (saleId: string, paymentId: string) =>
-    till.record(saleId, {
-      kind: 'attention-settled',
-      cause: 'refunded-elsewhere',
-      resolution: 'goods-returned',
-      by: null,
-      amount: PRICE,
-      shares: [{ paymentId, amount: PRICE }],
-    })
+    till.record(saleId, itemSettled('refunded-elsewhere', 'goods-returned', { paymentId, amount: PRICE }))
   const ereceipts = () => {
     const { tables } = till.report()
     const [owed, refused] = (['owed', 'refused'] as const).map((key) => rowOf({ tables }, 'taxes', key).times)
@@ -87,14 +80,7 @@ test('an e-receipt whose money was refunded elsewhere, and that a person acknowl
   till.check(saleId, { ...payment, status: 'REFUNDED' })
   till.record(saleId, { kind: 'ereceipt-refused', paymentId, failure: failure('PAYMENT_NOT_PAID') })
   till.goodsReturned(saleId, paymentId)
-  till.record(saleId, {
-    kind: 'attention-settled',
-    cause: 'ereceipt-refused',
-    resolution: 'seen',
-    by: null,
-    amount: null,
-    shares: [],
-  })
+  till.record(saleId, itemSettled('ereceipt-refused', 'seen'))
   expect(attentionOf(till.sale(saleId))).toEqual([])
   expect(till.ereceipts()).toEqual({ owed: 0, refused: 0, onX: 0 })
   till.close()
@@ -117,20 +103,7 @@ test('an e-receipt that was given up and is issued on a later day does not count
   const day = shopDay(till.clock.now())
   till.record(saleId, { kind: 'work-given-up', work: 'e-receipt' })
   till.clock.advance(DAY)
-  till.record(saleId, {
-    kind: 'ereceipt-issued',
-    ereceipt: {
-      step: 'issued',
-      paymentId,
-      ereceiptId: 'e1',
-      printedId: '1'.repeat(33),
-      issuedAt: null,
-      amount: PRICE,
-      vat: sum(90),
-      cityTax: sum(0),
-      hasLottery: true,
-    },
-  })
+  till.record(saleId, receiptIssued({ paymentId, amount: PRICE, vat: sum(90) }))
   const given = [day, shopDay(till.clock.now())].map(
     (of) => rowOf(till.report(of), 'taxes', 'given-up').times,
   )
@@ -154,19 +127,16 @@ test('the shop’s loss from a return that was also refunded elsewhere is in the
   const { saleId, paymentId, payment } = till.sold()
   const returnId = 'r1'
   const part = { id: 'p1', paymentId, amount: PRICE, by: 'hand', way: 'cash', why: 'bank-transfer' } as const
-  till.record(saleId, {
-    kind: 'return-opened',
-    returnId,
-    lines: till.sale(saleId).lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amount })),
-    whole: true,
-    amount: PRICE,
-    voids: [],
-    parts: [{ ...part, step: { name: 'due' } }],
-    standing: [],
-    reason: 'Гэмтэлтэй',
-    by: null,
-    approvedBy: null,
-  })
+  till.record(
+    saleId,
+    returnOpened({
+      returnId,
+      lines: till.sale(saleId).lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amount })),
+      whole: true,
+      amount: PRICE,
+      parts: [{ ...part, step: { name: 'due' } }],
+    }),
+  )
   till.record(saleId, { kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' })
   till.record(saleId, { kind: 'return-completed', returnId })
   till.check(saleId, { ...payment, status: 'REFUNDED' })

@@ -12,6 +12,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts'
 import { totalOf } from '../../../../shared/sale/status.ts'
 import { dayAfter, shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { fullRuns } from '../../../support/full-runs.ts'
+import { returnOpened } from '../../../support/sample-sale.ts'
 import { readWhole } from '../../../support/whole-report.ts'
 import { journalAt } from '../../storage/journal/till-journal.ts'
 import { bookedIn, commit, FOLDED, filled, LAST_DAY, UNTIL } from './books.ts'
@@ -147,21 +148,19 @@ test('a sale after a report is in the report when it is read again', async () =>
     .find((sale) => sale?.soldAt && sale.tenders.length > 0 && sale.returns.length === 0)
   if (!sold) throw new Error('nothing was sold for cash')
   const amount = totalOf(sold.lines)
-  commit(journal, sold.id, UNTIL - 5000, {
-    kind: 'return-opened',
-    returnId: 'r1',
-    lines: sold.lines.map((line) => ({ lineId: line.id, quantity: line.quantity, amount: line.amount })),
-    whole: true,
-    amount,
-    voids: [],
-    parts: [
-      { id: 'p', paymentId: null, amount, by: 'hand', way: 'transfer', why: 'cash', step: { name: 'due' } },
-    ],
-    standing: [],
-    reason: 'x',
-    by: null,
-    approvedBy: null,
-  })
+  commit(
+    journal,
+    sold.id,
+    UNTIL - 5000,
+    returnOpened({
+      lines: sold.lines.map((line) => ({ lineId: line.id, quantity: line.quantity, amount: line.amount })),
+      whole: true,
+      amount,
+      parts: [
+        { id: 'p', paymentId: null, amount, by: 'hand', way: 'transfer', why: 'cash', step: { name: 'due' } },
+      ],
+    }),
+  )
   commit(journal, sold.id, UNTIL - 4000, {
     kind: 'repaid',
     returnId: 'r1',

@@ -1,9 +1,10 @@
 /** How X counts one sale, whatever happened to it since. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../../shared/failure.ts'
-import { type Money, money, NO_MONEY } from '../../../../shared/money/money.ts'
+import { type Money, money } from '../../../../shared/money/money.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../../shared/shop/settings.ts'
+import { receiptIssued } from '../../../support/sample-sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { drawerAt, paid, sum } from './drawer.ts'
 
@@ -23,20 +24,8 @@ function openDrawer(over: Partial<Settings> = {}) {
   return { ...till, charged, x }
 }
 
-const issued = (paymentId: string, ereceiptId: string, amount: Money, vat: number): SaleEvent => ({
-  kind: 'ereceipt-issued',
-  ereceipt: {
-    step: 'issued',
-    paymentId,
-    ereceiptId,
-    printedId: ereceiptId,
-    issuedAt: null,
-    amount,
-    vat: money(vat),
-    cityTax: NO_MONEY,
-    hasLottery: true,
-  },
-})
+const issued = (paymentId: string, ereceiptId: string, amount: Money, vat: number): SaleEvent =>
+  receiptIssued({ paymentId, ereceiptId, amount, vat: money(vat) })
 
 test('an e-receipt that the service returns again counts once, and one that replaces another voids that one', () => {
   const { charged, check, record, x } = openDrawer({

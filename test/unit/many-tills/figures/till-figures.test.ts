@@ -9,9 +9,7 @@ type Told = Parameters<typeof tillFigures>[0][number]
 const figuresOf = (told: Partial<Told>, until = NOW + MINUTE) =>
   tillFigures(
     [{ code: 'K02', state: 'active', sends: true, silentMs: 5_000, status: {}, apart: 0, ...told }],
-    {
-      ...{ me: 'K01', now: NOW, until },
-    },
+    { ...{ me: 'K01', now: NOW, until } },
   )[0]
 
 test('a till that was heard of just now, and sent everything, is current', () => {
@@ -43,9 +41,7 @@ test('a till that was heard of after the days of the report has sent all of them
 test('a till whose clock is behind may have recorded more for the days of the report, after it was heard of', () => {
   const silentMs = 60 * MINUTE
   expect(figuresOf({ silentMs, status: { clockOffMs: 26 * 60 * MINUTE } }, NOW - 120 * MINUTE)).toMatchObject(
-    {
-      ...{ state: 'silent', at: NOW - silentMs },
-    },
+    { ...{ state: 'silent', at: NOW - silentMs } },
   )
   // A clock that was ahead gives no extra time: it may have been corrected since.
   expect(figuresOf({ silentMs, status: { clockOffMs: -26 * 60 * MINUTE } })).toMatchObject({

@@ -124,10 +124,7 @@ test('without a discount there is no discount row', () => {
 })
 
 test('a cash payment shows the cash received and the change', () => {
-  const lines = linesOf({
-    payments: [{ how: 'Бэлнээр', amount: tugriks(20_000) }],
-    change: tugriks(3156),
-  })
+  const lines = linesOf({ payments: [{ how: 'Бэлнээр', amount: tugriks(20_000) }], change: tugriks(3156) })
   expect(lines).toContain('Бэлнээр | 20,000')
   expect(lines).toContain('Хариулт | 3,156')
 })

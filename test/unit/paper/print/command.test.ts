@@ -5,9 +5,5 @@ test('a command that the system refuses to start ends without an answer, and doe
   const tooLong = 'x'.repeat(3_000_000)
   expect(
     await runCommand(process.execPath, [tooLong], { environment: process.env, ms: 1_000 }),
-  ).toMatchObject({
-    code: null,
-    out: '',
-    err: expect.stringContaining('E2BIG'),
-  })
+  ).toMatchObject({ code: null, out: '', err: expect.stringContaining('E2BIG') })
 })

@@ -58,8 +58,5 @@ test('a folder replaces a repeated print and drives no drawer', async () => {
       ({ drawer }) => drawer(),
       (why) => why,
     ),
-  ).toEqual({
-    name: 'DRAWER_MISSING',
-    detail: null,
-  })
+  ).toEqual({ name: 'DRAWER_MISSING', detail: null })
 })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../../../main/base/clock-and-log.ts'
 import {
   networkPrinter,
+  type PrinterDriver,
   type PrinterStatus,
   profileNamed,
   through,
@@ -25,17 +26,17 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<FakePrinter>
 }
 
 const driverOf = ({ port }: { readonly port: number }, profile = 'escpos', timeoutMs = 2000) =>
-  networkPrinter({
-    host: '127.0.0.1',
-    port,
-    timeoutMs,
-    clock: machineClock,
-    profile: profileNamed(profile),
-  })
+  networkPrinter({ host: '127.0.0.1', port, timeoutMs, clock: machineClock, profile: profileNamed(profile) })
 
 const printOn = (printer: { readonly port: number }, profile?: string, timeoutMs?: number) =>
   printThrough(driverOf(printer, profile, timeoutMs), request)
 
+const pulse = (driver: PrinterDriver) =>
+  through(
+    driver,
+    ({ drawer }) => drawer(),
+    (why) => why,
+  )
 const notOpened = (failure: Failure): PrinterStatus => ({ ready: false, failure })
 const failed = (name: string, detail: string | null = null) => ({ printed: false, failure: { name, detail } })
 
@@ -171,10 +172,7 @@ test('a printer that accepts the connection and no more data is given up after a
 
 test('a printer that dies half-way gives a named failure', async () => {
   const printer = await printerWith({ onBand: (socket, { bands }) => bands() === 3 && socket.destroy() })
-  expect(await printOn(printer)).toEqual({
-    ...failed('PRINTER_UNREACHABLE', 'connection lost'),
-    begun: true,
-  })
+  expect(await printOn(printer)).toEqual({ ...failed('PRINTER_UNREACHABLE', 'connection lost'), begun: true })
 })
 
 test('a print to a printer that loses power in the middle may have begun, and the printer is unreachable afterwards', async () => {
@@ -235,13 +233,7 @@ test('a print to a printer without status that keeps the connection open is unco
 
 test('the drawer gets the pulse of its profile, and no paper is printed', async () => {
   const printer = await printerWith()
-  expect(
-    await through(
-      driverOf(printer, 'star-escpos'),
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toBe(null)
+  expect(await pulse(driverOf(printer, 'star-escpos'))).toBe(null)
   expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 200, offMs: 200 }])
   expect(printer.paper().height).toBe(0)
 })
@@ -249,11 +241,7 @@ test('the drawer gets the pulse of its profile, and no paper is printed', async 
 test('a drawer at a stopped printer gets no pulse, because it would open later', async () => {
   const printer = await printerWith()
   printer.openCover()
-  const failure = await through(
-    driverOf(printer),
-    ({ drawer }) => drawer(),
-    (why) => why,
-  )
+  const failure = await pulse(driverOf(printer))
   expect(failure).toEqual({ name: 'PRINTER_COVER_OPEN', detail: null })
   printer.mend()
   expect(printer.drawerPulses()).toEqual([])
@@ -267,16 +255,7 @@ test('a profile without a drawer reports that', async () => {
     clock: machineClock,
     profile: { ...profileNamed('escpos'), drawer: null },
   })
-  expect(
-    await through(
-      driver,
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toEqual({
-    name: 'DRAWER_MISSING',
-    detail: null,
-  })
+  expect(await pulse(driver)).toEqual({ name: 'DRAWER_MISSING', detail: null })
 })
 
 test('a missing printer is unreachable', async () => {

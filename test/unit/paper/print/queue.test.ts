@@ -15,7 +15,7 @@ import { applyAll } from '../../../../shared/sale/apply.ts'
 import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { handClock } from '../../../support/hand-clock.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import { created, opened, paidBy, requested, rung } from '../../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../../support/small-disk.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -80,9 +80,9 @@ function queueWith(
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
     opened,
-    { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(2500), attempt: 1 },
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    rung,
+    requested,
+    created,
     {
       kind: 'paid',
       no: 1,
@@ -351,11 +351,17 @@ function longPaper() {
   return { compose, asked: () => asked, made, failed }
 }
 
-test('a print job that is given up while its paper is being drawn is not printed', async () => {
+/** A queue whose only paper is being drawn. */
+async function drawing() {
   const long = longPaper()
-  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
-  queue.wake()
+  const under = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
+  under.queue.wake()
   await eventually(() => expect(long.asked()).toBe(true))
+  return { ...under, long }
+}
+
+test('a print job that is given up while its paper is being drawn is not printed', async () => {
+  const { queue, journal, printers, long } = await drawing()
   journal.printJobs.end('job-1', 'given-up', 3)
   long.made()
   await queue.between(async () => {})
@@ -363,10 +369,7 @@ test('a print job that is given up while its paper is being drawn is not printed
 })
 
 test('a print job that a person gives up at the moment when its paper is finished is not printed', async () => {
-  const long = longPaper()
-  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
-  queue.wake()
-  await eventually(() => expect(long.asked()).toBe(true))
+  const { queue, journal, printers, long } = await drawing()
   long.made()
   await null
   journal.printJobs.end('job-1', 'given-up', 3)
@@ -375,10 +378,7 @@ test('a print job that a person gives up at the moment when its paper is finishe
 })
 
 test('a print job that a person gave up stays given up, even if drawing its paper then fails', async () => {
-  const long = longPaper()
-  const { queue, journal, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
-  queue.wake()
-  await eventually(() => expect(long.asked()).toBe(true))
+  const { queue, journal, seen, long } = await drawing()
   journal.printJobs.end('job-1', 'given-up', 3)
   long.failed()
   await queue.between(async () => {})
@@ -403,10 +403,7 @@ test('a paper that cannot be drawn waits with the reason, and is printed once it
 })
 
 test('a print job that a person moves to the other printer while its paper is drawn is printed only there', async () => {
-  const long = longPaper()
-  const { queue, journal, printers, seen } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
-  queue.wake()
-  await eventually(() => expect(long.asked()).toBe(true))
+  const { queue, journal, printers, seen, long } = await drawing()
   journal.printJobs.redirect('job-1', 'spare')
   queue.wake()
   long.made()
@@ -416,10 +413,7 @@ test('a print job that a person moves to the other printer while its paper is dr
 })
 
 test('if the queue stops while a paper is drawn, nothing is printed, and the job waits for the next start', async () => {
-  const long = longPaper()
-  const { queue, journal, printers } = queueWith({}, {}, () => null, temporaryFolder(), long.compose)
-  queue.wake()
-  await eventually(() => expect(long.asked()).toBe(true))
+  const { queue, journal, printers, long } = await drawing()
   const stopped = queue.stop()
   long.made()
   await stopped

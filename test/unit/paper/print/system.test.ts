@@ -49,10 +49,7 @@ test('a page that the queue refused is not printed', async () => {
       windows(async () => 'failed'),
       request,
     ),
-  ).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_JOB_ABORTED', detail: null },
-  })
+  ).toEqual({ printed: false, failure: { name: 'PRINTER_JOB_ABORTED', detail: null } })
 })
 
 test('a silent print that throws may have begun', async () => {
@@ -72,10 +69,7 @@ test('an unknown queue prints nothing and is named', async () => {
       windows(async () => 'no such printer'),
       request,
     ),
-  ).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'POS-80' },
-  })
+  ).toEqual({ printed: false, failure: { name: 'PRINTER_UNREACHABLE', detail: 'POS-80' } })
 })
 
 test('a silent print without a result is given up after a time limit', async () => {

@@ -127,13 +127,6 @@ test('an unstable connection needs more than two successes, however long ago the
   expect(connection.state().state).toBe('connected')
 })
 
-test('failures less than half a second apart still end the connection after a while', () => {
-  const { connection, fails } = lineUnderTest()
-  connection.reached(null)
-  fails(3, 300)
-  expect(connection.state().state).toBe('disconnected')
-})
-
 test('the system’s hint "offline" is forgotten when a request succeeds', () => {
   const { connection } = lineUnderTest()
   connection.reached(null)

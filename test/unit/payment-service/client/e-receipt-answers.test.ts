@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { receiptProvider } from '../../../../main/payment-service/client/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { TERMS } from '../../../support/sample-sale.ts'
 import { EBARIMT, RECEIPT, VOIDED } from './samples.ts'
 import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
 
@@ -148,13 +148,7 @@ test('an e-receipt for the same register number in another spelling is ours', as
       paymentId: 'p-1',
       receiver: { kind: 'organisation', register: 'УБ90010112' },
       amounts: [tugriks(100)],
-      terms: {
-        seller: FIRST_SETTINGS.shop,
-        cityTaxPercent: 2,
-        vatPayer: true,
-        ereceipts: true,
-        taxCodes: FIRST_SETTINGS.tax.codes,
-      },
+      terms: TERMS,
     })
     return answer.ok && answer.value !== 'early' ? answer.value.invalidReason : answer
   }

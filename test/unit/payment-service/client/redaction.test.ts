@@ -37,9 +37,19 @@ const METHODS: Readonly<Record<string, (client: ServiceClient) => Promise<unknow
 const PASSWORD = 'S3cret "нууц" <b>%&=</b>'
 const LOGIN = Buffer.from(`SHOP_1:${PASSWORD}`).toString('base64')
 
-/** All that a service knows of us, in every spelling in which it may echo it. */
-const echoOf = ({ headers }: Asked): string =>
-  [headers.authorization, PASSWORD, encodeURIComponent(PASSWORD), JSON.stringify(PASSWORD), LOGIN].join(' ')
+/** All that a service knows of us, in every spelling in which it may echo it, and tokens of somebody else. */
+const echoOf = ({ headers: { authorization = '' } }: Asked): string =>
+  [
+    authorization,
+    authorization.replace(/fresh1$/, '\u200bfresh1'),
+    authorization.replace(/fresh1$/, '<u>fresh1</u>'),
+    PASSWORD,
+    PASSWORD.replace('cret', 'cret \u0007'),
+    encodeURIComponent(PASSWORD),
+    JSON.stringify(PASSWORD),
+    LOGIN,
+    'Bearer foreignToken',
+  ].join(' ')
 
 const PATHS: readonly ((asked: Asked) => Script)[] = [
   (asked) => ({ status: 400, json: { error_code: 'INVOICE_PAID', message: echoOf(asked) } }),
@@ -125,12 +135,14 @@ test('no password or token gets into a log line, an error, a listener or a URL, 
     LOGIN,
     'secretAccess',
     'secretRefresh',
+    'fresh1',
+    'foreignToken',
     'eyJ',
   ])
     expect(all.includes(secret), secret).toBe(false)
   expect(log.lines.length).toBeGreaterThan(300)
   expect(new Set(urls).size).toBeGreaterThan(10)
-}, 60_000)
+})
 
 /** A request for the echo of a login, when there is no real one. */
 const ANY: Asked = {

@@ -82,6 +82,24 @@ const INPUTS: readonly (readonly [
   call: (client: ServiceClient) => Promise<unknown>,
   name?: ServiceFailure['name'],
 ])[] = [
+  ['a number of 46 letters', 'sender_invoice_no', (c) => c.createInvoice(broken({ sender_invoice_no: 'x'.repeat(46) }))],
+  ['a description of 256 letters', 'invoice_description', (c) =>
+    c.createInvoice(broken({ invoice_description: 'x'.repeat(256) }))],
+  ['an amount of zero', 'amount', (c) => c.createInvoice({ ...INVOICE, amount: 0 }), 'INVALID_AMOUNT'],
+  ['a negative amount', 'amount', (c) => c.createInvoice({ ...INVOICE, amount: -5 }), 'INVALID_AMOUNT'],
+  ['NaN as the amount', 'amount', (c) => c.createInvoice({ ...INVOICE, amount: Number.NaN }), 'INVALID_AMOUNT'],
+  ['a fraction of a möngö', 'amount', (c) => c.createInvoice({ ...INVOICE, amount: 100.001 }), 'INVALID_AMOUNT'],
+  ['an amount above the largest possible one', 'amount', (c) =>
+    c.createInvoice({ ...INVOICE, amount: 1e13 }), 'AMOUNT_TOO_LARGE'],
+  ['no lines of a taxed invoice', 'lines', (c) => c.createInvoice({ ...TAXED, lines: [] }), 'INVOICE_LINE_REQUIRED'],
+  ['a quantity with a comma', 'lines.0.line_quantity', (c) => c.createInvoice(broken(line({ line_quantity: '0,5' })))],
+  ['a word for a price', 'lines.0.line_unit_price', (c) => c.createInvoice(broken(line({ line_unit_price: 'free' })))],
+  ['an organisation without register', 'ebarimt_receiver', (c) =>
+    c.createEbarimt({ ...EBARIMT, ebarimt_receiver_type: '84' }), 'REGISTER_INVALID'],
+  ['an individual with a register', 'ebarimt_receiver', (c) =>
+    c.createEbarimt({ ...EBARIMT, ebarimt_receiver: '6234567' }), 'REGISTER_INVALID'],
+  ['".." as an invoice id', 'invoice_id', (c) => c.cancelInvoice('..')],
+  ['half a surrogate pair as an id', 'payment_id', (c) => c.getPayment('\ud800')],
   ['a minimum payment but no partial payments', 'minimum_amount', (c) => c.createInvoice(broken({ allow_partial: false }))],
   ['a maximum payment but no overpayments', 'maximum_amount', (c) => c.createInvoice(broken({ allow_exceed: undefined }))],
   ['a minimum payment above the amount', 'minimum_amount', (c) => c.createInvoice(broken({ minimum_amount: 5000 }))],

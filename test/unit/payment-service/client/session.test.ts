@@ -223,22 +223,6 @@ test('wrong credentials are not tried with every poll, but whenever a person tri
   expect(service.count('/v2/auth/token')).toBe(3)
 })
 
-test('one endpoint that refuses every token does not stop the others, and causes no flood', async () => {
-  const service = await scriptedService(({ path }) =>
-    path === '/v2/payment/check' ? { json: UNPAID } : { status: 401, json: {} },
-  )
-  const client = clientOf(service.url, { clock: skippingClock() })
-  await client.checkPayment('inv-1')
-  await failureOf(client.getInvoice('inv-1'))
-  const exchanges = () => service.count('/v2/auth/token') + service.count('/v2/auth/refresh')
-  const before = exchanges()
-  for (let times = 0; times < 5; times++) {
-    expect(await failureOf(client.getInvoice('inv-1'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
-    await client.checkPayment('inv-1')
-  }
-  expect(exchanges()).toBe(before)
-})
-
 test('a closed client forgets its tokens, also those of a running login, and asks for no more', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)

@@ -165,9 +165,7 @@ test('a proxy behind TLS is used if its certificate is trusted', async ({ skip }
     status: 200,
   })
   expect(await failureOf(sending(`https://${HOST}`, { authorities: [authority], way }).send())).toMatchObject(
-    {
-      name: 'PROXY_FAILED',
-    },
+    { name: 'PROXY_FAILED' },
   )
 })
 

@@ -55,31 +55,12 @@ test('an answer that trickles for ever is given up after a time limit', async ()
   expect(failure).toMatchObject(UNKNOWN)
 })
 
-test('the answer after 100 Continue, 102 Processing and 103 Early Hints is the answer', async () => {
-  const { url } = await server((response) => {
-    response.writeContinue()
-    response.writeProcessing()
-    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-    response.writeContinue()
-    response.end('{"ok":1}')
-  })
-  expect(await transportTo(url)()).toEqual({ status: 200, text: '{"ok":1}', retryAfterMs: null })
-})
-
 test('interim answers without end are given up after a time limit', async () => {
   const { url } = await server((response) => {
     const hints = setInterval(() => response.writeContinue(), 10)
     response.on('close', () => clearInterval(hints))
   })
   expect(await failureOf(transportTo(url, { headersMs: 100 })())).toMatchObject(UNKNOWN)
-})
-
-test('a protocol switch that nobody asked for is no answer', async () => {
-  const { url } = await server((response) => {
-    response.writeHead(101, { connection: 'upgrade', upgrade: 'h2c' })
-    response.end()
-  })
-  expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
 })
 
 test('answers are requested without compression, and gzip is read all the same', async () => {

@@ -30,6 +30,7 @@ const ids = (payments: readonly SeenPayment[]) => payments.map(({ paymentId }) =
 const paid = (payment_id: string) => ({ ...ROW, payment_id })
 const paidRows = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => paid(`p-${from + index}`))
+const page = (count: unknown, from: number, to: number) => ({ ...CHECKED, count, rows: paidRows(from, to) })
 
 for (const paid_amount of [null, undefined, 0.30000000000000004, 12345.670000000002, 'much', 7])
   test(`a check is read with any paid_amount: ${JSON.stringify(paid_amount)}`, async () => {
@@ -41,11 +42,7 @@ for (const paid_amount of [null, undefined, 0.30000000000000004, 12345.670000000
 
 for (const count of [null, undefined, 'many', 1.5, -1, [], 0])
   test(`a count of ${JSON.stringify(count)} hides no payment, and the check is not whole`, async () => {
-    const answer = await check(
-      { ...CHECKED, count, rows: paidRows(0, 3) },
-      { ...CHECKED, count, rows: paidRows(3, 4) },
-      { ...CHECKED, count, rows: [] },
-    )
+    const answer = await check(page(count, 0, 3), page(count, 3, 4), page(count, 0, 0))
     expect([ids(answer.payments), answer.complete]).toEqual([['p-0', 'p-1', 'p-2', 'p-3'], false])
   })
 
@@ -58,66 +55,17 @@ test('with no payments and a count of zero the check is whole', async () => {
 })
 
 for (const [what, pages, found] of [
-  ['as many rows as the count', [{ ...CHECKED, count: 2, rows: paidRows(0, 2) }], [2, true]],
-  [
-    'all rows over two pages',
-    [
-      { ...CHECKED, count: 3, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 3, rows: paidRows(2, 3) },
-    ],
-    [3, true],
-  ],
+  ['as many rows as the count', [page(2, 0, 2)], [2, true]],
+  ['all rows over two pages', [page(3, 0, 2), page(3, 2, 3)], [3, true]],
   ['no rows, and a count of two', [{ ...UNPAID, count: 2 }], [0, false]],
-  [
-    'fewer rows than the count',
-    [
-      { ...CHECKED, count: 3, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 3, rows: [] },
-    ],
-    [2, false],
-  ],
-  ['a repeated page', [{ ...CHECKED, count: 4, rows: paidRows(0, 2) }], [2, false]],
-  [
-    'a row that is repeated on another page',
-    [
-      { ...CHECKED, count: 3, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 3, rows: paidRows(1, 3) },
-    ],
-    [3, false],
-  ],
+  ['fewer rows than the count', [page(3, 0, 2), page(3, 0, 0)], [2, false]],
+  ['a repeated page', [page(4, 0, 2)], [2, false]],
+  ['a row that is repeated on another page', [page(3, 0, 2), page(3, 1, 3)], [3, false]],
   ['a row that is repeated on one page', [{ ...CHECKED, count: 2, rows: [ROW, ROW] }], [1, false]],
-  [
-    'a count that grows between pages',
-    [
-      { ...CHECKED, count: 3, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 4, rows: paidRows(2, 4) },
-    ],
-    [4, false],
-  ],
-  [
-    'a count that shrinks between pages',
-    [
-      { ...CHECKED, count: 4, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 3, rows: paidRows(2, 3) },
-    ],
-    [3, false],
-  ],
-  [
-    'more rows than the count',
-    [
-      { ...CHECKED, count: 1, rows: paidRows(0, 2) },
-      { ...CHECKED, count: 1, rows: [] },
-    ],
-    [2, false],
-  ],
-  [
-    'a full page whose count is only its own',
-    [
-      { ...CHECKED, count: 100, rows: paidRows(0, 100) },
-      { ...CHECKED, count: 20, rows: paidRows(100, 120) },
-    ],
-    [120, false],
-  ],
+  ['a count that grows between pages', [page(3, 0, 2), page(4, 2, 4)], [4, false]],
+  ['a count that shrinks between pages', [page(4, 0, 2), page(3, 2, 3)], [3, false]],
+  ['more rows than the count', [page(1, 0, 2), page(1, 0, 0)], [2, false]],
+  ['a full page whose count is only its own', [page(100, 0, 100), page(20, 100, 120)], [120, false]],
 ] as const)
   test(`a check with ${what} gives ${found[0]} payments and is ${found[1] ? 'whole' : 'not whole'}`, async () => {
     const { payments, complete } = await check(...pages)
@@ -216,10 +164,7 @@ for (const [what, script] of [
     service.script = ({ body }) =>
       (body as PageRequest).offset.page_number > 1 ? script : { json: { count: 3, rows: [SUMMARY] } }
     if (what !== 'is rate-limited for long')
-      expect(await client.listInvoices({})).toMatchObject({
-        rows: [{ invoiceId: 'inv-1' }],
-        complete: false,
-      })
+      expect(await client.listInvoices({})).toMatchObject({ rows: [{ invoiceId: 'inv-1' }], complete: false })
   })
 
 test('a first page that fails is a failure', async () => {

@@ -23,13 +23,6 @@ const test = base.extend<{ receiver: Received }>({
   },
 })
 
-test('a completed payment triggers a callback with the invoice’s id', async ({ wire, payer, receiver }) => {
-  const id = await invoiced(wire, simpleInvoice(wire, { callback_url: receiver.address }))
-  const { payment_id } = await payer.pay({ invoice_id: id, status: 'PENDING' })
-  await payer.settle({ payment_id, status: 'PAID' })
-  await expect.poll(() => receiver.bodies).toEqual([['POST', 'application/json', { invoice_id: id }]])
-})
-
 test('a refund triggers a callback to the address that came with it', async ({ wire, payer, receiver }) => {
   const id = await invoiced(wire, simpleInvoice(wire))
   const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })

@@ -6,18 +6,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, vi } from 'vitest'
 import { CHANCE_EFFECTS } from '../../../../scripts/run/practice/faults.ts'
-import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
 import { eventually } from '../../../support/eventually.ts'
-import {
-  basic,
-  check,
-  invoiced,
-  MORNING,
-  refusal,
-  simpleInvoice,
-  test,
-  type Wire,
-} from './practice-under-test.ts'
+import { check, invoiced, paidInvoice, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
 const times = async <Value>(count: number, action: () => Promise<Value>): Promise<Value[]> => {
   const values: Value[] = []
@@ -32,25 +22,6 @@ const fared = (action: () => Promise<{ status: number }>): Promise<number | 'bro
   )
 
 describe('random faults', () => {
-  test('happen at about the requested rate, the same ones for the same seed, and end on request', async ({
-    wire,
-    payer,
-  }) => {
-    const run = async (seed: number) => {
-      await payer.chaos({ rate: 0.5, seed, effects: ['500', '429'] })
-      return times(40, () => fared(wire.logIn))
-    }
-    const first = await run(7)
-    expect(await run(7)).toEqual(first)
-    expect(await run(8)).not.toEqual(first)
-    const struck = first.filter((status) => status !== 200).length
-    expect(struck).toBeGreaterThan(10)
-    expect(struck).toBeLessThan(30)
-    await payer.chaos(null)
-    expect(await times(5, () => fared(wire.logIn))).toEqual([200, 200, 200, 200, 200])
-    expect((await payer.summary()).chaos_requests).toBe(120)
-  })
-
   test('include every fault that breaks an answer, with short waits, and are counted by effect', async ({
     wire,
     payer,
@@ -135,94 +106,38 @@ describe('a connection that is down', () => {
   })
 })
 
-describe('tokens that are expired early', () => {
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  const use = (wire: Wire, token: string) =>
-    wire.bare('GET', '/v2/invoice/none', undefined, bearer(token)).then(refusal)
-  const renew = (wire: Wire, token: string) => wire.bare('POST', '/v2/auth/refresh', undefined, bearer(token))
-
-  test('access tokens are refused, and the refresh token and later access tokens are accepted', async ({
-    wire,
-    payer,
-  }) => {
-    const { access_token, refresh_token } = (await wire.logIn()).body
-    await payer.expireTokens()
-    expect(await use(wire, access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
-    const renewed = (await renew(wire, refresh_token)).body
-    expect(await use(wire, renewed.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
-  })
-
-  test('after refresh tokens are expired, too, only a login works', async ({ wire, payer, practice }) => {
-    const { access_token, refresh_token } = (await wire.logIn()).body
-    await payer.expireTokens({ refresh: true })
-    expect(await use(wire, access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
-    expect(refusal(await renew(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
-    const login = await wire.bare('POST', '/v2/auth/token', undefined, {
-      authorization: basic(practice.username, practice.password),
-    })
-    expect(await use(wire, login.body.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
-  })
+test('after all tokens are expired early, only a login works', async ({ wire, payer }) => {
+  const bearing = (token: string, method = 'GET', path = '/v2/invoice/none') =>
+    wire.bare(method, path, undefined, { authorization: `Bearer ${token}` }).then(refusal)
+  const { access_token, refresh_token } = (await wire.logIn()).body
+  await payer.expireTokens({ refresh: true })
+  expect(await bearing(access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
+  expect(await bearing(refresh_token, 'POST', '/v2/auth/refresh')).toEqual([401, 'AUTHENTICATION_FAILED'])
+  expect(await bearing((await wire.logIn()).body.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
 })
 
-describe('the state at the control port', () => {
-  const paidByCard = async (wire: Wire, payer: PracticeControl, invoice: object) => {
-    const invoice_id = await invoiced(wire, invoice)
-    return (await payer.pay({ invoice_id, type: 'CARD' })).payment_id
-  }
-
-  test('shows when each invoice and payment was made and cancelled, to the millisecond', async ({
-    wire,
-    payer,
-  }) => {
-    const id = await invoiced(wire, simpleInvoice(wire))
-    await payer.advanceClock(60)
-    await wire.call('DELETE', `/v2/invoice/${id}`)
-    await payer.advanceClock(60)
-    const { payment_id } = await payer.pay({ invoice_id: id })
-    const { invoices, payments } = await payer.state()
-    expect(invoices).toMatchObject([{ created_at: MORNING, cancelled_at: MORNING + 60_000 }])
-    expect(payments).toMatchObject([{ payment_id, created_at: MORNING + 120_000 }])
+test('the state shows how often each refund was requested and made, and which were made elsewhere', async ({
+  wire,
+  payer,
+}) => {
+  const card = async () => (await paidInvoice(wire, payer, simpleInvoice(wire), 'CARD')).payment_id
+  const [twice, once, elsewhere, never] = [await card(), await card(), await card(), await card()]
+  const transfer = await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(wire)) })
+  const refund = (id: string) => wire.call('POST', `/v2/payment/refund/${id}`)
+  await refund(twice)
+  expect(refusal(await refund(twice))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
+  await wire.call('POST', `/v2/payment/cancel/${once}`)
+  await payer.settle({ payment_id: elsewhere, status: 'REFUNDED' })
+  await refund(transfer.payment_id)
+  const { refunds } = await payer.state()
+  const rows = Object.fromEntries(refunds.map(({ payment_id, ...row }) => [payment_id, row]))
+  expect(rows).toEqual({
+    [twice]: { status: 'REFUNDED', asked: 2, done: 1 },
+    [once]: { status: 'CANCELLED', asked: 1, done: 1 },
+    [elsewhere]: { status: 'REFUNDED', asked: 0, done: 0 },
+    [transfer.payment_id]: { status: 'PAID', asked: 1, done: 0 },
   })
-
-  test('shows how often each refund was requested and made, and which were made elsewhere', async ({
-    wire,
-    payer,
-  }) => {
-    const card = () => paidByCard(wire, payer, simpleInvoice(wire))
-    const [twice, once, elsewhere, never] = [await card(), await card(), await card(), await card()]
-    const transfer = await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(wire)) })
-    const refund = (id: string) => wire.call('POST', `/v2/payment/refund/${id}`)
-    await refund(twice)
-    expect(refusal(await refund(twice))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
-    await wire.call('POST', `/v2/payment/cancel/${once}`)
-    await payer.settle({ payment_id: elsewhere, status: 'REFUNDED' })
-    await refund(transfer.payment_id)
-    const { refunds } = await payer.state()
-    const rows = Object.fromEntries(refunds.map(({ payment_id, ...row }) => [payment_id, row]))
-    expect(rows).toEqual({
-      [twice]: { status: 'REFUNDED', asked: 2, done: 1 },
-      [once]: { status: 'CANCELLED', asked: 1, done: 1 },
-      [elsewhere]: { status: 'REFUNDED', asked: 0, done: 0 },
-      [transfer.payment_id]: { status: 'PAID', asked: 1, done: 0 },
-    })
-    expect(Object.keys(rows)).not.toContain(never)
-    await payer.reset()
-    expect((await payer.state()).refunds).toEqual([])
-  })
-
-  test('can be requested as counts only, for frequent calls', async ({ wire, payer }) => {
-    const payment_id = await paidByCard(wire, payer, simpleInvoice(wire))
-    const id = await invoiced(wire, simpleInvoice(wire))
-    await wire.call('DELETE', `/v2/invoice/${id}`)
-    await wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' })
-    expect(await payer.summary()).toMatchObject({
-      invoices: { CLOSED: 1, CANCELLED: 1 },
-      payments: { PAID: 1 },
-      ereceipts: { CREATED: 1 },
-      requests: { 'POST /v2/invoice': 2, 'DELETE /v2/invoice/{id}': 1 },
-      faults_waiting: 0,
-      chaos: {},
-      chaos_requests: 0,
-    })
-  })
+  expect(Object.keys(rows)).not.toContain(never)
+  await payer.reset()
+  expect((await payer.state()).refunds).toEqual([])
 })

@@ -11,12 +11,7 @@ import { MORNING, standingClock } from './practice-under-test.ts'
 
 test('one number among ten thousand invoices is found without reading the others', () => {
   const identity = newIdentity()
-  const ledger = createLedger({
-    identity,
-    merchant: FIRST_MERCHANT,
-    now: standingClock.now,
-    keep: () => {},
-  })
+  const ledger = createLedger({ identity, merchant: FIRST_MERCHANT, now: standingClock.now, keep: () => {} })
   for (let i = 0; i < 10_000; i++) {
     ledger.record({
       kind: 'invoice',

@@ -1,71 +1,26 @@
 /** The service gives a sale what another sale has, or gives the same to two sales at the same time. */
-import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { silentLog } from '../../../../main/base/clock-and-log.ts'
-import { createRunner, createSaleStore } from '../../../../main/sale/run/index.ts'
-import { openJournal } from '../../../../main/storage/store/index.ts'
+import { expect, test } from 'vitest'
 import { type Money, tugriks } from '../../../../shared/money/money.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../../shared/sale/sale.ts'
 import { statusOf } from '../../../../shared/sale/status.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { handClock } from '../../../support/hand-clock.ts'
-import { modelParts, modelService } from '../../../support/model-service.ts'
-import { bread, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { opened, paidBy, requested, rung } from '../../../support/sample-sale.ts'
+import { runnerUnderTest } from './runner-under-test.ts'
 
 const PRICE = tugriks(2500)
 const OPENED = opened as Extract<SaleEvent, { kind: 'opened' }>
 
-/** A runner on a real journal, and a service whose answers the test can exchange. */
 function shop() {
-  const clock = handClock()
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { now: clock.now })
-  onTestFinished(() => journal.close())
-  const service = modelService()
-  const client = { ...service.client }
-  const store = createSaleStore({ journal, clock })
-  const runner = createRunner({
-    journal,
-    store,
-    ...modelParts(client, 3_600_000),
-    settings: () => FIRST_SETTINGS,
-    clock,
-    log: silentLog,
-    random: () => 0.5,
-  })
-  onTestFinished(() => runner.stop())
-  journal.onCommit((change) => {
-    if (change.failure === null) for (const id of change.sales) runner.saleChanged(id, change.byPerson)
-  })
-  const sale = (no: number): Sale => {
-    const now = journal.sales.byId(`sale-${no}`)
-    if (!now) throw new Error('no such sale')
-    return now
-  }
-  const until = async (holds: () => boolean) => {
-    for (let turn = 0; turn < 500 && !holds(); turn += 1) {
-      clock.advance(1_000)
-      await setImmediate()
-    }
-    expect(holds()).toBe(true)
-  }
+  const under = runnerUnderTest(3_600_000)
+  const { client, store, until } = under
+  const sale = (no: number): Sale => under.saleNamed(`sale-${no}`)
   const charge = (no: number): void => {
     const number = `K01-261120-${String(no).padStart(4, '0')}-TEST`
-    store.append(`sale-${no}`, [
-      { ...OPENED, sequence: no, senderInvoiceNo: number },
-      { kind: 'line-added', line: lineOf(bread) },
-      { kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1 },
-    ])
+    store.append(`sale-${no}`, [{ ...OPENED, sequence: no, senderInvoiceNo: number }, rung, requested])
   }
   const isShown = (no: number): boolean => statusOf(sale(no)).name === 'awaiting-payment'
   return {
-    service,
-    client,
-    store,
-    runner,
+    ...under,
     sale,
-    until,
     charge,
     isShown,
     /** Sales with these numbers whose QRs are shown. */

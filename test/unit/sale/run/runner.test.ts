@@ -1,74 +1,42 @@
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { silentLog } from '../../../../main/base/clock-and-log.ts'
-import { createRunner, createSaleStore } from '../../../../main/sale/run/index.ts'
-import { openJournal } from '../../../../main/storage/store/index.ts'
+import { expect, test, vi } from 'vitest'
 import { CommandRefused } from '../../../../shared/failure.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
-import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { statusOf } from '../../../../shared/sale/status.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { handClock } from '../../../support/hand-clock.ts'
-import { type Fault, modelParts, modelService } from '../../../support/model-service.ts'
-import { bread, lineOf, opened } from '../../../support/sample-sale.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import type { Fault } from '../../../support/model-service.ts'
+import { opened, requested, rung } from '../../../support/sample-sale.ts'
+import { runnerUnderTest } from './runner-under-test.ts'
 
 const HOUR = 3_600_000
 
-/** A runner on a real journal with one charged sale, and a service that the test can make fail. */
+/** A charged sale, and a service that the test can make fail. */
 function chargedSale() {
-  const clock = handClock()
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { now: clock.now })
-  onTestFinished(() => journal.close())
-  const service = modelService()
-  const client = { ...service.client }
-  const store = createSaleStore({ journal, clock })
-  const start = () =>
-    createRunner({
-      journal,
-      store,
-      ...modelParts(client, 24 * HOUR),
-      settings: () => FIRST_SETTINGS,
-      clock,
-      log: silentLog,
-      random: () => 0.5,
-    })
-  const runner = start()
-  onTestFinished(() => runner.stop())
-  journal.onCommit((change) => {
-    if (change.failure === null)
-      for (const saleId of change.sales) runner.saleChanged(saleId, change.byPerson)
-  })
-  const charge: SaleEvent[] = [
-    opened,
-    { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(2500), attempt: 1 },
-  ]
-  const sale = () => {
-    const now = journal.sales.byId('sale-1')
-    if (!now) throw new Error('no such sale')
-    return now
+  const under = runnerUnderTest(24 * HOUR)
+  const { clock, service, client, store, runner, start, until } = under
+  const sale = () => under.saleNamed('sale-1')
+  const status = () => statusOf(sale()).name
+  const charge = () => void store.append('sale-1', [opened, rung, requested])
+  const shown = async () => {
+    charge()
+    await until(() => status() === 'awaiting-payment')
   }
   return {
-    journal,
-    clock,
-    service,
-    client,
-    store,
-    runner,
-    start,
-    charge: () => void store.append('sale-1', charge),
+    ...under,
     sale,
-    status: () => statusOf(sale()).name,
-    /** Advances the clock step by step until the condition holds. */
-    until: async (holds: () => boolean, ms = 1_000) => {
-      for (let turn = 0; turn < 500 && !holds(); turn += 1) {
-        clock.advance(ms)
-        await setImmediate()
-      }
-      expect(holds()).toBe(true)
+    status,
+    charge,
+    /** A sale that was paid by QR. */
+    sold: async () => {
+      await shown()
+      service.pay(tugriks(2500))
+      await until(() => sale().soldAt !== null)
+    },
+    /** A sale whose shown QR was cancelled. */
+    cancelled: async () => {
+      await shown()
+      store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
+      await until(() => status() === 'cancelled')
     },
     /** Advances the clock step by step. Requests of a step are answered in that step. */
     passing: async (ms: number, atATurn: number) => {
@@ -80,13 +48,7 @@ function chargedSale() {
     /** Restarts the runner, as after a power cut. */
     restarted: async () => {
       await runner.stop()
-      const again = start()
-      onTestFinished(() => again.stop())
-      journal.onCommit((change) => {
-        if (change.failure === null)
-          for (const saleId of change.sales) again.saleChanged(saleId, change.byPerson)
-      })
-      again.recover()
+      start().recover()
     },
     /** Lets every check fail from now on. Returns a function that counts the tries. */
     noCheck: (fault: Fault) => {
@@ -172,11 +134,8 @@ test('listeners are notified when the first check begins, and when each check en
 })
 
 test('the monitoring of a cancelled sale ends after its last check, and does not start again', async () => {
-  const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
-  await until(() => status() === 'cancelled')
+  const { journal, clock, service, client, runner, sale, until, cancelled } = chargedSale()
+  await cancelled()
   client.checkPayment = vi.fn(service.client.checkPayment)
   await until(() => sale().monitoredUntil === null, HOUR)
   const looks = vi.mocked(client.checkPayment).mock.calls.length
@@ -189,11 +148,8 @@ test('the monitoring of a cancelled sale ends after its last check, and does not
 })
 
 test('a wall clock that jumps ends no monitoring and causes no flood of checks', async () => {
-  const { clock, client, service, store, charge, sale, status, until } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
-  await until(() => status() === 'cancelled')
+  const { clock, service, client, sale, until, cancelled } = chargedSale()
+  await cancelled()
   client.checkPayment = vi.fn(service.client.checkPayment)
   const looks = () => vi.mocked(client.checkPayment).mock.calls.length
   clock.jump(31 * 24 * HOUR)
@@ -210,7 +166,7 @@ test('a wall clock that jumps ends no monitoring and causes no flood of checks',
 })
 
 test('"check now" does not shorten the pause between two lookups of a lost request', async () => {
-  const { client, service, runner, charge, sale, until } = chargedSale()
+  const { service, client, runner, charge, sale, until } = chargedSale()
   service.fail('lost before')
   charge()
   await eventually(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
@@ -266,11 +222,8 @@ test.each([0, 1])(
 )
 
 test('checks that are refused do not use up the monitoring: late changes are found when checks work again', async () => {
-  const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  service.pay(tugriks(2500))
-  await until(() => sale().soldAt !== null)
+  const { service, client, sale, passing, noCheck, sold } = chargedSale()
+  await sold()
   const looks = noCheck('denied')
   await passing(50 * HOUR, 60_000)
   expect(looks()).toBeGreaterThan(5)
@@ -283,11 +236,8 @@ test('checks that are refused do not use up the monitoring: late changes are fou
 })
 
 test('checks that do not get through are repeated at growing pauses of at most four hours', async () => {
-  const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  service.pay(tugriks(2500))
-  await until(() => sale().soldAt !== null)
+  const { service, client, sale, passing, noCheck, sold } = chargedSale()
+  await sold()
   await passing(10 * 60_000, 1_000)
   const looks = noCheck('lost before')
   await passing(5 * HOUR, 1_000)
@@ -303,11 +253,8 @@ test('checks that do not get through are repeated at growing pauses of at most f
 test.each(['checkNow', 'hint'] as const)(
   'after the monitoring has ended, "%s" makes one more check',
   async (look) => {
-    const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
-    charge()
-    await until(() => status() === 'awaiting-payment')
-    store.append('sale-1', [{ kind: 'cancel-requested', no: 1 }])
-    await until(() => status() === 'cancelled')
+    const { service, client, runner, sale, status, until, passing, cancelled } = chargedSale()
+    await cancelled()
     await until(() => sale().monitoredUntil === null, HOUR)
     service.pay(tugriks(2500))
     const check = vi.fn(client.checkPayment)

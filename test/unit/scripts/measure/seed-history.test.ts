@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createReports } from '../../../../main/books/reports/index.ts'
 import { createShifts } from '../../../../main/books/shifts/index.ts'
-import { foldSale } from '../../../../main/storage/projections/index.ts'
 import { openJournal } from '../../../../main/storage/store/index.ts'
 import { fillByCommits, fillFast } from '../../../../scripts/measure/seed-history/fill-journal.ts'
 import { sampleProducts, seedWithShifts } from '../../../../scripts/measure/seed-history/seed-history.ts'
@@ -11,7 +10,6 @@ import { yearOf } from '../../../../scripts/measure/seed-history/shop-year.ts'
 import { isBridge } from '../../../../shared/books/report.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { shopMoment } from '../../../../shared/shop/shop-day.ts'
-import { countsOf } from '../../../support/journal-counts.ts'
 import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { readWhole } from '../../../support/whole-report.ts'
@@ -72,46 +70,9 @@ test('filling the tables directly gives the same rows as the commits', async () 
   expect(rowsOf(fast)).toEqual(rowsOf(slow))
 })
 
-test('events are in the order of their time, without gaps, each with its own id', async () => {
+test('the Zs and the sales without a shift add up to the days, and nothing is left to print', async () => {
   const file = newFile()
-  fillFast(file, await stories())
-  const { event = [] } = rowsOf(file)
-  expect(event.map(({ position }) => position)).toEqual(event.map((_, index) => index + 1))
-  const times = event.map(({ at }) => Number(at))
-  expect(times).toEqual([...times].sort((one, other) => one - other))
-  const database = new DatabaseSync(file, { readOnly: true })
-  const ids = database.prepare('SELECT count(DISTINCT id) AS ids FROM event WHERE length(id) = 16').get()
-  database.close()
-  expect(ids).toEqual({ ids: event.length })
-})
-
-test('every seeded sale equals the sum of its events', async () => {
-  const file = newFile()
-  fillFast(file, await stories())
-  const journal = openJournal(file, OPTIONS)
-  for (const { id } of await stories())
-    expect(foldSale(id, journal.sales.events(id)).sale).toEqual(journal.sales.byId(id))
-  journal.close()
-})
-
-test('the same seed makes the same days, another seed makes others, and no work is pending', async () => {
-  const names = async (seed: number) => JSON.stringify([...(await stories(seed))])
-  expect(await names(3)).toBe(await names(3))
-  expect(await names(3)).not.toBe(await names(4))
-  const file = newFile()
-  fillFast(file, await stories(3, 200))
-  const journal = openJournal(file, OPTIONS)
-  expect(countsOf(journal).sales).toBe(200)
-  expect(journal.unfinished.due()).toEqual([])
-  expect(journal.printJobs.owed()).toEqual([])
-  journal.close()
-})
-
-/** Two weeks with shifts, and their figures. */
-async function weeks() {
-  const file = newFile()
-  const year = { sales: 600, days: 14, seed: 2, until: UNTIL }
-  await seedWithShifts({ file, ...year })
+  await seedWithShifts({ file, sales: 600, days: 14, seed: 2, until: UNTIL })
   const journal = openJournal(file, OPTIONS)
   const clock = { now: () => UNTIL }
   const shifts = createShifts({
@@ -119,39 +80,16 @@ async function weeks() {
     recordsMissing: () => false,
   })
   const zs = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
-  const range = { from: '2026-11-07', to: '2026-11-20' }
   const reports = createReports({ journal, now: clock.now })
-  const report = readWhole(() => reports.step(range, 'amount'))
-  const owed = journal.printJobs.owed()
+  const report = readWhole(() => reports.step({ from: '2026-11-07', to: '2026-11-20' }, 'amount'))
+  expect(journal.printJobs.owed()).toEqual([])
   journal.close()
-  return { zs, report, owed }
-}
-
-let made: ReturnType<typeof weeks> | null = null
-
-/** The two weeks, made once for all tests that only read them. */
-function theWeeks(): ReturnType<typeof weeks> {
-  made ??= weeks()
-  return made
-}
-
-test('the Zs and the sales without a shift add up to the days, and nothing is left to print', async () => {
-  const { zs, report, owed } = await theWeeks()
   const net = sumOf(zs.map(({ totals }) => totals.net))
   const without = report.tables.shifts.rows.find(({ key }) => key === '')?.net ?? 0
   expect(zs.length).toBeGreaterThan(14)
   expect(without).toBeGreaterThan(0)
   expect(sumOf(zs.map(({ totals }) => totals.before?.net ?? 0))).toBe(without)
   expect(net + without).toBe(report.totals.net)
-  expect(owed).toEqual([])
-})
-
-test('a drawer always has the cash that leaves it, and most counts agree', async () => {
-  const { zs } = await theWeeks()
-  expect(Math.min(...zs.map(({ totals }) => totals.drawer.expected))).toBeGreaterThanOrEqual(0)
-  const differences = zs.map(({ shift }) => shift.count?.difference ?? 0)
-  expect(differences.filter((one) => one === 0).length).toBeGreaterThan(zs.length / 2)
-  expect(differences.some((one) => one !== 0)).toBe(true)
 })
 
 test('a history has all tenders, discounts, returns, and money refunded elsewhere', async () => {
@@ -179,18 +117,6 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
     'over-short',
   ])
   journal.close()
-})
-
-test('the same seed makes the same shifts', async () => {
-  const shiftsOf = async (made: ReturnType<typeof weeks>) => {
-    const { zs } = await made
-    return zs.map(({ shift: { id: _id, ...shift }, totals: { chain: _chain, ...totals }, moves }) => ({
-      shift,
-      totals,
-      moves,
-    }))
-  }
-  expect(await shiftsOf(weeks())).toEqual(await shiftsOf(theWeeks()))
 })
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

@@ -16,13 +16,6 @@ npm run bench
   expect(commandsIn(readme)).toEqual(['npm start', 'npm test -- unit'])
 })
 
-test('a command that only the README or only the table has is a difference', () => {
-  expect(differences(['npm start', 'npm test'], ['npm test', 'npm run old'])).toEqual([
-    'scripts/run/doors/table.ts has no: npm start',
-    'README.md has no: npm run old',
-  ])
-})
-
 test('the table has every command of the README, and no other one', () => {
   expect(differences(commandsIn(readFileSync(inProject('README.md'), 'utf8')), Object.keys(DOORS))).toEqual(
     [],

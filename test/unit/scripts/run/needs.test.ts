@@ -40,21 +40,3 @@ test('in CI a test is skipped with the reason on a platform where nobody expects
   expect(lines).toEqual(['skipped: no socat', 'told the runner: no socat'])
   expect(status).toBe(0)
 })
-
-test('a test that lacks nothing runs', () => {
-  expect(runNeeds('needs(skip, null)', CI)).toEqual({ lines: [], stderr: '', status: 0 })
-})
-
-test('a part of another kind of system is missing, with the words that say so', () => {
-  const calls = ['linux', 'darwin', 'win32'].map(
-    (platform) =>
-      `console.log(systemLacks('linux', 'no tmpfs', '${platform}'), systemLacks('posix', 'no pipes', '${platform}'))`,
-  )
-  expect(runNeeds(calls.join(';')).lines).toEqual(['null null', 'no tmpfs null', 'no tmpfs no pipes'])
-})
-
-test('programs that are not on the machine are named', () => {
-  expect(runNeeds(`console.log(programsMissing('no-such-a', 'node', 'no-such-b'))`).lines).toEqual([
-    'not on this machine: no-such-a, no-such-b',
-  ])
-})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failure } from '../../../../shared/failure.ts'
 import { quantity } from '../../../../shared/money/quantity.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
-import { invoice } from '../../../support/sample-sale.ts'
+import { invoice, itemSettled } from '../../../support/sample-sale.ts'
 import { belowZero, rowOf } from '../../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../../books/shifts/drawer.ts'
 
@@ -49,14 +49,7 @@ test('two surpluses of one sale that are repaid in two shifts count once in each
   const surplusRepaid = (which: string): void => {
     const more = paid(saleId, sum(7), 'P2P', which)
     till.check(saleId, more)
-    till.record(saleId, {
-      kind: 'attention-settled',
-      cause: 'surplus',
-      resolution: 'repaid-cash',
-      by: null,
-      amount: more.amount,
-      shares: [{ paymentId: more.paymentId, amount: more.amount }],
-    })
+    till.record(saleId, itemSettled('surplus', 'repaid-cash', more))
   }
   surplusRepaid('one')
   till.shut()

@@ -20,6 +20,7 @@ import type { SaleEvent } from '../../../../shared/sale/sale.ts'
 import { ACCOUNTS } from '../../../../shared/shop/ledger-accounts.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop/shop-day.ts'
 import { fullRuns } from '../../../support/full-runs.ts'
+import { itemSettled, returnOpened } from '../../../support/sample-sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { filled } from '../../books/reports/books.ts'
 import { drawerAt, paid, sum } from '../../books/shifts/drawer.ts'
@@ -118,14 +119,8 @@ test('a surplus is owed to the payer until it is repaid', () => {
   till.charge(saleId, sum(2200), sum(2200))
   till.check(saleId, paid(saleId, sum(2500)))
   till.clock.advance(1000)
-  till.record(saleId, {
-    kind: 'attention-settled',
-    cause: 'surplus',
-    resolution: 'repaid-cash',
-    by: null,
-    amount: sum(300),
-    shares: [{ paymentId: `pay-${saleId}`, amount: sum(300) }],
-  })
+  const share = { paymentId: `pay-${saleId}`, amount: sum(300) }
+  till.record(saleId, itemSettled('surplus', 'repaid-cash', share))
   expect(documentsOfToday(till)).toEqual([
     { kind: 'sold', lines: ['debit qr 2500', 'credit payers 300', ...GOODS] },
     { kind: 'settled', lines: ['debit payers 300', 'credit cash 300'] },
@@ -151,19 +146,15 @@ test('all postings of a return on one day are one document', () => {
   const line = till.journal().sales.byId(saleId)?.lines[0]
   const part = { id: 'p1', paymentId: null, amount: sum(2200), by: 'hand', way: 'cash', why: 'cash' } as const
   till.clock.advance(1000)
-  till.record(saleId, {
-    kind: 'return-opened',
-    returnId: 'r1',
-    lines: [{ lineId: line?.id ?? '', quantity: ONE, amount: sum(2200) }],
-    whole: true,
-    amount: sum(2200),
-    voids: [],
-    parts: [{ ...part, step: { name: 'due' } }],
-    standing: [],
-    reason: 'Гэмтэлтэй',
-    by: null,
-    approvedBy: null,
-  })
+  till.record(
+    saleId,
+    returnOpened({
+      lines: [{ lineId: line?.id ?? '', quantity: ONE, amount: sum(2200) }],
+      whole: true,
+      amount: sum(2200),
+      parts: [{ ...part, step: { name: 'due' } }],
+    }),
+  )
   for (const event of [
     { kind: 'repaid', returnId: 'r1', partId: 'p1', how: 'cash', note: '' },
     { kind: 'return-completed', returnId: 'r1', jobId: 'slip' },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FailureName, failure } from '../../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../../shared/money/money.ts'
-import { quantity } from '../../../../shared/money/quantity.ts'
 import type { Policy } from '../../../../shared/sale/answers.ts'
 import { applyAll } from '../../../../shared/sale/apply.ts'
 import { receiptIssued } from '../../../../shared/sale/ereceipt-answers.ts'
@@ -10,20 +9,19 @@ import type { Answer, FoundInvoice, IssuedReceipt } from '../../../../shared/sal
 import { refunded, refundFoundOut } from '../../../../shared/sale/return-answers.ts'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { stepsOf } from '../../../../shared/sale/steps.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import {
+  created,
+  invoice,
+  opened,
+  paidBy,
+  requested,
+  rung,
+  TERMS,
+  wholeRefund,
+} from '../../../support/sample-sale.ts'
 
 const TOTAL = tugriks(2500)
-const POLICY: Policy = {
-  terms: {
-    seller: FIRST_SETTINGS.shop,
-    cityTaxPercent: 2,
-    vatPayer: true,
-    ereceipts: true,
-    taxCodes: FIRST_SETTINGS.tax.codes,
-  },
-  monitorUntil: 1_000,
-}
+const POLICY: Policy = { terms: TERMS, monitorUntil: 1_000 }
 const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}): Answer<never> => ({
   ok: false,
   why: { failure: failure(name), outcomeUnknown: unknown, repeatable },
@@ -37,8 +35,8 @@ const kinds = ({ events }: { readonly events: readonly SaleEvent[] }) => events.
 const asking = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
-    { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
+    rung,
+    requested,
     { kind: 'invoice-unknown', no: 1, failure: failure('TIMEOUT') },
     ...more,
   ])
@@ -103,9 +101,9 @@ const OF = { returnId: 'r1', partId: '1' }
 const refunding = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
-    { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    rung,
+    requested,
+    created,
     {
       kind: 'paid',
       no: 1,
@@ -113,28 +111,7 @@ const refunding = (...more: SaleEvent[]): Sale =>
       counted: [{ paymentId: 'pay-1', amount: tugriks(2500) }],
       receiptsDue: [],
     },
-    {
-      kind: 'return-opened',
-      ...OF,
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      lines: [{ lineId: bread.code, quantity: quantity(1000), amount: TOTAL }],
-      whole: true,
-      amount: TOTAL,
-      voids: [],
-      parts: [
-        {
-          id: '1',
-          paymentId: 'pay-1',
-          amount: TOTAL,
-          by: 'refund',
-          operation: 'refund',
-          step: { name: 'due', failure: null },
-        },
-      ],
-      standing: [],
-    } as SaleEvent,
+    wholeRefund,
     { kind: 'refund-requested', ...OF, operation: 'refund' },
     ...more,
   ])
@@ -168,9 +145,9 @@ test('a refund whose answer was lost and whose payment is not found stays unknow
 
 const sold = applyAll(null, 'sale-1', 1, [
   opened,
-  { kind: 'line-added', line: lineOf(bread) },
-  { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1, terms: POLICY.terms },
-  { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+  rung,
+  { ...requested, terms: POLICY.terms },
+  created,
   {
     kind: 'paid',
     no: 1,

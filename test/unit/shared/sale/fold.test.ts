@@ -20,19 +20,25 @@ import {
   statusOf,
 } from '../../../../shared/sale/status.ts'
 import { stepsOf } from '../../../../shared/sale/steps.ts'
-import { bread, countedOf, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import {
+  bread,
+  countedOf,
+  created,
+  invoice,
+  itemSettled,
+  lineOf,
+  opened,
+  paidBy,
+  receiptIssued,
+  requested,
+  returnOpened,
+  rung,
+  wholeRefund,
+} from '../../../support/sample-sale.ts'
 
 const AT = 1000
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', AT, [opened, ...events])
 const statusAfter = (...events: SaleEvent[]) => statusOf(sale(...events))
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = {
-  kind: 'invoice-requested',
-  total: tugriks(2500),
-  due: tugriks(2500),
-  attempt: 1,
-}
-const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const shown = [rung, requested, created]
 const sold = (payments: readonly SeenPayment[], receiptsDue: readonly string[] = []): SaleEvent => ({
   kind: 'paid',
@@ -42,21 +48,8 @@ const sold = (payments: readonly SeenPayment[], receiptsDue: readonly string[] =
   receiptsDue,
 })
 const paid = sold([paidBy(2500)], ['pay-1'])
-const issuedAs = (ereceiptId: string): SaleEvent => ({
-  kind: 'ereceipt-issued',
-  ereceipt: {
-    step: 'issued',
-    paymentId: 'pay-1',
-    ereceiptId,
-    printedId: '0001',
-    issuedAt: null,
-    amount: tugriks(2500),
-    vat: tugriks(227),
-    cityTax: NO_MONEY,
-    hasLottery: true,
-  },
-})
-const issued = issuedAs('e-1')
+const issuedAs = (ereceiptId: string) => receiptIssued({ ereceiptId })
+const issued = receiptIssued()
 const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
 const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
 const seen = (...payments: SeenPayment[]): SaleEvent => ({ kind: 'payments-seen', no: 1, payments })
@@ -225,14 +218,7 @@ test('a surplus belongs to the payer and gets no e-receipt', () => {
 })
 
 test('a repaid surplus is not owed any more; if its payment is then refunded elsewhere, the whole payment is missing', () => {
-  const repaid: SaleEvent = {
-    kind: 'attention-settled',
-    cause: 'surplus',
-    resolution: 'repaid-cash',
-    by: null,
-    amount: tugriks(500),
-    shares: [{ paymentId: 'pay-1', amount: tugriks(500) }],
-  }
+  const repaid = itemSettled('surplus', 'repaid-cash', { paymentId: 'pay-1', amount: tugriks(500) })
   const after = sale(...shown, sold([paidBy(3000)]), repaid)
   expect(owedToPayers(after)).toEqual([])
   const elsewhere = applyAll(after, 'sale-1', AT, [seen(paidBy(3000, 'pay-1', 'REFUNDED'))])
@@ -241,28 +227,7 @@ test('a repaid surplus is not owed any more; if its payment is then refunded els
 
 test('our own refund is not a refund elsewhere, and an older row after it is not new money', () => {
   const refund: SaleEvent[] = [
-    {
-      kind: 'return-opened',
-      returnId: 'r1',
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      lines: [{ lineId: bread.code, quantity: quantity(1000), amount: tugriks(2500) }],
-      whole: true,
-      amount: tugriks(2500),
-      voids: [],
-      parts: [
-        {
-          id: '1',
-          paymentId: 'pay-1',
-          amount: tugriks(2500),
-          by: 'refund',
-          operation: 'refund',
-          step: { name: 'due', failure: null },
-        },
-      ],
-      standing: [],
-    },
+    wholeRefund,
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'refund' },
     { kind: 'refunded', returnId: 'r1', partId: '1', how: 'refunded' },
   ]
@@ -346,21 +311,11 @@ test('an e-receipt that was given up stays so when its request fails, and counts
 
 test('a receipt whose e-receipt was replaced is superseded, and only the new receipt completes the print', () => {
   const again: SaleEvent[] = [
-    {
-      kind: 'return-opened',
-      returnId: 'r1',
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      lines: [],
-      whole: false,
-      amount: NO_MONEY,
+    returnOpened({
       voids: [
         { paymentId: 'pay-1', printedId: '0001', step: { name: 'due', failure: null, maybeDone: false } },
       ],
-      parts: [],
-      standing: [],
-    },
+    }),
     { kind: 'ereceipt-void-requested', returnId: 'r1', paymentId: 'pay-1' },
     { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'pay-1', found: 'answer' },
     { kind: 'return-cancelled', returnId: 'r1' },
@@ -409,20 +364,7 @@ test('a hold ends when the held work is done: an invoice that is made anyway is 
 })
 
 test('a hold stays during a return and ends with it', () => {
-  const opened: SaleEvent = {
-    kind: 'return-opened',
-    returnId: 'r1',
-    reason: 'x',
-    by: null,
-    approvedBy: null,
-    lines: [],
-    whole: false,
-    amount: NO_MONEY,
-    voids: [],
-    parts: [],
-    standing: [],
-  }
-  const held = sale(...shown, paid, issued, queued, { kind: 'work-held' }, opened)
+  const held = sale(...shown, paid, issued, queued, { kind: 'work-held' }, returnOpened())
   expect(held.held).toBe(true)
   expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-cancelled', returnId: 'r1' }]).held).toBe(false)
 })
@@ -465,15 +407,7 @@ test.each(HISTORY.map((_, index) => index + 1))(
 test('after the loss of its "paid" event a sale is neither issued nor printed again until a manager releases it', () => {
   const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // the event that it was paid
   expect(statusOf(left).name).toBe('awaiting-payment')
-  const settled: SaleEvent = {
-    kind: 'attention-settled',
-    cause: 'history-incomplete',
-    resolution: 'seen',
-    by: null,
-    amount: null,
-    shares: [],
-  }
-  const found = applyAll(left, 'sale-1', AT, [paid, settled])
+  const found = applyAll(left, 'sale-1', AT, [paid, itemSettled('history-incomplete', 'seen')])
   expect(found).toMatchObject({ held: true, notices: [], soldAt: AT })
   expect(stepsOf(found)).not.toContainEqual(expect.objectContaining({ do: 'create e-receipt' }))
   expect(applyAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)
@@ -481,26 +415,15 @@ test('after the loss of its "paid" event a sale is neither issued nor printed ag
 
 test('a void with an unknown outcome does not hide an e-receipt that was issued later', () => {
   const voiding = (returnId: string): SaleEvent[] => [
-    {
-      kind: 'return-opened',
+    returnOpened({
       returnId,
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      lines: [],
-      whole: false,
-      amount: NO_MONEY,
       voids: [
         {
-          paymentId: 'pay-1',
-          printedId: '0001',
-          no: 1,
+          ...{ paymentId: 'pay-1', printedId: '0001', no: 1 },
           step: { name: 'due', failure: null, maybeDone: false },
         },
       ],
-      parts: [],
-      standing: [],
-    },
+    }),
     { kind: 'ereceipt-void-requested', returnId, paymentId: 'pay-1' },
   ]
   const of = { returnId: 'r1', paymentId: 'pay-1' }

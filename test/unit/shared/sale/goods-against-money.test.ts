@@ -20,9 +20,8 @@ import { isRefundedElsewhere, leftOf, openReturn } from '../../../../shared/sale
 import { planReturn, type WantedBack } from '../../../../shared/sale/return-plan.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../../shared/sale/sale.ts'
 import { isOurs, ownEvents, stepsOf } from '../../../../shared/sale/steps.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { fullRuns } from '../../../support/full-runs.ts'
-import { beer, bread, invoice, lineOf, opened } from '../../../support/sample-sale.ts'
+import { beer, bread, invoice, lineOf, opened, TERMS } from '../../../support/sample-sale.ts'
 
 /** By weight, so that any part can be returned. */
 const LINES = [
@@ -30,14 +29,7 @@ const LINES = [
   lineOf({ ...beer, unit: 'кг' }, quantity(1370)),
 ] as const
 const TOTAL = sumMoney(LINES.map(({ amount }) => amount))
-const TERMS = {
-  seller: FIRST_SETTINGS.shop,
-  cityTaxPercent: 2,
-  vatPayer: true,
-  ereceipts: false,
-  taxCodes: FIRST_SETTINGS.tax.codes,
-}
-const POLICY: Policy = { terms: TERMS, monitorUntil: 9_000_000_000_000 }
+const POLICY: Policy = { terms: { ...TERMS, ereceipts: false }, monitorUntil: 9_000_000_000_000 }
 
 const at = <const Value>(what: Value) => fc.constant(what)
 const which = fc.nat(10)
@@ -83,7 +75,7 @@ function soldSale({ cash, tenths, above }: Begun) {
     opened,
     ...LINES.map((line): SaleEvent => ({ kind: 'line-added', line })),
     ...(cash > 0 ? [{ kind: 'tender-taken', tender } as const] : []),
-    { kind: 'invoice-requested', total: TOTAL, due, attempt: 1, no: 1, number: 'K01', terms: TERMS },
+    { kind: 'invoice-requested', total: TOTAL, due, attempt: 1, no: 1, number: 'K01', terms: POLICY.terms },
     { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
   ])
   const record = (events: readonly SaleEvent[]): void => {

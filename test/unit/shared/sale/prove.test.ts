@@ -144,9 +144,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
   [
     'the number of a lost request is not listed again',
     'lost creates',
-    {
-      extrasFound: () => ({ events: [], next: 'throttled' }),
-    },
+    { extrasFound: () => ({ events: [], next: 'throttled' }) },
   ],
   [
     'a payment that one check does not list is treated as refunded',

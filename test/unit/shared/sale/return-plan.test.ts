@@ -8,7 +8,17 @@ import { queuedWork } from '../../../../shared/sale/queued-work.ts'
 import { canCancelReturn, leftOf, type ReturnPlan } from '../../../../shared/sale/return.ts'
 import { planReturn, type WantedBack } from '../../../../shared/sale/return-plan.ts'
 import type { PaymentType, Sale, SaleEvent, SeenPayment } from '../../../../shared/sale/sale.ts'
-import { bread, countedOf, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import {
+  bread,
+  countedOf,
+  created,
+  lineOf,
+  opened,
+  paidBy,
+  receiptIssued,
+  requested,
+  returnOpened,
+} from '../../../support/sample-sale.ts'
 
 const AT = Date.UTC(2026, 10, 20, 6)
 const DAY = 24 * 3_600_000
@@ -30,15 +40,7 @@ function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[
     ...(cash > 0 ? [{ kind: 'tender-taken', tender } as const] : []),
     ...(payments.length === 0
       ? []
-      : ([
-          {
-            kind: 'invoice-requested',
-            total: TOTAL,
-            due: money(TOTAL - amount),
-            attempt: 1,
-          },
-          { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
-        ] as const)),
+      : ([{ ...requested, total: TOTAL, due: money(TOTAL - amount) }, created] as const)),
     { kind: 'paid', no: 1, payments, counted: countedOf(payments, money(TOTAL - amount)), receiptsDue: [] },
     ...more,
   ])
@@ -61,8 +63,8 @@ test('a card payment that came yesterday and was sold today is refunded, not can
   const late = applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: LINE },
-    { kind: 'invoice-requested', total: TOTAL, due: TOTAL, attempt: 1 },
-    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+    { ...requested, total: TOTAL, due: TOTAL },
+    created,
     { kind: 'payments-seen', no: 1, payments },
   ])
   const sale = applyAll(late, 'sale-1', AT + DAY, [
@@ -93,14 +95,7 @@ test('card payments that fit are refunded, cash goes back in cash, and transfers
 test('a card payment that was partly repaid by hand is not refunded in full later', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const after = applyAll(sale, 'sale-1', AT, [
-    {
-      kind: 'return-opened',
-      returnId: 'r1',
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      ...planOf(sale, pieces(1)),
-    },
+    returnOpened(planOf(sale, pieces(1))),
     { kind: 'repaid', returnId: 'r1', partId: '1', how: 'cash', note: '' },
     { kind: 'return-completed', returnId: 'r1', jobId: 'j1' },
   ])
@@ -112,36 +107,23 @@ test('no more goes back than was paid for the goods, although more came in', () 
 })
 
 test('goods that come back one by one add up to their price, whatever the rounding', () => {
-  const uneven = { ...LINE, quantity: quantity(3000), amount: tugriks(10_000) }
+  const amount = tugriks(10_000)
   let sale = applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: { ...LINE, quantity: quantity(3000), amount: tugriks(7_500) } },
     { kind: 'sale-discounted', discount: { kind: 'percent', share: 333 } },
     {
       kind: 'tender-taken',
-      tender: {
-        id: 'c',
-        kind: 'cash',
-        amount: uneven.amount,
-        received: uneven.amount,
-        change: money(0),
-        reference: '',
-      },
+      tender: { id: 'c', kind: 'cash', amount, received: amount, change: money(0), reference: '' },
     },
     { kind: 'paid', payments: [], counted: [], receiptsDue: [] },
   ])
   const amounts = [1, 2, 3].map((turn) => {
     const plan = planOf(sale, pieces(1))
     sale = applyAll(sale, 'sale-1', AT, [
-      { kind: 'return-opened', returnId: `r${turn}`, reason: 'x', by: null, approvedBy: null, ...plan },
+      returnOpened({ returnId: `r${turn}`, ...plan }),
       ...plan.parts.map(
-        (part): SaleEvent => ({
-          kind: 'repaid',
-          returnId: `r${turn}`,
-          partId: part.id,
-          how: 'cash',
-          note: '',
-        }),
+        ({ id }): SaleEvent => ({ kind: 'repaid', returnId: `r${turn}`, partId: id, how: 'cash', note: '' }),
       ),
       { kind: 'return-completed', returnId: `r${turn}`, jobId: 'j' },
     ])
@@ -156,45 +138,21 @@ test('goods that come back one by one add up to their price, whatever the roundi
 test('only one return of a sale can be open', () => {
   const sale = soldFor([by('P2P', 10_000, 'p1')])
   const plan = planOf(sale, pieces(1))
-  const open = applyAll(sale, 'sale-1', AT, [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...plan },
-  ])
+  const open = applyAll(sale, 'sale-1', AT, [returnOpened(plan)])
   expect(() => planOf(open, pieces(1))).toThrow('RETURN_OPEN')
 })
-
-const receipts: SaleEvent[] = [
-  {
-    kind: 'ereceipt-issued',
-    ereceipt: {
-      step: 'issued',
-      paymentId: 'p1',
-      ereceiptId: 'e1',
-      printedId: '1'.repeat(33),
-      issuedAt: null,
-      amount: TOTAL,
-      vat: money(0),
-      cityTax: money(0),
-      hasLottery: true,
-    },
-  },
-]
 
 function withReceipt(): Sale {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const due = { step: 'due', paymentId: 'p1', failure: null } as const
-  return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, receipts)
+  return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, [
+    receiptIssued({ paymentId: 'p1', amount: TOTAL }),
+  ])
 }
 
 test('money goes back only after the e-receipt is void, and a return with money back cannot be cancelled', () => {
   const sale = withReceipt()
-  const opening: SaleEvent = {
-    kind: 'return-opened',
-    returnId: 'r1',
-    reason: 'x',
-    by: null,
-    approvedBy: null,
-    ...planOf(sale, null),
-  }
+  const opening: SaleEvent = returnOpened(planOf(sale, null))
   const open = applyAll(sale, 'sale-1', AT, [opening])
   const ask: SaleEvent = { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' }
   expect(() => applyAll(open, 'sale-1', AT, [ask])).toThrow()
@@ -213,7 +171,7 @@ test('money goes back only after the e-receipt is void, and a return with money 
 test('a cancellation that is refused with an unknown code is tried as a refund', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const refused: SaleEvent[] = [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...planOf(sale, null) },
+    returnOpened(planOf(sale, null)),
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
     { kind: 'refund-refused', returnId: 'r1', partId: '1', failure: failure('REQUEST_REFUSED') },
   ]
@@ -225,14 +183,7 @@ test('a cancellation that is refused with an unknown code is tried as a refund',
 test('our own refund is not a refund elsewhere, and somebody else’s is', () => {
   const sale = soldFor([by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')])
   const open = applyAll(sale, 'sale-1', AT, [
-    {
-      kind: 'return-opened',
-      returnId: 'r1',
-      reason: 'x',
-      by: null,
-      approvedBy: null,
-      ...planOf(sale, pieces(2)),
-    },
+    returnOpened(planOf(sale, pieces(2))),
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
     { kind: 'refunded', returnId: 'r1', partId: '1', how: 'cancelled' },
   ])

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import { ageFor, bannedAt, idleRules, isRuled, type SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { product } from '../../shop/goods/goods.ts'
 
-const RULE: SaleRule = {
-  category: 'Архи',
-  age: 21,
-  hours: null,
-  weekdays: [],
-  monthDays: [],
-  dates: [],
-}
+const RULE: SaleRule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
 const lines = [{ product: product('Архи', { category: 'архи ' }) }]
 
 /** The time in Ulaanbaatar, which is eight hours ahead of UTC. */

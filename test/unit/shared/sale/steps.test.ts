@@ -15,27 +15,14 @@ import {
   stepsOf,
 } from '../../../../shared/sale/steps.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import { created, invoice, opened, paidBy, requested, rung } from '../../../support/sample-sale.ts'
 
 const AT = 1_000_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = { monotonic: 0 }
-const NO_MEMORY: Memory = {
-  notBefore: new Map(),
-  settling: new Map(),
-  asked: new Set(),
-  printing: false,
-}
+const NO_MEMORY: Memory = { notBefore: new Map(), settling: new Map(), asked: new Set(), printing: false }
 const lost = failure('CONNECTION_LOST')
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = {
-  kind: 'invoice-requested',
-  total: tugriks(2500),
-  due: tugriks(2500),
-  attempt: 1,
-}
-const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const unknown: SaleEvent = { kind: 'invoice-unknown', no: 1, failure: lost }
 const absent: SaleEvent = { kind: 'invoice-absent', no: 1 }
 const asked: SaleEvent = { kind: 'charge-withdrawal-asked', no: 1 }

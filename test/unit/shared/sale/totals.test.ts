@@ -5,7 +5,7 @@ import type { TaxRates } from '../../../../shared/money/tax.ts'
 import { ratesOf } from '../../../../shared/sale/taxes.ts'
 import { totalsOf } from '../../../../shared/sale/totals.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../../shared/shop/settings.ts'
-import { beer, bread, lineOf } from '../../../support/sample-sale.ts'
+import { beer, bread, lineOf, TERMS } from '../../../support/sample-sale.ts'
 
 const RATES: TaxRates = { vatPayer: true, cityTaxPercent: 2 }
 
@@ -34,13 +34,7 @@ test('VAT is rounded once for many lines: 1,800 of 19,800', () => {
 })
 
 test('a sale keeps the rates of its charge, whatever the settings say later', () => {
-  const terms = {
-    seller: FIRST_SETTINGS.shop,
-    cityTaxPercent: 1,
-    vatPayer: false,
-    ereceipts: true,
-    taxCodes: FIRST_SETTINGS.tax.codes,
-  }
+  const terms = { ...TERMS, cityTaxPercent: 1, vatPayer: false }
   const later: Settings = {
     ...FIRST_SETTINGS,
     cityTaxPercent: 2,

@@ -1,63 +1,14 @@
 /** What an untrue or outdated answer does to a sale. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../../shared/failure.ts'
-import { tugriks } from '../../../../shared/money/money.ts'
-import { quantity } from '../../../../shared/money/quantity.ts'
 import { applyAll } from '../../../../shared/sale/apply.ts'
 import { cancellationFoundOut } from '../../../../shared/sale/invoice-answers.ts'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { stepsOf } from '../../../../shared/sale/steps.ts'
-import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
+import { created, opened, requested, rung, TERMS } from '../../../support/sample-sale.ts'
 
-const PRICE = tugriks(2500)
-const POLICY = {
-  terms: {
-    seller: FIRST_SETTINGS.shop,
-    cityTaxPercent: 2,
-    vatPayer: true,
-    ereceipts: true,
-    taxCodes: FIRST_SETTINGS.tax.codes,
-  },
-  monitorUntil: 99,
-}
-
-const CHARGED: readonly SaleEvent[] = [
-  {
-    kind: 'opened',
-    terminal: 'K01',
-    day: '2026-11-21',
-    sequence: 1,
-    senderInvoiceNo: 'K01-261121-0001-TEST',
-    cashier: null,
-  },
-  {
-    kind: 'line-added',
-    line: {
-      id: 'line',
-      product: {
-        code: '1',
-        name: 'Талх',
-        category: 'Талх',
-        price: PRICE,
-        unit: 'ш',
-        taxProductCode: '',
-        classificationCode: '2349010',
-        taxKind: 'vat',
-        cityTax: false,
-      },
-      quantity: quantity(1000),
-      unitPrice: PRICE,
-      amount: PRICE,
-    },
-  },
-  { kind: 'invoice-requested', total: PRICE, due: PRICE, attempt: 1, terms: POLICY.terms },
-  {
-    kind: 'invoice-created',
-    no: 1,
-    invoice: { invoiceId: 'inv-1', qrText: 'qr', shortUrl: null, banks: [] },
-    found: 'answer',
-  },
-]
+const POLICY = { terms: TERMS, monitorUntil: 99 }
+const CHARGED: readonly SaleEvent[] = [opened, rung, { ...requested, terms: TERMS }, created]
 
 const sale = (...events: readonly SaleEvent[]): Sale => applyAll(null, 'sale-1', 1, [...CHARGED, ...events])
 

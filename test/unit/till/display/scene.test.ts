@@ -10,18 +10,23 @@ import { type SaleStatus, statusOf } from '../../../../shared/sale/status.ts'
 import { ratesOf } from '../../../../shared/sale/taxes.ts'
 import { totalsOf } from '../../../../shared/sale/totals.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
-import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
+import {
+  bread,
+  created,
+  invoice,
+  lineOf,
+  opened,
+  paidBy,
+  requested,
+  rung,
+} from '../../../support/sample-sale.ts'
 
 const KNOWN = { ...FIRST_SETTINGS, testMode: false }
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = {
-  kind: 'invoice-requested',
-  total: tugriks(2500),
-  due: tugriks(2500),
-  attempt: 1,
-}
-const created: SaleEvent = { kind: 'invoice-created', no: 1, invoice, found: 'answer' }
 const lost = failure('CONNECTION_LOST')
+const UNPAID = {
+  ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
+  ...{ missing: tugriks(2500), inCash: tugriks(2500) },
+}
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
 const counterWith = (now: Sale) => ({ sale: now, status: statusOf(now), totals: totalsNow(now) })
@@ -58,10 +63,7 @@ test('goods are shown by name, quantity and amount', () => {
         amount: tugriks(2500),
       },
     ],
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
 })
 
@@ -87,10 +89,7 @@ test('before there is a QR its place is empty, and the reason of a delay is not 
   expect(seen(rung, requested, { kind: 'invoice-waiting', no: 1, failure: lost })).toEqual({
     name: 'making',
     delayed: true,
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
   expect(seen(rung, requested, { kind: 'invoice-unknown', no: 1, failure: lost })).toMatchObject({
     delayed: true,
@@ -112,14 +111,9 @@ test('a QR is shown with the banks that read it, in the language of the display'
     name: 'qr',
     qrText: invoice.qrText,
     banks: ['Хаан банк'],
-    sums: {
-      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
-      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
-    },
+    sums: UNPAID,
   })
-  expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
-    banks: ['Khan Bank'],
-  })
+  expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({ banks: ['Khan Bank'] })
 })
 
 test('a part payment, in cash or by the QR, is shown with the missing amount', () => {

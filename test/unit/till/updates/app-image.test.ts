@@ -71,10 +71,7 @@ test('a till that is killed at any step of the installation leaves a whole AppIm
     const child = spawn(
       process.execPath,
       ['--input-type=module', '-e', KILLED, appImage, file, String(step)],
-      {
-        cwd: process.cwd(),
-        stdio: 'ignore',
-      },
+      { cwd: process.cwd(), stdio: 'ignore' },
     )
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     const version = execFileSync(appImage).toString().trim()

@@ -38,7 +38,7 @@ export type PracticeAddress = {
   readonly username: string
   readonly password: string
   readonly invoice_code: string
-  /** The control port: payer, faults, clock and state. It has its own port and the bearer `control_token`. */
+  /** The control has a port of its own: the payer, and what a program of tests adds. Its bearer is `control_token`. */
   readonly control: string
   readonly control_token: string
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
 import { practicePayer, startPractice } from '../../../../main/payment-service/practice/index.ts'
@@ -28,8 +30,7 @@ test('both ports refuse a body that does not say its length: it could be of any 
     [`${address.control}/pay`, address.control_token],
   ]) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const body = ReadableStream.from([Buffer.from('{}')])
-    const answer = await fetch(to, { method: 'POST', headers, body, duplex: 'half' })
-    expect(await answer.json()).toMatchObject({ message: 'The body is too large' })
+    const { body } = await request(to, { method: 'POST', headers, body: Readable.from(['{}']) })
+    expect(await body.json()).toMatchObject({ message: 'The body is too large' })
   }
 })

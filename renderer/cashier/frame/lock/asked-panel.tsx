@@ -180,28 +180,19 @@ type Asking = {
 }
 
 function questionOf(say: Say, { name, detail }: Failure): Asking {
-  if (name === 'CODE_OF_SEVERAL')
-    return {
-      title: say('rule.several.title'),
-      words: say('rule.several.words'),
-      no: say('rule.several.no'),
-      choices: severalFromText(detail ?? '').map(({ code, name: product, price }) => ({
-        answer: code,
-        label: `${product} · ${code} · ${withSign(price)}`,
-      })),
-    }
-  const age = detail ?? ''
-  return name === 'AGE_UNCONFIRMED'
-    ? {
-        title: say('rule.age.title', { age }),
-        words: say('rule.age.words'),
-        no: say('rule.age.no'),
-        choices: [{ answer: true, label: say('rule.age.yes', { age }) }],
-      }
-    : {
-        title: say('rule.ban.title'),
-        words: say('rule.ban.words', { category: detail ?? '' }),
-        no: say('rule.ban.no'),
-        choices: [{ answer: true, label: say('rule.ban.yes') }],
-      }
+  const kind = name === 'CODE_OF_SEVERAL' ? 'several' : name === 'AGE_UNCONFIRMED' ? 'age' : 'ban'
+  const told = detail ?? ''
+  const values = { age: told, category: told }
+  return {
+    title: say(`rule.${kind}.title`, values),
+    words: say(`rule.${kind}.words`, values),
+    no: say(`rule.${kind}.no`),
+    choices:
+      kind === 'several'
+        ? severalFromText(told).map(({ code, name: product, price }) => ({
+            answer: code,
+            label: `${product} · ${code} · ${withSign(price)}`,
+          }))
+        : [{ answer: true, label: say(`rule.${kind}.yes`, values) }],
+  }
 }

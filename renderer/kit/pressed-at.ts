@@ -1,24 +1,25 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
-
 /**
- * When the person last pressed or released a key or a button, in ms of `performance.now()`. A busy page handles the second
- * half of a double click long after it was made. So two presses are told apart by their own times, not by the time at
- * which they are handled.
+ * When the person's last press of a key or a button began, in ms of `performance.now()`. A busy page handles the second half
+ * of a double click long after it was made. So two presses are told apart by their own times, not by the time at which they
+ * are handled.
  */
 let at = 0
-
-export const pressedAt = (): number => at
+/** The click of that press is still to come. */
+let clicks = false
 
 /** Adds the listeners. Call it once, before the page adds its own: they run in this order. */
 export function notePresses(): void {
-  for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'click'] as const)
-    window.addEventListener(type, noteTime, true)
+  for (const type of ['pointerdown', 'keydown', 'click'] as const)
+    window.addEventListener(type, noteBeginning, true)
   window.addEventListener('keydown', swallowHeldEnter, true)
 }
 
-/** An event that the page makes itself has the time of its making. */
-function noteTime({ isTrusted, timeStamp }: Event): void {
-  if (isTrusted) at = timeStamp
+/** An event that the page makes itself is no press, and a held key is one. A screen reader clicks without a press. */
+function noteBeginning(event: PointerEvent | KeyboardEvent | MouseEvent): void {
+  if (!event.isTrusted || ('repeat' in event && event.repeat)) return
+  const isOfPress = event.type === 'click' && clicks
+  if (!isOfPress) at = event.timeStamp
+  clicks = event.type !== 'click'
 }
 
 /** A held Enter sends a form once, so that it does not answer the form's question. In a text of many lines it repeats. */
@@ -33,13 +34,7 @@ function swallowHeldEnter(event: KeyboardEvent): void {
 const BOUNCE_MS = 300
 
 /**
- * Tells whether the last press may answer a question that is `shown`. A press that was made before the question could be
+ * Whether the last press may answer a question that is shown since then. A press that began before the question could be
  * seen does not: a busy page handles impatient presses one right after the other.
  */
-export function useSeen(shown: boolean): () => boolean {
-  const shownAt = useRef(Infinity)
-  useLayoutEffect(() => {
-    shownAt.current = shown ? performance.now() : Infinity
-  }, [shown])
-  return useCallback(() => pressedAt() - shownAt.current >= BOUNCE_MS, [])
-}
+export const pressedAfter = (shownAt: number, ms = BOUNCE_MS): boolean => at - shownAt >= ms

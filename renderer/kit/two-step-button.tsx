@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
-import { useSeen } from './pressed-at.ts'
+import { pressedAfter } from './pressed-at.ts'
 import { useHotkey } from './use-hotkeys.ts'
 import { useSteady } from './use-steady.ts'
 
@@ -9,6 +9,8 @@ const SURE_FOR_MS = 5000
 
 type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
   readonly sure: string
+  /** What is confirmed, as far as the words do not say it. */
+  readonly about?: string | number | null | undefined
   readonly onSure: () => void
   /** `KeyboardEvent.code` of the hotkey. */
   readonly code?: string
@@ -16,32 +18,35 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
 
 type Sure = {
   readonly asking: boolean
-  /** Asks and returns false, until a press confirms that was made when the question could be seen. */
+  /** Asks and returns false, until a press confirms that began when the question could be seen. */
   readonly confirmed: () => boolean
-  readonly forget: () => void
 }
 
-/** Asks in place: the same press again confirms. Without `forMs` the question stays until it is forgotten. */
-export function useSure(forMs?: number): Sure {
-  const [asking, setAsking] = useState(false)
-  const seen = useSeen(asking)
+/**
+ * Asks in place: the same press again confirms. The question ends when `about`, what is confirmed, changes; and after `forMs`
+ * if given.
+ */
+export function useSure(about: string, forMs?: number): Sure {
+  const [asked, setAsked] = useState<{ readonly about: string; readonly at: number } | null>(null)
+  if (asked !== null && asked.about !== about) setAsked(null)
+  const asking = asked !== null
   useEffect(() => {
     if (!asking || forMs === undefined) return
-    const timer = setTimeout(() => setAsking(false), forMs)
+    const timer = setTimeout(() => setAsked(null), forMs)
     // A button that is hidden with its room asks anew when it is shown again.
     return () => {
       clearTimeout(timer)
-      setAsking(false)
+      setAsked(null)
     }
   }, [asking, forMs])
   return {
     asking,
     confirmed: () => {
-      const isSure = seen()
-      if (!isSure) setAsking(true)
+      const isSure = asking && pressedAfter(asked.at)
+      if (isSure) setAsked(null)
+      else if (!asking) setAsked({ about, at: performance.now() })
       return isSure
     },
-    forget: () => setAsking(false),
   }
 }
 
@@ -49,12 +54,10 @@ export function useSure(forMs?: number): Sure {
  * A button for actions that cannot be undone: the first press asks, the second one acts. A dialog would take longer at
  * the counter.
  */
-export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepProps) => {
-  const { asking, confirmed, forget } = useSure(SURE_FOR_MS)
+export const TwoStepButton = memo(({ sure, about, onSure, code, ...button }: TwoStepProps) => {
+  const { asking, confirmed } = useSure(`${sure} ${button.children} ${about}`, SURE_FOR_MS)
   const press = useSteady(() => {
-    if (!confirmed()) return
-    forget()
-    onSure()
+    if (confirmed()) onSure()
   })
   useHotkey(code, press, !button.disabled && !button.pending)
   return (

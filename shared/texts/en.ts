@@ -266,7 +266,7 @@ export const en = {
   'rule.several.title': 'Which product is it?',
   'rule.several.words': 'The codes of these products differ only in capital and small letters.',
   'rule.several.no': 'None of these',
-  'rule.scan': 'Answer the question first. The scan was not added.',
+  'rule.scan': 'Scans that wait for the answer: {{count}}',
   'weigh.title': '{{name}}: weight or volume',
   'weigh.label': 'How much, {{unit}}',
   park: 'Park',

@@ -1,9 +1,16 @@
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
-import { holdEnter, impatientClicks, slowDoubleClick, slowDoubleEnter } from '../support/dated-presses.ts'
+import {
+  holdEnter,
+  impatientClicks,
+  slowDoubleClick,
+  slowDoubleEnter,
+  untilSeen,
+} from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS } from '../support/own-shop.ts'
 import {
+  answerBy,
   charge,
   checkNow,
   codeOf,
@@ -127,12 +134,13 @@ test('cash instead of a QR from before the hours of a ban is taken only after a 
   await expect(rule).toContainText('Одоо борлуулахгүй цаг')
   await wear(page, { language: 'en' })
   await expect(rule).toContainText('Not sold at this time')
+  await untilSeen(page)
   await page.keyboard.press('Enter')
   await expect(rule).toHaveCount(0)
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   await expect(page.getByTestId('cash-received')).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByTestId('rule-yes').click()
+  await answerBy(page.getByTestId('rule-yes'))
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
@@ -192,6 +200,18 @@ test('a large change is asked about once, and only a press after the question co
   await test.step('a double click does not confirm it', async () => {
     await field(page, 'cash.received').fill('2000000')
     await slowDoubleClick(take, () => expect(sure).toBeVisible())
+    await expect(sure).toBeVisible()
+  })
+  await test.step('the second half of a double click that is held long does not confirm it', async () => {
+    await field(page, 'cash.received').fill('3000000')
+    await slowDoubleClick(take, () => expect(sure).toBeVisible(), 600)
+    await expect(sure).toBeVisible()
+  })
+  await test.step('it is asked anew when the change has changed', async () => {
+    await page.evaluate((code) => window.pos.call('addProduct', { code }), await codeOf(page, 'сүү'))
+    await expect(take).toBeVisible()
+    await expect(sure).toBeHidden()
+    await page.keyboard.press('Enter')
     await expect(sure).toBeVisible()
   })
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })

@@ -14,9 +14,19 @@ import {
   search,
   twoStep,
 } from '../support/by-words.ts'
+import { untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import { csvOf } from '../support/import-actions.ts'
-import { codesOf, counterOf, forNewGoods, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import {
+  answerBy,
+  codesOf,
+  counterOf,
+  forNewGoods,
+  pressTwice,
+  ringUp,
+  scan,
+  viewOf,
+} from '../support/till-actions.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()
@@ -382,21 +392,26 @@ test('a category that is renamed does not lose its age and ban silently, and the
 
   const silverCoin = '8650201000013'
   await railTo(page, 'till').click()
-  await test.step('No adds nothing, and a scan meanwhile is kept out', async () => {
+  await test.step('No adds nothing, and a scan meanwhile waits for the answer', async () => {
     await scan(page, silverCoin)
     await expect(page.getByTestId('rule')).toContainText('21')
     await scan(page, silverCoin)
-    await expect(page.getByTestId('scan-kept-out')).toBeVisible()
+    await expect(page.getByTestId('scans-wait')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('scans-wait')).toBeHidden()
+    await expect(page.getByTestId('rule')).toContainText('21')
+    await untilSeen(page)
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('rule')).toHaveCount(0)
     expect((await counterOf(page)).lines).toBe(0)
   })
   await test.step('Yes adds the goods, and the age is asked once for a sale', async () => {
     await scan(page, silverCoin)
-    await page.getByTestId('rule-yes').click()
-    await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
     await scan(page, silverCoin)
+    await answerBy(page.getByTestId('rule-yes'))
     await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+    await scan(page, silverCoin)
+    await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
   })
 })
 

@@ -1,6 +1,7 @@
 /** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
 import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
+import { untilSeen } from '../support/dated-presses.ts'
 import { expect, type Till, test } from '../support/hosts.ts'
 import {
   cancelButton,
@@ -55,6 +56,20 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
   await press(page, 'tender.take.card')
   await expect(theirs(page)).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+})
+
+test('whether a partly paid sale is ended is asked anew when more money has come', async ({ till, page }) => {
+  const { saleId, invoiceId } = await partlyPaid(till)
+  await page.keyboard.press('Escape')
+  await expect(cancelButton(page)).toContainText('500 ₮ төлсөн байна')
+  await till.practice.pay({ invoice_id: invoiceId, amount: 300 })
+  await checkNow(page)
+  await expect(page.getByTestId('paying')).toContainText('800')
+  await expect(cancelButton(page)).not.toContainText('төлсөн байна')
+  await untilSeen(page)
+  await page.keyboard.press('Escape')
+  await expect(cancelButton(page)).toContainText('800 ₮ төлсөн байна')
+  expect((await statusOf(page, saleId)).name).toBe('partly-paid')
 })
 
 test('after the payer left the sale is ended, and the screen leads to repaying the money', async ({

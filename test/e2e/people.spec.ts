@@ -7,9 +7,11 @@ import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Role } from '../../shared/shop/staff.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, heading, option, part, press, railTo, search } from '../support/by-words.ts'
+import { untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
+  answerBy,
   CYRILLIC,
   cancel,
   cashSale,
@@ -247,6 +249,7 @@ test('a discount above the limit needs a manager and one up to it does not; afte
   await field(page, 'line.discount').fill('30%')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('approval-what')).toContainText('30%')
+  await untilSeen(page)
   await page.keyboard.press('Escape')
   await expect(part(page, 'approval.title')).toBeHidden()
   await expect(field(page, 'line.discount')).toHaveValue('30%')
@@ -463,7 +466,7 @@ test('after the approval of a misc item the age is asked, and the item is sold',
   await page.getByTestId('misc-price').fill('5000')
   await page.keyboard.press('Enter')
   await approve()
-  await page.getByTestId('rule-yes').click()
+  await answerBy(page.getByTestId('rule-yes'))
   await approve()
   await expect.poll(async () => (await counterOf(page)).total).toBe(500_000)
 })

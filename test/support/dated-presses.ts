@@ -12,15 +12,25 @@ const late = (page: Page, begun: number) => page.waitForFunction((time) => Date.
 /** The time between the clicks of an impatient person. */
 const IMPATIENT_MS = 600
 
-/** A double click whose second half reaches the page late, after `between`, as on a page that is busy. */
-export async function slowDoubleClick(button: Locator, between: () => Promise<void>): Promise<void> {
+/**
+ * A double click whose second half reaches the page late, after `between`, as on a page that is busy. The second press may be
+ * held.
+ */
+export async function slowDoubleClick(
+  button: Locator,
+  between: () => Promise<void>,
+  heldMs = 0,
+): Promise<void> {
   const click = await mouseOn(button)
   const begun = Date.now()
   await click(1, begun)
   await between()
   await late(button.page(), begun)
-  await click(2, begun + HALF_MS)
+  await click(2, begun + HALF_MS, heldMs)
 }
+
+/** Waits until a press answers a question that is shown by now. */
+export const untilSeen = (page: Page) => late(page, Date.now())
 
 /** Two clicks that a busy page handles one right after the other: the second was made before the first changed the screen. */
 export async function impatientClicks(button: Locator): Promise<void> {
@@ -33,12 +43,10 @@ async function mouseOn(button: Locator) {
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const mouse = await button.page().context().newCDPSession(button.page())
   const at = { x: x + width / 2, y: y + height / 2, button: 'left' as const }
-  return async (clickCount: number, ms: number) => {
-    const click = { ...at, clickCount, timestamp: ms / 1000 }
-    await Promise.all([
-      mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click }),
-      mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click }),
-    ])
+  return async (clickCount: number, ms: number, heldMs = 0) => {
+    const send = (type: 'mousePressed' | 'mouseReleased', time: number) =>
+      mouse.send('Input.dispatchMouseEvent', { ...at, type, clickCount, timestamp: time / 1000 })
+    await Promise.all([send('mousePressed', ms), send('mouseReleased', ms + heldMs)])
   }
 }
 

@@ -167,6 +167,16 @@ export async function nextCustomer(page: Page): Promise<void> {
 /** Presses a button that asks for a second press, after the pause in which a press counts as a bounce. */
 export async function pressTwice(button: Locator): Promise<void> {
   await button.click()
+  await pressUntilGone(button)
+}
+
+/** Answers a question of the till. It takes no press that comes before a person can have seen it. */
+export async function answerBy(button: Locator): Promise<void> {
+  await button.waitFor()
+  await pressUntilGone(button)
+}
+
+async function pressUntilGone(button: Locator): Promise<void> {
   while (!(await becomes(button, 'hidden'))) await pressIfThere(button)
 }
 

@@ -13,16 +13,20 @@ const loopbackUrl = z.string().refine((text) => {
   )
 })
 
+/** Address and credentials of a practice service: the line that `npm run practice -- --json` prints. */
 const practiceAddress = z.strictObject({
   url: loopbackUrl,
   username: z.string().min(1),
   password: z.string().min(1),
   invoice_code: z.string().min(1),
+  /** The control has a port of its own: the payer, and what a program of tests adds. Its bearer is `control_token`. */
   control: loopbackUrl,
   control_token: z.string().min(1),
 })
 
-/** Reads the line of `npm run practice -- --json`. Null for another text, or an address of another machine. */
+export type PracticeAddress = Readonly<z.infer<typeof practiceAddress>>
+
+/** Reads the line. Null for another text, or an address of another machine. */
 export function parsePracticeAddress(text: string): PracticeAddress | null {
   try {
     const parsed = practiceAddress.safeParse(JSON.parse(text))
@@ -30,15 +34,4 @@ export function parsePracticeAddress(text: string): PracticeAddress | null {
   } catch {
     return null
   }
-}
-
-/** Address and credentials of a practice service: the line that `npm run practice -- --json` prints. */
-export type PracticeAddress = {
-  readonly url: string
-  readonly username: string
-  readonly password: string
-  readonly invoice_code: string
-  /** The control port: payer, faults, clock and state. It has its own port and the bearer `control_token`. */
-  readonly control: string
-  readonly control_token: string
 }

@@ -24,9 +24,13 @@ export function basicOf(header: string | undefined): { username: string; passwor
 /** Enough for an invoice of several thousand lines. */
 const LARGEST_BODY = 2_000_000
 
-/** A request's JSON; undefined without a body. The content type must be JSON (docs/payment-service.md#conventions). */
+/**
+ * A request's JSON; undefined without a body. The content type must be JSON (docs/payment-service.md#conventions). A body
+ * that does not say its length counts as too large.
+ */
 export async function jsonBody(c: Context): Promise<unknown> {
-  if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) {
+  const length = c.req.header('transfer-encoding') === undefined ? c.req.header('content-length') : Infinity
+  if (Number(length ?? 0) > LARGEST_BODY) {
     throw new Refusal('VALIDATION_FAILED', 'The body is too large')
   }
   const text = await c.req.text()

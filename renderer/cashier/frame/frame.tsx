@@ -39,7 +39,7 @@ function Till() {
         </Activity>
       ) : null}
       {locked ? <LockScreen head={<Where />} last={last} /> : null}
-      {approval === null || locked ? null : <AskedPanel asked={approval} />}
+      {approval === null || locked ? null : <AskedPanel key={approval.shownAt} asked={approval} />}
       <Announcer />
     </>
   )

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Failure, FailureName } from '../../../shared/failure.ts'
 import { PERMISSIONS, type Permission } from '../../../shared/shop/staff.ts'
+import { pressedAfter } from '../../kit/index.ts'
 
 export type AskedApproval = Asked & { readonly command: string; readonly permission: Permission }
 
@@ -15,8 +16,12 @@ type Asked = {
   readonly request: unknown
   /** The element that gets the focus back. */
   readonly focused: Element | null
-  /** False: no. The choice among several is a text. */
+  /** In ms of `performance.now()`. */
+  readonly shownAt: number
+  /** False: no. The choice among several is a text. Once the question is closed, this does nothing. */
   readonly answer: (given: Answer) => void
+  /** The same for a press or a key. One that began before the question could be seen does not answer it. */
+  readonly press: (given: Answer) => void
 }
 
 type Answer = boolean | string
@@ -25,14 +30,13 @@ export const approvalAsked = createStore<{ readonly asked: AskedApproval | Asked
   asked: null,
 }))
 
-/** Returns false at once if another approval is open, or if the refusal names no known permission. */
+/** Returns false at once if the refusal names no known permission. */
 export async function askApproval(
   command: string,
   request: unknown,
   permission: string | null,
 ): Promise<boolean> {
-  if (permission === null || !isPermission(permission) || approvalAsked.getState().asked !== null)
-    return false
+  if (permission === null || !isPermission(permission)) return false
   return (await asked({ command, permission }, request)) !== false
 }
 
@@ -41,18 +45,23 @@ const asked = (
   request: unknown,
 ): Promise<Answer> =>
   new Promise((resolve) => {
+    const shownAt = performance.now()
     const answer = (given: Answer) => {
+      if (approvalAsked.getState().asked !== mine) return
       approvalAsked.setState({ asked: null })
       resolve(given)
     }
-    const focused = document.activeElement
-    approvalAsked.setState({ asked: { ...what, request, focused, answer } })
+    const press = (given: Answer) => {
+      if (pressedAfter(shownAt)) answer(given)
+    }
+    const mine = { ...what, request, focused: document.activeElement, shownAt, answer, press }
+    approvalAsked.setState({ asked: mine })
   })
 
 /** The request with the cashier's answer added; null if the refusal is no question, or the answer was no. */
 export async function askRule<Request>(request: Request, rule: Failure): Promise<Request | null> {
   const answerOf = ANSWERS[rule.name]
-  if (answerOf === undefined || approvalAsked.getState().asked !== null) return null
+  if (answerOf === undefined) return null
   const given = await asked({ rule }, request)
   return given === false ? null : { ...request, ...answerOf(rule, given) }
 }

@@ -7,7 +7,7 @@ import {
   classNames,
   Icon,
   PressButton,
-  pressedAt,
+  pressedAfter,
   Title,
   useFreeKeyboard,
   useHotkey,
@@ -185,7 +185,7 @@ function NextSale({ saleId, counted }: NextSaleProps) {
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('Enter', () => {
-    if (!counted || pressedAt() - shownAt.current >= UNREAD_MS) next()
+    if (!counted || pressedAfter(shownAt.current, UNREAD_MS)) next()
   })
   return (
     <div className={styles.next}>

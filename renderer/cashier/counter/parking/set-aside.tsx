@@ -141,6 +141,7 @@ function Row({ sale, first, onResumed }: RowProps) {
           <TwoStepButton
             tone="subtle"
             sure={say('word.discardSure')}
+            about={sale.total}
             onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
             pending={discarding.pending}
           >

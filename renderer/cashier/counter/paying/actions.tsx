@@ -57,8 +57,7 @@ export const PayingActions = memo(({ sale, status, onTender }: ActionsProps) => 
         )}
       </div>
       <TendersInstead status={status} onTender={onTender} />
-      {/* The key resets a half-given confirmation when the status changes: money may have come meanwhile. */}
-      <Cancel key={status.name} sale={sale} status={status} />
+      <Cancel sale={sale} status={status} />
     </div>
   )
 })
@@ -109,6 +108,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
         code="Escape"
         wide
         sure={sure}
+        about={status.name}
         onSure={() => void cancelling.run(() => call('cancelCharge', { saleId: sale.id }))}
         pending={cancelling.pending}
         disabled={isUnderWay && !ends}

@@ -8,10 +8,9 @@ import { offerToAdd } from '../../rooms/goods/index.ts'
 import type { Refusal } from './use-adding.ts'
 
 /** Why no product was added, shown below the search. */
-export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null }) {
+export function AddingRefusal({ refusal }: { readonly refusal: Refusal }) {
   const say = useText()
   const tendered = useView(({ counter }) => counter !== null && keptTenders(counter.sale).length > 0)
-  if (refusal === null) return null
   // The tenders were given back since, so the cart can change again.
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null
   if (refusal.failure.name === 'SAMPLE_NOT_SOLD')

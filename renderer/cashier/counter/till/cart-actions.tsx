@@ -83,6 +83,7 @@ export function CartActions(props: ActionsProps) {
         <ButtonPair>
           <TwoStepButton
             sure={say('word.discardSure')}
+            about={counter?.sale.version}
             onSure={pressClear}
             disabled={empty}
             pending={clearing.pending}

@@ -243,7 +243,10 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
         keysShown={sheet.open}
       />
       {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
-      <AddingRefusal refusal={adding.refusal} />
+      {adding.refusals.map((refusal, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to
+        <AddingRefusal key={place} refusal={refusal} />
+      ))}
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
       ) : form !== null && 'misc' in form ? (

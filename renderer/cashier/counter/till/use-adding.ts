@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Failure, failure as named } from '../../../../shared/failure.ts'
+import type { Failure } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { Sale, SaleLine } from '../../../../shared/sale/sale.ts'
 import { call, type ReplyOf, type RequestOf } from '../../page/call.ts'
@@ -15,8 +15,11 @@ export type Refusal = {
   readonly quantity: string | null
 }
 
+const NONE: readonly Refusal[] = []
+
 export type Adding = {
-  readonly refusal: Refusal | null
+  /** All since the last press or scan: of two that follow each other at once, both may be refused. */
+  readonly refusals: readonly Refusal[]
   readonly forget: () => void
   /**
    * Adds a product to the cart and announces it. Resolves to the reason if it was refused, otherwise to null. `chosen`: a
@@ -32,24 +35,27 @@ export type Adding = {
 /** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
 export function useAdding(lit: LitStore): Adding {
   const say = useText()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusals, setRefusals] = useState(NONE)
+  const forget = useCallback(() => setRefusals(NONE), [])
+  const refuse = useCallback((refusal: Refusal) => {
+    sound('refused')
+    setRefusals((before) => [...before, refusal])
+  }, [])
   const add = useCallback(
     async (code: string, quantity: string | null, chosen?: 'chosen') => {
+      forget()
       const many = quantity === null ? {} : { quantity }
       const reply = await call('addProduct', { code, ...many, ...(chosen ? { chosen: code } : {}) })
       if (!reply.ok) {
-        sound('refused')
-        const failure = reply.error ?? named('UNEXPECTED')
-        setRefusal({ failure, code, quantity })
-        return failure
+        refuse({ failure: reply.error, code, quantity })
+        return reply.error
       }
-      setRefusal(null)
       const { lineId, name } = reply.value
       added(lit, lineId)
       announce(say('till.added', { name }))
       return null
     },
-    [lit, say],
+    [lit, say, forget, refuse],
   )
   const addMisc = useCallback(
     async (item: RequestOf<'addMiscItem'>) => {
@@ -59,14 +65,16 @@ export function useAdding(lit: LitStore): Adding {
     },
     [lit],
   )
-  const change = useCallback(async (command: () => Promise<Reply<unknown>>) => {
-    const reply = await command()
-    sound(reply.ok ? 'added' : 'refused')
-    setRefusal(reply.ok ? null : { failure: reply.error, code: '', quantity: null })
-    return reply.ok
-  }, [])
-  const forget = useCallback(() => setRefusal(null), [])
-  return useMemo(() => ({ refusal, forget, add, addMisc, change }), [refusal, forget, add, addMisc, change])
+  const change = useCallback(
+    async (command: () => Promise<Reply<unknown>>) => {
+      const reply = await command()
+      if (reply.ok) sound('added')
+      else refuse({ failure: reply.error, code: '', quantity: null })
+      return reply.ok
+    },
+    [refuse],
+  )
+  return useMemo(() => ({ refusals, forget, add, addMisc, change }), [refusals, forget, add, addMisc, change])
 }
 
 function added(lit: LitStore, lineId: string): void {

@@ -1,12 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useId } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/failure.ts'
 import { severalFromText } from '../../../../shared/page/several-goods.ts'
 import { mayDo } from '../../../../shared/shop/staff.ts'
-import { ButtonPair, Icon, type IconName, PageHead, PressButton } from '../../../kit/index.ts'
+import { ButtonPair, Icon, type IconName, Note, PageHead, PressButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { type AskedApproval, type AskedRule, approvalAsked } from '../../page/approval-asked.ts'
 import { call } from '../../page/call.ts'
+import { useScans } from '../../page/scanning/index.ts'
 import { announce, useView } from '../../page/store.ts'
 import { type Say, useText } from '../../page/text.ts'
 import { useAsked } from '../../page/use-asked.ts'
@@ -71,7 +72,7 @@ function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
   const { permission } = asked
   useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
   const decline = (
-    <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
+    <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.press(false)}>
       {say('word.cancel')}
     </PressButton>
   )
@@ -127,9 +128,9 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
   return (
     <Question asked={asked} icon="warning" title={title} testId="rule">
       <p className={styles.what}>{words}</p>
-      <ScansKeptOut words={say('rule.scan')} />
+      <ScansWait />
       <Buttons>
-        <PressButton size="large" hotkey="Esc" onPress={() => asked.answer(false)} autoFocus testId="rule-no">
+        <PressButton size="large" hotkey="Esc" onPress={() => asked.press(false)} autoFocus testId="rule-no">
           {no}
         </PressButton>
         {choices.map(({ answer, label }) => (
@@ -137,7 +138,7 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
             key={label}
             size="large"
             tone="main"
-            onPress={() => asked.answer(answer)}
+            onPress={() => asked.press(answer)}
             testId="rule-yes"
           >
             {label}
@@ -145,6 +146,25 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
         ))}
       </Buttons>
     </Question>
+  )
+}
+
+/** Takes every scan, and gives it to the screen behind after the answer. */
+function ScansWait() {
+  const say = useText()
+  const waiting = useRef<(() => void)[]>([])
+  const [count, setCount] = useState(0)
+  useScans((scan, pass) => setCount(waiting.current.push(() => pass(scan))), { receipts: true })
+  useEffect(
+    () => () => {
+      for (const pass of waiting.current) setTimeout(pass)
+    },
+    [],
+  )
+  return (
+    <Note tone="plain" testId="scans-wait">
+      {count > 0 && say('rule.scan', { count })}
+    </Note>
   )
 }
 
@@ -160,28 +180,19 @@ type Asking = {
 }
 
 function questionOf(say: Say, { name, detail }: Failure): Asking {
-  if (name === 'CODE_OF_SEVERAL')
-    return {
-      title: say('rule.several.title'),
-      words: say('rule.several.words'),
-      no: say('rule.several.no'),
-      choices: severalFromText(detail ?? '').map(({ code, name: product, price }) => ({
-        answer: code,
-        label: `${product} · ${code} · ${withSign(price)}`,
-      })),
-    }
-  const age = detail ?? ''
-  return name === 'AGE_UNCONFIRMED'
-    ? {
-        title: say('rule.age.title', { age }),
-        words: say('rule.age.words'),
-        no: say('rule.age.no'),
-        choices: [{ answer: true, label: say('rule.age.yes', { age }) }],
-      }
-    : {
-        title: say('rule.ban.title'),
-        words: say('rule.ban.words', { category: detail ?? '' }),
-        no: say('rule.ban.no'),
-        choices: [{ answer: true, label: say('rule.ban.yes') }],
-      }
+  const kind = name === 'CODE_OF_SEVERAL' ? 'several' : name === 'AGE_UNCONFIRMED' ? 'age' : 'ban'
+  const told = detail ?? ''
+  const values = { age: told, category: told }
+  return {
+    title: say(`rule.${kind}.title`, values),
+    words: say(`rule.${kind}.words`, values),
+    no: say(`rule.${kind}.no`),
+    choices:
+      kind === 'several'
+        ? severalFromText(told).map(({ code, name: product, price }) => ({
+            answer: code,
+            label: `${product} · ${code} · ${withSign(price)}`,
+          }))
+        : [{ answer: true, label: say(`rule.${kind}.yes`, values) }],
+  }
 }

@@ -15,7 +15,7 @@ export function guardKeyboard(): void {
     if (event.code === 'Escape') {
       // Closes the approval wherever the focus is; the screens below do not get the key.
       swallow(event)
-      approvalAsked.getState().asked?.answer(false)
+      approvalAsked.getState().asked?.press(false)
     } else if (isOfTheTill(event) || isTypedInNoField(event)) swallow(event)
   }
   window.addEventListener('keydown', onKey, true)

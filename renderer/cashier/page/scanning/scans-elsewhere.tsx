@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Failure, failure as named } from '../../../../shared/failure.ts'
+import type { Failure } from '../../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../../shared/sale/status.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../../kit/index.ts'
@@ -27,7 +27,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const beingPaid = usePage(({ view }) => isBeingPaid(view))
   const room = usePage((shown) => shown.room)
   // It tells what to do in another room, or with a sale that is over.
-  if (refused !== null && (refused.room !== room || (refused.reason === 'scan.paying' && !beingPaid)))
+  if (refused?.reason && (refused.room !== room || (refused.reason === 'scan.paying' && !beingPaid)))
     setRefused(null)
   const refuse = useCallback((words: Refused['words'], more: Partial<Refused> = {}) => {
     sound('refused')
@@ -58,13 +58,13 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
       setReceipt(null)
       const reason = refusalOf(page.getState())
       if (reason !== null) return refuse((say) => say(reason, { code }), { reason })
+      setRefused(null)
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
         return refuse((say) => refusedWords(say, code, reply.error), { add })
       }
-      setRefused(null)
       sound('added')
       announce(say('till.added', { name: reply.value.name }))
       showRoom('till')
@@ -192,7 +192,7 @@ function isBeingPaid(view: Seen['view']): boolean {
   return status !== undefined && BEING_PAID.has(status)
 }
 
-const refusedWords = (say: Say, code: string, failure: Failure | undefined): string =>
-  failure?.name === 'PRODUCT_UNKNOWN'
+const refusedWords = (say: Say, code: string, failure: Failure): string =>
+  failure.name === 'PRODUCT_UNKNOWN'
     ? say('till.unknown', { code: failure.detail ?? code })
-    : failureText(say, failure ?? named('UNEXPECTED'))
+    : failureText(say, failure)

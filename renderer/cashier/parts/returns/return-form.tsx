@@ -124,12 +124,11 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
         {plan === null ? null : (
           <div className={styles.confirm}>
             <TwoStepButton
-              // The new key resets a half-given confirmation when the plan changes.
-              key={`${moneyBackOf(plan)} ${way}`}
               tone="main"
               size="large"
               wide
               sure={say('return.confirm.sure', { amount: moneyBack(plan) })}
+              about={`${way} ${JSON.stringify(chosen)}`}
               onSure={() => void start(moneyBackOf(plan), false)}
               pending={starting.pending}
               testId="return-confirm"
@@ -137,11 +136,11 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
               {say('return.confirm', { amount: moneyBack(plan) })}
             </TwoStepButton>
             <TwoStepButton
-              key={`exchange ${moneyBackOf(plan)}`}
               tone="plain"
               size="large"
               wide
               sure={say('exchange.start.sure')}
+              about={`${moneyBackOf(plan)} ${JSON.stringify(chosen)}`}
               onSure={() => void start(moneyBackOf(plan), true)}
               pending={starting.pending}
               testId="return-exchange"

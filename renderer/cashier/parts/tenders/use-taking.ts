@@ -51,8 +51,6 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const say = useText()
   const idempotencyKey = useRef(crypto.randomUUID())
   const taking = useCommand()
-  const sure = useSure()
-  useAnnounced(sure.asking ? say('cash.take.sure') : null)
   const [typed, setTyped] = useState<string | null>(null)
   const [reference, refer] = useState('')
   // An empty cash field means exactly the due. For the other tenders the due is filled in.
@@ -60,6 +58,8 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const text = typed ?? untyped
   const sum = typedSum(kind, text, due)
   const { received, missing, change } = sum
+  const sure = useSure(`${text} ${change}`)
+  useAnnounced(sure.asking ? say('cash.take.sure') : null)
   const blocked = sum.wrong !== null || (missing > NO_MONEY && !part)
   const isOfAmount = taking.failure !== null && OF_AMOUNT.has(taking.failure.name)
 
@@ -75,7 +75,6 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
     text,
     type: (next) => {
       taking.forget()
-      sure.forget()
       // The amount that stood there follows the due again: a scan, for example, puts it back.
       setTyped(next === untyped ? null : next)
     },

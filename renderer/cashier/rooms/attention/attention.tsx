@@ -79,6 +79,7 @@ function Item({ item, onSettled }: ItemProps) {
             <ResolutionButton
               key={resolution}
               resolution={resolution}
+              amount={item.amount}
               words={resolutionWords(say, resolution, item)}
               urged={item.cause !== 'receipt-unprintable' && resolution !== 'collected-again'}
               pending={settling.pending}
@@ -126,6 +127,7 @@ const AT_ONCE: ReadonlySet<Resolution> = new Set<Resolution>([
 
 type ResolutionButtonProps = {
   readonly resolution: Resolution
+  readonly amount: Money | null
   readonly words: string
   /** Whether the button is the main one. For a print that may have come out, the person looks at the printer first. */
   readonly urged: boolean
@@ -133,7 +135,7 @@ type ResolutionButtonProps = {
   readonly onChosen: () => void
 }
 
-function ResolutionButton({ resolution, words, urged, pending, onChosen }: ResolutionButtonProps) {
+function ResolutionButton({ resolution, amount, words, urged, pending, onChosen }: ResolutionButtonProps) {
   const say = useText()
   const testId = `attention-resolution-${resolution}`
   if (AT_ONCE.has(resolution))
@@ -146,6 +148,7 @@ function ResolutionButton({ resolution, words, urged, pending, onChosen }: Resol
     <TwoStepButton
       tone={resolution === 'sold' ? 'main' : 'plain'}
       sure={say('attention.sure', { resolution: words })}
+      about={amount}
       onSure={onChosen}
       pending={pending}
       testId={testId}

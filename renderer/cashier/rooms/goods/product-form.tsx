@@ -364,6 +364,7 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
       ) : (
         <TwoStepButton
           sure={say('goods.form.hide.sure')}
+          about={product.code}
           onSure={() => void set(true)}
           pending={hiding.pending}
         >

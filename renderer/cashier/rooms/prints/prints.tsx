@@ -45,6 +45,7 @@ function DropAll({ prints }: { readonly prints: readonly WaitingPrint[] }) {
           count: ids.length,
           lotteries,
         })}
+        about={ids.join()}
         onSure={() => void dropping.run(() => call('dropPrints', { ids }))}
         pending={dropping.pending}
         testId="prints-drop-all"

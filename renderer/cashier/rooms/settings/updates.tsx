@@ -78,6 +78,7 @@ function UpdateState() {
       {isReady && stage.command === null ? (
         <TwoStepButton
           sure={say('updates.install.sure')}
+          about={stage.version}
           onSure={() => void install()}
           pending={installing.pending}
         >

@@ -131,6 +131,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
             size="large"
             wide
             sure={say('shift.close.sure')}
+            about={compared.difference}
             onSure={() => void close()}
             code="F12"
             hotkey="F12"

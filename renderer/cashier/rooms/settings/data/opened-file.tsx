@@ -171,6 +171,7 @@ function Take({ file: { source, code, close }, report }: Hand & { readonly repor
           <TwoStepButton
             tone="main"
             sure={say('file.take.sure')}
+            about={parts.join()}
             onSure={() => void take()}
             pending={taking.pending}
             disabled={parts.length === 0 || (asksPin && pin === '')}

@@ -77,6 +77,7 @@ function Outdated() {
           </ul>
           <TwoStepButton
             sure={say('retention.clear.sure')}
+            about={rows.length}
             onSure={() => void clear()}
             pending={asking.pending}
           >

@@ -1,0 +1,65 @@
+/** What a command asks the cashier, and presses and answers that do not belong to it. */
+import type { Page } from '@playwright/test'
+import { field, search } from '../support/by-words.ts'
+import { slowDoubleClick, untilSeen } from '../support/dated-presses.ts'
+import { expect, test } from '../support/hosts.ts'
+import { answerBy, codeOf, counterOf } from '../support/till-actions.ts'
+
+const rule = (page: Page) => page.getByTestId('rule')
+
+/** Every category has an age, and is banned at all times if it says so. */
+const setRules = (page: Page, weekdays: readonly number[] = []) =>
+  page.evaluate(async (days) => {
+    const found = await window.pos.call('listCategories')
+    const categories = found.ok ? found.value : []
+    const one = { age: 21, hours: null, weekdays: [...days], monthDays: [], dates: [] }
+    await window.pos.call('saveSettings', {
+      saleRules: categories.map((category) => ({ category, ...one })),
+    })
+  }, weekdays)
+
+test('a double tap on the answer about the age does not answer the question about the ban, also if it is held', async ({
+  page,
+}) => {
+  await setRules(page, [1, 2, 3, 4, 5, 6, 7])
+  for (const heldMs of [0, 600]) {
+    await search(page).fill('талх')
+    await page.getByTestId('tile').first().click()
+    await expect(rule(page)).toContainText('21')
+    await untilSeen(page)
+    await slowDoubleClick(
+      page.getByTestId('rule-yes'),
+      () => expect(rule(page)).toContainText('Одоо борлуулахгүй цаг'),
+      heldMs,
+    )
+    await expect(rule(page)).toContainText('Одоо борлуулахгүй цаг')
+    await answerBy(page.getByTestId('rule-no'))
+    await expect(rule(page)).toHaveCount(0)
+  }
+  expect((await counterOf(page)).lines).toBe(0)
+})
+
+test('an Enter that is pressed twice does not answer the question that the first one led to', async ({
+  page,
+}) => {
+  await setRules(page)
+  await field(page, 'till.search').fill(await codeOf(page, 'талх'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('rule-no')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rule(page)).toContainText('21')
+})
+
+test('of two goods that are tapped at once and need an age, both are sold after one Yes', async ({
+  page,
+}) => {
+  await setRules(page)
+  await expect(page.getByTestId('tile').nth(1)).toBeVisible()
+  await page.evaluate(() => {
+    for (const tile of [...document.querySelectorAll<HTMLElement>('[data-testid=tile]')].slice(0, 2))
+      tile.click()
+  })
+  await answerBy(page.getByTestId('rule-yes'))
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(rule(page)).toHaveCount(0)
+})

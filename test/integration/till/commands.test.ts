@@ -294,7 +294,7 @@ test('a product is saved with the fields that were typed alone, and refused wher
   const save = (typed: Partial<typeof goods>) =>
     till.reply('saveGoods', { was: '1', goods: { ...over, ...typed }, over })
   expect(await save({ name: 'Хар талх', unit: 'кг' })).toMatchObject({ ok: true })
-  expect(await save({ price: '2100' })).toMatchObject({ error: { name: 'PRODUCT_CHANGED' } })
+  expect(await save({ price: '2100' })).toMatchObject({ error: { name: 'CHANGED_MEANWHILE' } })
   const { row } = await till.ask('findGoods', { code: '1' })
   expect(row?.product).toMatchObject({ name: 'Хар талх', price: 250_000, unit: 'кг' })
 })

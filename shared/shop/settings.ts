@@ -493,7 +493,7 @@ export const SETTINGS = {
     { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
     { follows: 'callback', form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
-  /** Pre-fills the merchant form, from a shop file. The password must be typed. */
+  /** Pre-fills the merchant form: the merchant of a shop file, or the one who was left. The password must be typed. */
   merchantHint: setting(
     z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
     null,

@@ -136,7 +136,8 @@ export const leaveMerchant = defineCommand({
   auditedWithoutStaff: true,
   handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
-    if (context.shop.settings.read().merchant === null) return { changes }
+    const { merchant: merchantHint } = context.shop.settings.read()
+    if (merchantHint === null) return { changes }
     refuseWhileUnfinished(context, null)
     await context.till.confirmations.testMode()
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
@@ -146,7 +147,7 @@ export const leaveMerchant = defineCommand({
       const member = context.session().manyTills.link.member()
       const code = member?.code ?? live
       const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
-      storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
+      storeMerchant(context, { merchant: null, merchantHint, ...codes }, forget, (was, now) => {
         changes = settingChanges(was, now)
         return note({ changes })
       })

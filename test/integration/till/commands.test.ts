@@ -239,7 +239,9 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
   await till.cancel(saleId)
   await till.ask('leaveMerchant')
-  expect((await till.view()).mode).toBe('test')
+  const { mode, settings } = await till.view()
+  expect(mode).toBe('test')
+  expect(settings).toMatchObject({ merchant: null, merchantHint: { baseUrl: url } }) // to connect again
 })
 
 test('in live mode a folder is not a printer: the receipt waits, and the reason is shown', async () => {

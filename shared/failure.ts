@@ -59,7 +59,8 @@ const TERMINAL_FAILURES = [
   'PRODUCT_UNKNOWN',
   /** Several products have the code, but for the case of its letters; the detail lists them (shared/page/several-goods.ts). */
   'CODE_OF_SEVERAL',
-  'PRODUCT_CHANGED',
+  /** Somebody else changed a product or settings in fields that the person typed. */
+  'CHANGED_MEANWHILE',
   'QUANTITY_INVALID',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',

@@ -12,11 +12,13 @@ export type Guide = {
   step: GuideStep
   /** Typed values that are not saved as settings yet, by field. Never a password. */
   typed: Record<string, string>
+  /** What was in use in these fields when they were typed. */
+  over: Record<string, string>
 }
 
 /** The guide is completed, or the till is older than the guide: the page does not offer it. */
-export const GUIDE_OVER: Guide = { open: false, step: 'ready', typed: {} }
+export const GUIDE_OVER: Guide = { open: false, step: 'ready', typed: {}, over: {} }
 
-export const GUIDE_BEGINS: Guide = { open: true, step: 'welcome', typed: {} }
+export const GUIDE_BEGINS: Guide = { open: true, step: 'welcome', typed: {}, over: {} }
 
 export const isOver = ({ open, step }: Guide): boolean => !open && step === 'ready'

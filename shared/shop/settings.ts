@@ -175,12 +175,15 @@ const tenderSettings = z
 /** The choices of `pollMs`. */
 const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
 
+const guideTexts = z
+  .record(z.string().regex(/^[a-zA-Z]{1,30}(\.[a-zA-Z]{1,30})?$/), z.string().max(500))
+  .refine((typed) => Object.keys(typed).length <= 40 && !('merchant.password' in typed))
+
 const guide = z.strictObject({
   open: z.boolean(),
   step: z.enum(GUIDE_STEPS),
-  typed: z
-    .record(z.string().regex(/^[a-zA-Z]{1,30}(\.[a-zA-Z]{1,30})?$/), z.string().max(500))
-    .refine((typed) => Object.keys(typed).length <= 40 && !('merchant.password' in typed)),
+  typed: guideTexts,
+  over: guideTexts,
 }) satisfies z.ZodType<Guide>
 
 export const COPY_HOURS = [1, 4, 12, 24] as const
@@ -490,7 +493,7 @@ export const SETTINGS = {
     { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
     { follows: 'callback', form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
-  /** Pre-fills the merchant form, from a shop file. The password must be typed. */
+  /** Pre-fills the merchant form: the merchant of a shop file, or the one who was left. The password must be typed. */
   merchantHint: setting(
     z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
     null,
@@ -519,8 +522,12 @@ type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? N
 
 export type Settings = { readonly [Name in Key]: Wire<Table[Name]['schema']> }
 type SavedKey = Exclude<Key, KeysWith<{ readonly permission: 'merchant' }>>
-/** What a person saves. Settings that are left out do not change. */
 export type SavedSettings = Partial<Pick<Settings, SavedKey>>
+/** What a person saves. Settings that are left out do not change, nor do fields of a setting that are left out. */
+export type ChangedSettings = FieldsOf<Pick<Settings, SavedKey>>
+type FieldsOf<Value> = Value extends readonly unknown[] | string | number | boolean | null
+  ? Value
+  : { readonly [Name in keyof Value]?: FieldsOf<Value[Name]> }
 
 const ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
   Key,
@@ -579,6 +586,21 @@ export const savedSettings: z.ZodType<SavedSettings> = z.strictObject(
     ({ schema }) => schema.exactOptional(),
   ) as { [Name in SavedKey]: z.ZodExactOptional<z.ZodType<Settings[Name]>> },
 )
+
+/** The changed settings whole: fields that are left out are as they are now. */
+export const wholeSettings = (changed: object, now: Settings): object =>
+  mapped(changed, (key, value) => whole(SETTINGS[key as Key]?.schema, value, now[key as Key]))
+
+const whole = (schema: unknown, changed: unknown, now: unknown): unknown =>
+  schema instanceof z.ZodObject && isObject(changed) && isObject(now)
+    ? { ...now, ...mapped(changed, (name, value) => whole(schema.shape[name], value, now[name])) }
+    : changed
+
+const mapped = (fields: object, to: (name: string, value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(name, value)]))
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** The permission to change all of these settings; null for everybody. */
 export function permissionToChange(changed: object): Permission | null {

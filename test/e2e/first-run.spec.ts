@@ -98,7 +98,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     expect(mode).toBe('live')
     expect(settings.shop.name).toBe('Дэнж дэлгүүр')
     expect(settings.shop.districtCode).toBe('2406')
-    expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {} })
+    expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {}, over: {} })
   } finally {
     await printer.stop()
     await service.stop()

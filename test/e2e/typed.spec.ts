@@ -230,6 +230,9 @@ test('open rules of sale and an open form of a person follow changes that others
   await page.getByTestId('goods-open').first().click()
   await expect(page.getByTestId('goods-unsaved')).toBeVisible()
   await page.getByTestId('rules-save').click()
+  await expect(button(page, 'meanwhile.take')).toBeFocused()
+  await press(page, 'meanwhile.keep')
+  await page.getByTestId('rules-save').click()
   await expect(page.getByTestId('rules-saved')).toBeVisible()
   await expect(page.getByTestId('goods-unsaved')).toBeHidden()
   await expect(page.getByTestId('rules-meanwhile')).toHaveCount(0)
@@ -471,11 +474,16 @@ test('a kept form of a product leaves the list where it was, and saving changes 
     ok: true,
   })
   await expect(field(page, 'goods.field.unit')).toHaveValue('хайрцаг')
-  await expect(page.getByTestId('goods-meanwhile')).toHaveText([/“Б”/, /“1800”/])
+  await expect(page.getByTestId('meanwhile')).toHaveText([/“Б”/, /“1800”/])
   await expect(field(page, 'goods.field.price')).toHaveValue('1700')
+  for (let left = 2; left > 0; left -= 1) {
+    await page.getByTestId('goods-save').click()
+    await expect(page.getByTestId('meanwhile').first().getByRole('button').first()).toBeFocused()
+    await page.getByTestId('meanwhile').first().getByRole('button').last().click()
+  }
   await page.getByTestId('goods-save').click()
   await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await expect(page.getByTestId('goods-meanwhile')).toHaveCount(0)
+  await expect(page.getByTestId('meanwhile')).toHaveCount(0)
   // A product with a new code can be saved again.
   await field(page, 'goods.field.code').fill('77')
   await page.getByTestId('goods-save').click()
@@ -508,12 +516,12 @@ test('the notes of what somebody else changed in a product leave the form usable
       goods: { ...EMPTY_GOODS, ...fields, ...codes, price: typed },
     })
   await save('1800')
-  const notes = page.getByTestId('goods-meanwhile')
+  const notes = page.getByTestId('meanwhile')
   await expect(notes).toHaveCount(4)
   await expect(page.getByTestId('goods-save')).toBeInViewport({ ratio: 1 })
   await price.scrollIntoViewIfNeeded()
   await expect(price).toBeInViewport({ ratio: 1 })
-  await press(notes.filter({ hasText: '“1800”' }), 'goods.form.meanwhile.take')
+  await press(notes.filter({ hasText: '“1800”' }), 'meanwhile.take')
   await expect(notes).toHaveCount(3)
   await save('1900')
   await expect(price).toHaveValue('1900')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '../../../shared/failure.ts'
+import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import {
   type ListedPerson,
   mayDo,
@@ -30,6 +31,8 @@ type TypedPerson = {
   readonly name: string
   readonly role: Role
   readonly pin: string | null
+  /** The person as they were when this was typed. Left out: the name and the role are to be as here. */
+  readonly over?: Pick<Person, 'name' | 'role'>
 }
 
 /** `was`: the person before; null for a new one. */
@@ -233,9 +236,9 @@ export function createStaff(parts: StaffParts): Staff {
       return who
     },
     lock: session.end,
-    save: async ({ id, name, role, pin }, notes) => {
+    save: async ({ id, pin, over, ...typed }, notes) => {
       if (members.damaged) refuse('STAFF_DAMAGED')
-      const clean = name.replace(/\s+/g, ' ').trim()
+      const clean = typed.name.replace(/\s+/g, ' ').trim()
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
       const had = id === null ? null : named(id)
       if (pin !== null) assertPinAllowed(pin)
@@ -243,8 +246,13 @@ export function createStaff(parts: StaffParts): Staff {
         // Read now, because the staff may have changed meanwhile.
         const first = members.read().length === 0
         const before = id === null ? null : named(id)
+        const wanted = { name: clean, role: typed.role }
+        const { name, role } =
+          over === undefined || before === null
+            ? wanted
+            : onlyTyped(wanted, over, { name: before.name, role: before.role })
         const member: Member = {
-          ...{ id: id ?? randomUUID(), name: clean, role, active: before?.active ?? true, pin: kept },
+          ...{ id: id ?? randomUUID(), name, role, active: before?.active ?? true, pin: kept },
           recovery: role === 'owner' ? (before?.recovery ?? null) : null,
         }
         const saved = { saved: asPerson(member), was: before && asPerson(before) }

@@ -25,6 +25,7 @@ import {
   IMPORT_PIECE_BYTES,
   importStateSchema,
 } from '../../../shared/shop/goods-import.ts'
+import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import { productSchema } from '../../../shared/shop/product.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
 import {
@@ -157,7 +158,7 @@ const rowOf = ({ product, codes, favourite, hidden, picture: kept }: CatalogueIt
  * and for a code the product that has it: "code:taken:Cola,price:not-whole", with the name encoded as in a URI.
  *
  * With the values `over` which the person typed, only the typed fields are changed. A field that somebody else changed
- * meanwhile to another value is refused with PRODUCT_CHANGED.
+ * meanwhile to another value is refused with CHANGED_MEANWHILE.
  */
 export const saveGoods = defineCommand({
   request: z.strictObject({
@@ -174,7 +175,7 @@ export const saveGoods = defineCommand({
     const { code: saved } = readGoods(goods).product
     let changes: FieldChange[] = []
     const change = (had: CatalogueItem | null): CatalogueItem => {
-      const read = readGoods(over === null || had === null ? goods : onlyTyped(goods, over, had))
+      const read = readGoods(over === null || had === null ? goods : onlyTyped(goods, over, asTyped(had)))
       const { product, codes } = read
       const taken = takenCodes(context, read, was === null ? null : had)
       if (taken.length > 0) return refuseFields(taken)
@@ -192,18 +193,6 @@ export const saveGoods = defineCommand({
 function readGoods(typed: TypedGoods): Goods {
   const read = readTyped(typed)
   return read.product === null ? refuseFields(read.problems) : read
-}
-
-/**
- * The typed fields over the product as it is now. Refuses if somebody else changed one of them meanwhile, to another
- * value than is typed.
- */
-function onlyTyped(typed: TypedGoods, over: TypedGoods, had: Goods): TypedGoods {
-  const now = asTyped(had)
-  const fields = GOODS_FIELDS.filter((field) => typed[field] !== over[field])
-  if (fields.some((field) => now[field] !== over[field] && now[field] !== typed[field]))
-    throw new CommandRefused('PRODUCT_CHANGED')
-  return { ...now, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) }
 }
 
 /** The typed codes of a product that look like a code of another one. `was` is the product's own code. */

@@ -1,18 +1,21 @@
 /** Commands of this till's settings and its merchant. main/till/start-till.ts does what follows from a changed setting. */
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { blocksMerchantChange } from '../../../shared/sale/steps.ts'
 import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
-import { settingChanges } from '../../../shared/shop/setting-changes.ts'
+import { settingChanges, valueAt } from '../../../shared/shop/setting-changes.ts'
 import {
+  type ChangedSettings,
   LOCK_SCREEN_KEYS,
   permissionToChange,
-  type SavedSettings,
+  SETTING_FIELDS,
   SETTINGS,
   type Settings,
   savedSettings,
   type TrialInvoice,
+  wholeSettings,
 } from '../../../shared/shop/settings.ts'
 import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../../payment-service/client/index.ts'
 import { isSameLogin, trialInvoices } from '../../shop/settings/index.ts'
@@ -24,12 +27,13 @@ import { storeMerchant } from './store-settings.ts'
 import { codeOfLive, codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
-type TypedSettings = SavedSettings & {
+type TypedSettings = ChangedSettings & {
   /** A person confirms that the till with this code is gone. */
   readonly takeOver?: boolean
+  /** These settings as the person saw them. A field that somebody else changed meanwhile to another value is refused. */
+  readonly over?: ChangedSettings
 }
 
-/** Saves these settings, if the person has the permission that shared/shop/settings.ts names for each. */
 /** Where this till receives callbacks: the other tills of the shop may name it. Its path is secret, so it is not in the view. */
 export const getCallbackAddress = defineCommand({
   reply: z.nullable(z.string()),
@@ -38,6 +42,10 @@ export const getCallbackAddress = defineCommand({
   handle: (context) => context.session().service.callback.address(),
 })
 
+/**
+ * Saves these fields of settings, if the person has the permission that shared/shop/settings.ts names for each setting. The
+ * others stay as they are.
+ */
 export const saveSettings = defineCommand({
   request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
   reply: z.strictObject({ changes: fieldChangesSchema }),
@@ -45,28 +53,39 @@ export const saveSettings = defineCommand({
   permissionFor: permissionToChange,
   whileLocked: (typed) =>
     Object.keys(typed).every((key) => (LOCK_SCREEN_KEYS as readonly string[]).includes(key)),
-  audit: ({ takeOver, ...typed }) =>
+  audit: ({ takeOver, over: _over, ...typed }) =>
     permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
   auditReply: wholeReply,
   auditedWithoutStaff: true,
-  handle: async (context, { takeOver, ...typed }, _authorization, { note }) => {
-    const parsed = savedSettings.safeParse(typed)
-    if (!parsed.success) throw invalidFields(parsed.error)
-    const { terminalCode, copies } = parsed.data
+  handle: async (context, { takeOver, over, ...typed }, _authorization, { note }) => {
+    const read = () => readSettings(typed, over ?? {}, context.shop.settings.read())
+    const { terminalCode, copies } = read()
     if (terminalCode !== undefined && mayBeTaken(context, terminalCode, takeOver === true))
       await refuseTakenCode(context.session().terminalCodes, terminalCode)
-    await context.till.confirmations.places({ ...context.shop.settings.read(), ...parsed.data })
+    await context.till.confirmations.places({ ...context.shop.settings.read(), ...read() })
     if (copies !== undefined && copies.folder !== '') await context.session().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     let changes: FieldChange[] = []
     const codes = terminalCode === undefined ? {} : codesWith(context, terminalCode)
-    context.shop.settings.write({ ...parsed.data, ...codes }, (was, now) => {
+    // Read again: somebody else may have changed fields of the same settings meanwhile.
+    context.shop.settings.write({ ...read(), ...codes }, (was, now) => {
       changes = settingChanges(was, now)
       return note({ changes })
     })
     return { changes }
   },
 })
+
+function readSettings(typed: object, over: object, now: Settings) {
+  const parsed = savedSettings.safeParse(wholeSettings(typed, now))
+  if (!parsed.success) throw invalidFields(parsed.error)
+  const stale = SETTING_FIELDS.filter(({ path }) => {
+    const [seen, wanted, is] = [valueAt(over, path), valueAt(typed, path), valueAt(now, path)]
+    return seen !== null && wanted !== null && !isDeepStrictEqual(seen, is) && !isDeepStrictEqual(wanted, is)
+  })
+  if (stale.length > 0) throw new CommandRefused('CHANGED_MEANWHILE')
+  return parsed.data
+}
 
 /** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
 function invalidFields({ issues }: z.ZodError): CommandRefused {
@@ -117,7 +136,8 @@ export const leaveMerchant = defineCommand({
   auditedWithoutStaff: true,
   handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
-    if (context.shop.settings.read().merchant === null) return { changes }
+    const { merchant: merchantHint } = context.shop.settings.read()
+    if (merchantHint === null) return { changes }
     refuseWhileUnfinished(context, null)
     await context.till.confirmations.testMode()
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
@@ -127,7 +147,7 @@ export const leaveMerchant = defineCommand({
       const member = context.session().manyTills.link.member()
       const code = member?.code ?? live
       const codes = { terminalCode: code, liveTerminalCode: code === live ? null : live }
-      storeMerchant(context, { merchant: null, ...codes }, forget, (was, now) => {
+      storeMerchant(context, { merchant: null, merchantHint, ...codes }, forget, (was, now) => {
         changes = settingChanges(was, now)
         return note({ changes })
       })

@@ -45,9 +45,17 @@ export const lock = defineCommand({
   handle: ({ shop: { staff } }) => staff.lock(),
 })
 
-/** Saves a person. `id` null adds one; the first one is the owner. `pin` null leaves the PIN as it is. */
+const typedPerson = { name: typed, role: z.enum(ROLES) }
+
+/**
+ * Saves a person. `id` null adds one; the first one is the owner. `pin` null leaves the PIN as it is. With the values `over`
+ * which the person typed, only the typed fields are changed, as in `saveGoods`.
+ */
 export const saveStaff = defineCommand({
-  request: z.strictObject({ id: id.nullable(), name: typed, role: z.enum(ROLES), pin: typedPin.nullable() }),
+  request: z.strictObject({
+    ...{ id: id.nullable(), ...typedPerson, pin: typedPin.nullable() },
+    over: z.strictObject(typedPerson).exactOptional(),
+  }),
   reply: personSchema.extend({ was: personSchema.nullable() }),
   permission: 'staff',
   audit: ({ id: staffId, name, role, pin }) => ({ id: staffId, name, role, newPin: pin !== null }),

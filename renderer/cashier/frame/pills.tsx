@@ -130,7 +130,7 @@ export function GuidePill() {
   const opening = useCommand()
   if (guide.open || isOver(guide)) return null
   const open = async () => {
-    const reply = await opening.run(() => call('saveSettings', { guide: { ...guide, open: true } }))
+    const reply = await opening.run(() => call('saveSettings', { guide: { open: true } }))
     if (reply?.ok) showRoom('till')
   }
   return (

@@ -13,6 +13,30 @@ import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 
 const openTill = async (settings = {}) => (await tillAtPractice({ settings })).till
 
+test('fields of a setting that are left out stay, and one that somebody else changed meanwhile is refused', async () => {
+  const till = await openTill()
+  const { shop } = (await till.view()).settings
+  await till.ask('saveSettings', { shop: { name: 'Дэнж' }, tax: { codes: { vat: '7' } } })
+  const { settings } = await till.view()
+  expect(settings.shop).toEqual({ ...shop, name: 'Дэнж' })
+  expect(settings.tax.codes).toEqual({ ...FIRST_SETTINGS.tax.codes, vat: '7' })
+  const save = (change: object) => till.reply('saveSettings', { shop: change, over: { shop } })
+  expect(await save({ name: 'Салбар' })).toMatchObject({ error: { name: 'CHANGED_MEANWHILE' } })
+  expect(await save({ name: 'Дэнж' })).toMatchObject({ ok: true })
+  expect(await save({ branch: '2' })).toMatchObject({ ok: true })
+  expect((await till.view()).settings.shop).toEqual({ ...shop, name: 'Дэнж', branch: '2' })
+  expect(await till.reply('saveSettings', { shop: { unknown: '1' } })).toMatchObject({ ok: false })
+})
+
+test('what somebody else saves while the folder of copies is tried stays', async () => {
+  const till = await openTill()
+  const saving = till.reply('saveSettings', { copies: { folder: temporaryFolder() }, shop: { name: 'Дэнж' } })
+  await till.ask('saveSettings', { shop: { branch: '2' }, copies: { keep: 3 } })
+  expect(await saving).toMatchObject({ ok: true })
+  const { shop, copies } = (await till.view()).settings
+  expect([shop.name, shop.branch, copies.keep]).toEqual(['Дэнж', '2', 3])
+})
+
 test('a terminal code does not change during a shift that was opened while the folder of copies was tried', async () => {
   const till = await openTill()
   const copies = { folder: temporaryFolder(), everyHours: 4, keep: 3 }

@@ -239,7 +239,9 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
   await till.cancel(saleId)
   await till.ask('leaveMerchant')
-  expect((await till.view()).mode).toBe('test')
+  const { mode, settings } = await till.view()
+  expect(mode).toBe('test')
+  expect(settings).toMatchObject({ merchant: null, merchantHint: { baseUrl: url } }) // to connect again
 })
 
 test('in live mode a folder is not a printer: the receipt waits, and the reason is shown', async () => {
@@ -294,7 +296,7 @@ test('a product is saved with the fields that were typed alone, and refused wher
   const save = (typed: Partial<typeof goods>) =>
     till.reply('saveGoods', { was: '1', goods: { ...over, ...typed }, over })
   expect(await save({ name: 'Хар талх', unit: 'кг' })).toMatchObject({ ok: true })
-  expect(await save({ price: '2100' })).toMatchObject({ error: { name: 'PRODUCT_CHANGED' } })
+  expect(await save({ price: '2100' })).toMatchObject({ error: { name: 'CHANGED_MEANWHILE' } })
   const { row } = await till.ask('findGoods', { code: '1' })
   expect(row?.product).toMatchObject({ name: 'Хар талх', price: 250_000, unit: 'кг' })
 })

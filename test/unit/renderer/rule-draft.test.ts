@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  afterRulesSave,
+  NO_CHANGES as NOTHING,
   type RuleDraft,
   ruleOf,
   rulesOver,
+  withNewRule,
+  withOwnRule,
   withRule,
+  withTheirRule,
 } from '../../../renderer/cashier/rooms/goods/rule-draft.ts'
 import type { SaleRule } from '../../../shared/shop/age-and-bans.ts'
 
@@ -13,7 +18,6 @@ const rule = (category: string, age: number, weekdays: number[] = []): SaleRule 
 })
 const BEER = rule('Пиво', 18)
 const VODKA = rule('Архи', 21)
-const NOTHING: RuleDraft = { changed: {}, added: [] }
 
 /** Changes a rule of a category on the screen. */
 function change(inUse: readonly SaleRule[], draft: RuleDraft, category: string, to: { age: string } | null) {
@@ -73,4 +77,61 @@ test('a rule that somebody else removed or changed takes what is typed, also the
   const typed = change(now, draft, 'Пиво', { age: '18' })
   expect(saved(now, typed)).toEqual([BEER])
   expect(told(now, typed)).toEqual([{ did: 'changed', fields: { age: '20' } }])
+})
+
+const NEW = { category: 'Тамхи', age: '21', from: '', to: '', weekdays: [], monthDays: '', dates: '' }
+
+test.each<[string, readonly SaleRule[], RuleDraft, readonly (readonly [string, { age: string } | null])[]]>([
+  ['a new rule that is changed', [], withNewRule(NOTHING, NEW), [['Тамхи', { age: '18' }]]],
+  [
+    'a new rule that is removed',
+    [],
+    withNewRule(withNewRule(NOTHING, NEW), { ...NEW, category: 'Вино' }),
+    [['Тамхи', null]],
+  ],
+  [
+    'a changed rule that is changed again',
+    [BEER],
+    change([BEER], NOTHING, 'Пиво', { age: '19' }),
+    [['Пиво', { age: '20' }]],
+  ],
+  [
+    'a changed rule that is typed back',
+    [BEER],
+    change([BEER], NOTHING, 'Пиво', { age: '19' }),
+    [['Пиво', { age: '18' }]],
+  ],
+  [
+    'another rule, while one is removed',
+    [BEER, VODKA],
+    change([BEER, VODKA], NOTHING, 'Пиво', null),
+    [['Архи', { age: '18' }]],
+  ],
+  ['one of two rules of a category', [rule('Архи', 21, [1]), VODKA], NOTHING, [['Архи', null]]],
+])('what is typed while rules are saved stays: %s', (_what, inUse, draft, typed) => {
+  const sent = rulesOver(inUse, draft)
+  const now = typed.reduce((one, [category, to]) => change(inUse, one, category, to), draft)
+  const stored = saved(inUse, draft)
+  const left = afterRulesSave(now, inUse, sent)
+  expect(saved(stored, left)).toEqual(saved(inUse, now))
+  expect(told(stored, left).every((one) => one === null)).toBe(true)
+  expect(afterRulesSave(draft, inUse, sent)).toEqual(NOTHING)
+})
+
+test('a rule added while rules are saved stays', () => {
+  const draft = change([BEER], NOTHING, 'Пиво', { age: '19' })
+  const left = afterRulesSave(withNewRule(draft, NEW), [BEER], rulesOver([BEER], draft))
+  expect(saved(saved([BEER], draft), left)).toEqual([rule('Пиво', 19), rule('Тамхи', 21)])
+})
+
+test('a rule that somebody else changed or removed is told until a person chooses', () => {
+  const draft = change([BEER], NOTHING, 'Пиво', { age: '19' })
+  for (const now of [[rule('Пиво', 20)], []]) {
+    const [shown] = rulesOver(now, draft)
+    if (shown === undefined) throw new Error('no rule')
+    const own = withOwnRule(draft, now, shown)
+    expect([told(now, own), saved(now, own)]).toEqual([[null], [rule('Пиво', 19)]])
+    const theirs = withTheirRule(draft, now, shown)
+    expect([told(now, theirs), saved(now, theirs)]).toEqual([now.map(() => null), now])
+  }
 })

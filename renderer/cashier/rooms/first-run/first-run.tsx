@@ -50,7 +50,7 @@ function Trail({ at }: { readonly at: GuideStep }) {
                 type="button"
                 className={styles.place}
                 aria-current={step === at ? 'step' : undefined}
-                onClick={() => void guide.keep({ step })}
+                onClick={() => guide.keep({ step })}
                 data-testid={`guide-step-${step}`}
               >
                 <span className={styles.mark} data-settled={settled}>

@@ -2,7 +2,7 @@ import type { TerminalView } from '../../../../shared/page/index.ts'
 import type { GuideStep } from '../../../../shared/shop/guide.ts'
 import { missingSeller } from '../../../../shared/shop/own-seller.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../../shared/shop/settings.ts'
-import { draftOf, type MerchantTyped, namedUnder, type SettingTexts } from '../settings/index.ts'
+import { type SettingTexts, textsOf } from '../settings/index.ts'
 
 /** The taxpayer number of the sample shop must not reach a receipt, so the guide shows its fields empty. */
 export const isSampleShop = ({ shop }: Settings): boolean =>
@@ -16,26 +16,15 @@ const NO_SHOP: SettingTexts = {
   'shop.districtCode': '',
 }
 
-/** The settings, overlaid with the values of these groups that are typed in the guide. */
-export const guideDraft = (
-  settings: Settings,
-  typed: SettingTexts,
-  ...groups: readonly string[]
-): SettingTexts => ({
-  ...draftOf(settings),
+/** What the guide shows before anything is typed. */
+export const guideTexts = (settings: Settings): SettingTexts => ({
+  ...textsOf(settings),
   ...(isSampleShop(settings) ? NO_SHOP : {}),
-  ...Object.fromEntries(Object.entries(typed).filter(([path]) => isOf(groups, path))),
 })
 
-export const isOf = (groups: readonly string[], path: string): boolean =>
-  groups.includes(path.split('.')[0] ?? '')
-
-export const typedMerchant = ({ merchant, merchantHint }: Settings, typed: SettingTexts): MerchantTyped => ({
-  baseUrl: (merchant ?? merchantHint)?.baseUrl ?? '',
-  username: (merchant ?? merchantHint)?.username ?? '',
-  invoiceCode: (merchant ?? merchantHint)?.invoiceCode ?? '',
-  ...namedUnder(typed, 'merchant'),
-})
+/** Which fields a step saves: a printer that is only partly typed is not saved with the shop. */
+export const isOf = (step: 'shop' | 'printer') => (path: string) =>
+  path.startsWith(`${step}.`) || (step === 'shop' && path === 'terminalCode')
 
 export type Settled = Pick<TerminalView, 'settings' | 'staffed' | 'goods'>
 

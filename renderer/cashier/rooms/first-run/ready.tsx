@@ -34,7 +34,7 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
                     : `guide.${step}.without`,
               )}
               tools={
-                <PressButton size="small" onPress={() => void guide.keep({ step })}>
+                <PressButton size="small" onPress={() => guide.keep({ step })}>
                   {say(settled ? 'guide.look' : 'guide.doNow')}
                 </PressButton>
               }
@@ -44,7 +44,7 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
         })}
       </ItemList>
       <Ways guide={guide}>
-        <PressButton tone="main" onPress={() => void guide.keep({ open: false })}>
+        <PressButton tone="main" onPress={() => guide.keep({ open: false })}>
           {say('guide.done')}
         </PressButton>
       </Ways>

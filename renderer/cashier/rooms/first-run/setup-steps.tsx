@@ -1,47 +1,34 @@
 import type { FormEvent } from 'react'
 import { Note, Panel, PressButton } from '../../../kit/index.ts'
-import { differing } from '../../page/draft.ts'
 import { showRoom, useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
-  draftOf,
   MerchantForm,
-  namedUnder,
   PrinterFields,
   ShopFields,
   StaffList,
-  savedOf,
   TakenCode,
-  textsUnder,
-  useSettingsSave,
+  useSettingsForm,
 } from '../settings/index.ts'
 import styles from './first-run.module.css'
-import { guideDraft, isSampleShop, isSettled, typedMerchant } from './guide-draft.ts'
+import { isOf, isSampleShop, isSettled } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
 import { Ways } from './ways.tsx'
 
 /** The merchant's credentials. They are tried at the service before they are saved. */
 export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
-  const settings = useView((view) => view.settings)
-  const { merchant } = settings
+  const merchant = useView((view) => view.settings.merchant)
   return (
     <>
       <Note tone="good">{merchant && say('merchant.connected', { username: merchant.username })}</Note>
       <Panel>
-        <MerchantForm
-          typed={typedMerchant(settings, guide.typed)}
-          onType={(typed) => guide.type(textsUnder('merchant', typed))}
-          onConnected={() => guide.forget('merchant')}
-        />
+        <MerchantForm draft={guide.draft} inUse={guide.inUse} />
       </Panel>
       <Ways guide={guide}>
-        <PressButton
-          tone={merchant === null ? 'plain' : 'main'}
-          onPress={() => void guide.keep({ step: 'shop' })}
-        >
+        <PressButton tone={merchant === null ? 'plain' : 'main'} onPress={() => guide.keep({ step: 'shop' })}>
           {say(merchant === null ? 'guide.later' : 'guide.next')}
         </PressButton>
       </Ways>
@@ -53,28 +40,26 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
-  // This step does not save a printer that is only partly typed.
-  const draft = guideDraft(settings, guide.typed, 'shop', 'terminalCode')
-  const saving = useSettingsSave(draft)
-  const save = async (takeOver: boolean) => {
-    if (!(await saving.save({ ...savedOf(draft, settings), takeOver }))) return
-    guide.forget('shop', 'terminalCode')
-    await guide.keep({ step: 'goods' })
+  const { unsaved: _unmarked, ...form } = useSettingsForm({ ...guide, isMine: isOf('shop') })
+  const leave = async (saving: Promise<object | null>) => {
+    // What was typed meanwhile is saved by another press.
+    if ((await saving) !== null && !Object.keys(guide.draft.now().typed).some(isOf('shop')))
+      guide.keep({ step: 'goods' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(false)
+    void leave(form.save())
   }
   return (
-    <form ref={saving.form} className={styles.form} onSubmit={submit}>
-      <ShopFields draft={draft} wrong={saving.wrong} change={guide.type} />
-      <FailureNote failure={saving.failure} />
-      <TakenCode failure={saving.failure} take={() => void save(true)} />
+    <form ref={form.form} className={styles.form} onSubmit={submit}>
+      <ShopFields {...form} />
+      <FailureNote failure={form.untold} />
+      <TakenCode failure={form.failure} take={() => void leave(form.takeOver())} />
       <Ways guide={guide}>
         {isSampleShop(settings) ? (
-          <PressButton onPress={() => void guide.keep({ step: 'goods' })}>{say('guide.later')}</PressButton>
+          <PressButton onPress={() => guide.keep({ step: 'goods' })}>{say('guide.later')}</PressButton>
         ) : null}
-        <PressButton tone="main" submits pending={saving.pending}>
+        <PressButton tone="main" submits pending={form.pending}>
           {say('guide.save')}
         </PressButton>
       </Ways>
@@ -102,7 +87,7 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
         </PressButton>
       </div>
       <Ways guide={guide}>
-        <PressButton tone={own ? 'main' : 'plain'} onPress={() => void guide.keep({ step: 'printer' })}>
+        <PressButton tone={own ? 'main' : 'plain'} onPress={() => guide.keep({ step: 'printer' })}>
           {say(own ? 'guide.next' : 'guide.later')}
         </PressButton>
       </Ways>
@@ -113,31 +98,22 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
 /** The printer, found or typed, and a test page. */
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
-  const settings = useView((view) => view.settings)
-  const inUse = draftOf(settings)
-  const draft = { ...inUse, ...textsUnder('printer', namedUnder(guide.typed, 'printer')) }
-  const saving = useSettingsSave(draft)
-  const changed = differing(draft, inUse).length > 0
+  const { unsaved, ...form } = useSettingsForm({ ...guide, isMine: isOf('printer') })
+  const changed = unsaved.size > 0
   const settled = isSettled('printer', useSettled())
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!(await saving.save(savedOf(draft, settings)))) return
-    guide.forget('printer')
-    await guide.keep()
-  }
   return (
-    <form ref={saving.form} className={styles.form} onSubmit={(event) => void save(event)}>
-      <PrinterFields at="printer" draft={draft} wrong={saving.wrong} changed={changed} change={guide.type} />
-      <FailureNote failure={saving.failure} />
+    <form ref={form.form} className={styles.form} onSubmit={form.submit}>
+      <PrinterFields {...form} at="printer" changed={changed} />
+      <FailureNote failure={form.untold} />
       <Ways guide={guide}>
         <PressButton
           tone={changed || !settled ? 'plain' : 'main'}
-          onPress={() => void guide.keep({ step: 'staff' })}
+          onPress={() => guide.keep({ step: 'staff' })}
         >
           {say(changed || !settled ? 'guide.later' : 'guide.next')}
         </PressButton>
         {changed ? (
-          <PressButton tone="main" submits pending={saving.pending}>
+          <PressButton tone="main" submits pending={form.pending}>
             {say('guide.printer.keep')}
           </PressButton>
         ) : null}
@@ -154,7 +130,7 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
     <div className={styles.form}>
       <StaffList />
       <Ways guide={guide}>
-        <PressButton tone={staffed ? 'main' : 'plain'} onPress={() => void guide.keep({ step: 'ready' })}>
+        <PressButton tone={staffed ? 'main' : 'plain'} onPress={() => guide.keep({ step: 'ready' })}>
           {say(staffed ? 'guide.next' : 'guide.later')}
         </PressButton>
       </Ways>

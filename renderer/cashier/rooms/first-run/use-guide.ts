@@ -1,14 +1,14 @@
 import { useStore } from 'zustand'
-import type { Guide, GuideStep } from '../../../../shared/shop/guide.ts'
+import type { GuideStep } from '../../../../shared/shop/guide.ts'
 import { call } from '../../page/call.ts'
+import { type Draft, type DraftStore, NOTHING_TYPED } from '../../page/draft.ts'
 import { useView } from '../../page/store.ts'
 import { createRoomStore } from '../../page/visit.ts'
-import { isOf, type Settled } from './guide-draft.ts'
+import type { SettingTexts } from '../settings/index.ts'
+import { guideTexts, type Settled } from './guide-draft.ts'
 
-type Typed = Guide['typed']
-
-/** The typed values, ahead of those that the main process has stored. Null until something is typed in this page. */
-const here = createRoomStore<{ readonly typed: Typed | null }>({ typed: null })
+/** What is typed, ahead of what the main process has stored. Null until something is typed in this page. */
+const here = createRoomStore<{ readonly draft: Draft<SettingTexts> | null }>({ draft: null })
 
 /** The parts of the view that tell which steps are done. */
 export const useSettled = (): Settled => ({
@@ -19,35 +19,30 @@ export const useSettled = (): Settled => ({
 
 export type GuideHand = {
   readonly step: GuideStep
-  readonly typed: Typed
   /** Every keystroke is stored at once, so that a power cut loses nothing. */
-  readonly type: (part: Typed) => void
+  readonly draft: DraftStore<SettingTexts>
+  readonly inUse: SettingTexts
   /** Goes to another step, or leaves the guide. */
-  readonly keep: (change?: { readonly step?: GuideStep; readonly open?: boolean }) => Promise<boolean>
-  /** Drops the typed values of groups that have been saved. */
-  readonly forget: (...groups: readonly string[]) => void
+  readonly keep: (change: { readonly step?: GuideStep; readonly open?: boolean }) => void
 }
 
 export function useGuide(): GuideHand {
-  const guide = useView((view) => view.settings.guide)
-  const typed = useStore(here, (state) => state.typed) ?? guide.typed
-  const now = (): Typed => here.getState().typed ?? guide.typed
-  const kept = async (ways: Pick<Guide, 'step' | 'open'>, texts: Typed): Promise<boolean> =>
-    (await call('saveSettings', { guide: { ...ways, typed: texts } })).ok
-  // A text that cannot be stored, because it is too long, stays in the page and stops nobody.
-  const keep: GuideHand['keep'] = async ({ step = guide.step, open = guide.open } = {}) =>
-    (await kept({ step, open }, now())) || kept({ step, open }, guide.typed)
+  const settings = useView((view) => view.settings)
+  const { step, typed, over } = settings.guide
+  useStore(here)
   return {
-    step: guide.step,
-    typed,
-    type: (part) => {
-      here.setState({ typed: { ...now(), ...part } })
-      void kept(guide, now())
+    step,
+    draft: {
+      now: () => here.getState().draft ?? { ...NOTHING_TYPED, typed, over },
+      keep: (draft) => {
+        here.setState({ draft })
+        // What cannot be stored, because it is too long, stays in the page.
+        void call('saveSettings', {
+          guide: { typed: draft.typed as SettingTexts, over: draft.over as SettingTexts },
+        })
+      },
     },
-    keep,
-    forget: (...groups) =>
-      here.setState({
-        typed: Object.fromEntries(Object.entries(now()).filter(([path]) => !isOf(groups, path))),
-      }),
+    inUse: guideTexts(settings),
+    keep: (guide) => void call('saveSettings', { guide }),
   }
 }

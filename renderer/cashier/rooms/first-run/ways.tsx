@@ -18,13 +18,13 @@ export function Ways({ guide, children }: WaysProps) {
   return (
     <footer className={styles.ways}>
       {before === undefined ? null : (
-        <PressButton tone="subtle" onPress={() => void guide.keep({ step: before })}>
+        <PressButton tone="subtle" onPress={() => guide.keep({ step: before })}>
           <Icon name="back" size={20} />
           {say('guide.back')}
         </PressButton>
       )}
       {guide.step === 'ready' ? null : (
-        <PressButton tone="subtle" onPress={() => void guide.keep({ open: false })}>
+        <PressButton tone="subtle" onPress={() => guide.keep({ open: false })}>
           {say('guide.leave')}
         </PressButton>
       )}

@@ -11,7 +11,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
   const found = useFoundFile()
   /** A file without secrets is taken over in the settings; the guide can be continued from the header. */
   const fromFile = async () => {
-    await guide.keep({ open: false })
+    guide.keep({ open: false })
     showRoom('settings')
   }
   return (
@@ -28,7 +28,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           <RoundIcon name="cart" size={28} around={56} tone="chosen" />
           <h2>{say('guide.try')}</h2>
           <p>{say('guide.try.words')}</p>
-          <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
+          <PressButton tone="main" size="large" wide onPress={() => guide.keep({ open: false })}>
             {say('guide.try.go')}
           </PressButton>
         </Panel>
@@ -36,7 +36,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           <RoundIcon name="settings" size={28} around={56} tone="chosen" />
           <h2>{say('guide.setUp')}</h2>
           <p>{say('guide.setUp.words')}</p>
-          <PressButton size="large" wide onPress={() => void guide.keep({ step: 'merchant' })}>
+          <PressButton size="large" wide onPress={() => guide.keep({ step: 'merchant' })}>
             {say('guide.setUp.go')}
           </PressButton>
         </Panel>

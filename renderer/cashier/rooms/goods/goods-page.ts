@@ -1,16 +1,24 @@
 import { useStore } from 'zustand'
 import { asTyped, EMPTY_GOODS, type GoodsRow, type TypedGoods } from '../../../../shared/shop/goods.ts'
-import { afterSave, type Draft, differing, shownOver, withTyped } from '../../page/draft.ts'
+import {
+  type Draft,
+  type DraftStore,
+  differing,
+  isTyped,
+  NOTHING_TYPED,
+  shownOver,
+  withTyped,
+} from '../../page/draft.ts'
 import { showRoom } from '../../page/store.ts'
 import { createRoomStore } from '../../page/visit.ts'
-import type { RuleDraft } from './rule-draft.ts'
+import { NO_CHANGES, type RuleDraft } from './rule-draft.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
 export type Form = {
   /** The product to change; null for a new one. */
   readonly row: GoodsRow | null
   /** What is typed over `inUse`. */
-  readonly draft: Draft<TypedGoods> | null
+  readonly draft: Draft<TypedGoods>
   /** The product as this form knows it; of a new product what others of its category have. */
   readonly inUse: TypedGoods
   /** The code scanned at the till. It is added to the cart once the product is saved. */
@@ -34,8 +42,6 @@ export type GoodsPage = {
   readonly importing: boolean
 }
 
-const NO_CHANGES: RuleDraft = { changed: {}, added: [] }
-
 const goodsPage = createRoomStore<GoodsPage>({
   beside: null,
   picked: [],
@@ -45,7 +51,7 @@ const goodsPage = createRoomStore<GoodsPage>({
   importing: false,
 })
 
-const isUnsaved = ({ changed, added }: RuleDraft): boolean =>
+export const isUnsaved = ({ changed, added }: RuleDraft): boolean =>
   added.length > 0 || Object.keys(changed).length > 0
 
 const CLOSED = { beside: null, form: null, rules: NO_CHANGES, wanted: null } as const
@@ -60,7 +66,7 @@ let forms = 0
 const openForm = (row: Form['row'], typed: Changes, forTill: Form['forTill']): void => {
   forms += 1
   const inUse = row === null ? EMPTY_GOODS : asTyped(row)
-  const form = { row, draft: withTyped(null, inUse, typed), inUse, forTill, number: forms }
+  const form = { row, draft: withTyped(NOTHING_TYPED, inUse, typed), inUse, forTill, number: forms }
   goodsPage.setState({ ...CLOSED, beside: 'form', form })
 }
 
@@ -75,17 +81,16 @@ export function insteadOfForm(open: () => void): void {
 
 export const isOpen = (number: Form['number']): boolean => goodsPage.getState().form?.number === number
 
-/** Marks values as saved. Ends the question of `insteadOfForm` if nothing else is typed. Returns whether that is so. */
-export function keepSaved(number: Form['number'], sent: TypedGoods, code: string): boolean {
-  const { form, wanted } = goodsPage.getState()
-  if (form?.number !== number) return false
-  const row = form.row && { ...form.row, product: { ...form.row.product, code } }
-  const draft = afterSave(form.draft, sent)
-  goodsPage.setState({ form: { ...form, row, draft, inUse: sent }, wanted: draft && wanted })
-  return draft === null
-}
+/** The draft of this form, as long as it is open. Without typed fields the question of `insteadOfForm` ends. */
+export const draftOf = (number: Form['number']): DraftStore<TypedGoods> => ({
+  now: () => (isOpen(number) ? formNow()?.draft : null) ?? NOTHING_TYPED,
+  keep: (draft) =>
+    goodsPage.setState(({ form, wanted }) =>
+      form?.number === number ? { form: { ...form, draft }, wanted: isTyped(draft) ? wanted : null } : {},
+    ),
+})
 
-/** Shows what others changed in the product of the form, but for the fields that were typed. */
+/** Shows the product of the form as it is now, but for the fields that were typed. */
 export const follow = (number: Form['number'], row: GoodsRow): void =>
   goodsPage.setState(({ form }) =>
     form?.number === number ? { form: { ...form, row, inUse: asTyped(row) } } : {},
@@ -120,10 +125,12 @@ export type Changes = Partial<TypedGoods>
 export const keepUsual = (usual: Changes & Pick<TypedGoods, 'category'>): void =>
   goodsPage.setState(({ form }) => {
     if (form === null) return {}
-    const typed = Object.entries(form.draft?.typed ?? {})
-    const filled = typed.filter(([field, text]) => text !== '' || field === 'category')
+    const filled = Object.entries(form.draft.typed).filter(
+      ([field, text]) => text !== '' || field === 'category',
+    )
     const inUse = { ...EMPTY_GOODS, ...usual }
-    return { form: { ...form, draft: withTyped(null, inUse, Object.fromEntries(filled)), inUse } }
+    const draft = { ...NOTHING_TYPED, sent: form.draft.sent }
+    return { form: { ...form, draft: withTyped(draft, inUse, Object.fromEntries(filled)), inUse } }
   })
 
 export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
@@ -134,15 +141,7 @@ export const openLabels = (): void => goodsPage.setState({ ...CLOSED, beside: 'l
 export const keepRules = (rules: RuleDraft): void =>
   goodsPage.setState(({ wanted }) => ({ rules, wanted: isUnsaved(rules) ? wanted : null }))
 
-/** Drops the changes that were saved, but not what was typed meanwhile. */
-export const dropSavedRules = (saved: RuleDraft): void => {
-  const { rules } = goodsPage.getState()
-  keepRules(
-    rules === saved
-      ? NO_CHANGES
-      : { ...rules, added: rules.added.filter((one) => !saved.added.includes(one)) },
-  )
-}
+export const rulesNow = (): RuleDraft => goodsPage.getState().rules
 
 export const pick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: [...picked.filter((one) => one !== code), code] }))

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
 import { isRuled } from '../../../../shared/shop/age-and-bans.ts'
@@ -19,25 +19,16 @@ import {
   TwoStepButton,
 } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
-import { changedMeanwhile } from '../../page/draft.ts'
+import { isTyped, useForm } from '../../page/draft.ts'
 import { announce, showRoom, useView } from '../../page/store.ts'
 import { failureText, type Say, useText } from '../../page/text.ts'
 import { useAskedOnce } from '../../page/use-asked.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { Meanwhile, MeanwhileFields } from '../../parts/meanwhile.tsx'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import {
-  type Changes,
-  type Form,
-  follow,
-  isOpen,
-  keepSaved,
-  keepTyped,
-  keepUsual,
-  typedIn,
-  type Wanted,
-} from './goods-page.ts'
+import { draftOf, type Form, follow, isOpen, keepUsual, typedIn, type Wanted } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
@@ -48,7 +39,7 @@ type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 export function ProductForm({ form, onClose }: ProductFormProps) {
   const say = useText()
   const own = useView((view) => view.goods.own)
-  const { save, change, saved, pending, failure } = useSaving(form, onClose)
+  const { save, type, keepMine, meanwhile, saved, pending, failure, form: element } = useSaving(form, onClose)
   const first = useRef<HTMLInputElement>(null)
   const { row, forTill } = form
   const typed = typedIn(form)
@@ -60,7 +51,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     event.preventDefault()
     void save()
   }
-  const scanned = useFormScans(form, change)
+  const scanned = useFormScans(form)
   useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
   // Focuses the first empty field: after a scan the code is already there.
@@ -73,18 +64,31 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     <TextEntry
       label={say(`goods.field.${field}`)}
       value={typed[field]}
-      onChange={(text) => change({ [field]: text })}
+      onChange={(text) => type({ [field]: text })}
       error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
       disabled={locked}
       {...more}
     />
   )
-  const meanwhile = (...fields: readonly GoodsField[]) => (
-    <Meanwhile form={form} fields={fields} onTake={change} />
-  )
+  const asked = (...fields: readonly GoodsField[]) =>
+    fields.flatMap((field) => {
+      const value = meanwhile[field]
+      return value === undefined ? (
+        []
+      ) : (
+        <Meanwhile
+          key={field}
+          field={say(`goods.field.${field}`)}
+          value={valueWords(say, field, value)}
+          onTake={() => type({ [field]: value })}
+          onKeep={() => keepMine(field)}
+        />
+      )
+    })
   return (
     <GoodsPanel title={say(row === null ? 'goods.form.add' : 'goods.form.change')} onClose={onClose}>
       <form
+        ref={element}
         className={styles.form}
         onSubmit={submit}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -105,25 +109,25 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             })}
           </div>
           <AlikeCodes form={form} />
-          {meanwhile('code')}
+          {asked('code')}
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
-          {meanwhile('name')}
+          {asked('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
             {entry('unit')}
           </div>
-          {meanwhile('price', 'unit')}
+          {asked('price', 'unit')}
           {entry('category')}
-          {meanwhile('category')}
+          {asked('category')}
           <Note tone="warn" testId="goods-unruled">
             {leavesRule && say('goods.form.unruled', { category: row.product.category })}
           </Note>
           <TaxKindChoice
             kind={isTaxKind(typed.taxKind) ? typed.taxKind : 'vat'}
             disabled={locked}
-            onChange={(taxKind) => change({ taxKind })}
+            onChange={(taxKind) => type({ taxKind })}
           />
-          {meanwhile('taxKind')}
+          {asked('taxKind')}
           <div className={styles.pair}>
             {entry('taxProductCode', { inputMode: 'numeric' })}
             {entry('classificationCode', {
@@ -131,32 +135,36 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
               hint: say('goods.field.classificationCode.hint'),
             })}
           </div>
-          {meanwhile('taxProductCode', 'classificationCode')}
+          {asked('taxProductCode', 'classificationCode')}
           <Choice
             label={say('goods.field.cityTax')}
             value={typed.cityTax === 'yes' ? 'yes' : 'no'}
-            onChange={(cityTax) => change({ cityTax })}
+            onChange={(cityTax) => type({ cityTax })}
             disabled={locked}
             options={[
               { value: 'no', label: say('goods.no') },
               { value: 'yes', label: say('goods.yes') },
             ]}
           />
-          {meanwhile('cityTax')}
+          {asked('cityTax')}
           <FurtherCodes
             typed={typed.codes}
             unit={typed.unit}
             disabled={locked}
             error={problems.has('codes') ? problemWords(say, problems.get('codes')) : null}
-            onChange={(codes) => change({ codes })}
+            onChange={(codes) => type({ codes })}
           />
-          {meanwhile('codes')}
+          {asked('codes')}
           {row === null || locked ? null : <ProductPicture row={row} />}
           {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
         </div>
         <footer className={styles.foot}>
           <FailureNote failure={failure} testId="goods-failure" />
-          <MeanwhileFields form={form} />
+          <MeanwhileFields
+            fields={GOODS_FIELDS.filter((field) => field in meanwhile).map((field) =>
+              say(`goods.field.${field}`),
+            )}
+          />
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
@@ -171,24 +179,28 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
 }
 
 /** Saves the typed product, and adds it to the sale if it was scanned there. */
-function useSaving(form: Form, onClose: () => void) {
-  const { row, inUse, forTill, number } = form
-  const typed = typedIn(form)
+function useSaving(opened: Form, onClose: () => void) {
+  const { row, inUse, forTill, number } = opened
   const say = useText()
-  const { run, pending, failure } = useCommand()
-  const [saved, setSaved] = useState(false)
-  const change = (changes: Parameters<typeof keepTyped>[0]) => {
-    setSaved(false)
-    keepTyped(changes)
-  }
+  const draft = draftOf(number)
+  const form = useForm({
+    draft,
+    inUse,
+    send: async (goods) => {
+      const was = row?.product.code ?? null
+      const reply = await call('saveGoods', { was, goods, over: row === null ? null : inUse })
+      if (reply.ok) await look(number, reply.value.code)
+      return reply
+    },
+  })
   const save = async () => {
-    const was = row?.product.code ?? null
-    const reply = await run(() => call('saveGoods', { was, goods: typed, over: row === null ? null : inUse }))
-    if (!reply?.ok) return
-    if (forTill !== null) return ringUp(forTill, reply.value.code)
+    const saved = await form.save()
+    if (saved === null) return
     announce(say('goods.form.saved'))
+    // What was typed meanwhile stays in the form, now over the saved product.
+    if (isTyped(draft.now())) return
+    if (forTill !== null) return ringUp(forTill, saved.code)
     if (row === null) close()
-    else setSaved(keepSaved(number, typed, reply.value.code))
   }
   /** Closes this form, but not another one that was opened while it was saved. */
   const close = () => {
@@ -200,10 +212,15 @@ function useSaving(form: Form, onClose: () => void) {
     // The code was corrected in the form, so the scanned one is still unknown.
     const added = reply.ok || scanned === saved ? reply : await add(saved)
     close()
-    announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
+    announce(added.ok ? say('goods.form.added', { name: form.shown.name }) : failureText(say, added.error))
     showRoom('till')
   }
-  return { save, change, saved, pending, failure }
+  return { ...form, save }
+}
+
+async function look(number: Form['number'], code: string): Promise<void> {
+  const reply = await call('findGoods', { code, chosen: code })
+  if (reply.ok && reply.value.row?.product.code === code) follow(number, reply.value.row)
 }
 
 /** Fills a new product in with what others of its category have. What a person typed stays. */
@@ -227,58 +244,8 @@ function useFollow({ row, number }: Form, saving: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when any product was changed.
   useEffect(() => {
     if (code === null || saving) return
-    let overtaken = false
-    void call('findGoods', { code, chosen: code }).then((reply) => {
-      if (overtaken || !reply.ok || reply.value.row?.product.code !== code) return
-      follow(number, reply.value.row)
-    })
-    return () => {
-      overtaken = true
-    }
+    void look(number, code)
   }, [number, code, version, saving])
-}
-
-/** The fields that were typed here and that somebody else changed meanwhile, to another value. */
-const changedIn = ({ inUse, draft }: Form): Changes => (draft === null ? {} : changedMeanwhile(inUse, draft))
-
-/** Their names beside the save button, because the fields may be scrolled out of sight. */
-function MeanwhileFields({ form }: { readonly form: Form }) {
-  const say = useText()
-  const changed = changedIn(form)
-  const fields = GOODS_FIELDS.filter((field) => field in changed).map((field) => say(`goods.field.${field}`))
-  return (
-    <Note tone="warn" testId="goods-meanwhile-fields">
-      {fields.length > 0 && say('goods.form.meanwhile.fields', { fields: fields.join('; ') })}
-    </Note>
-  )
-}
-
-type MeanwhileProps = {
-  readonly form: Form
-  readonly fields: readonly GoodsField[]
-  readonly onTake: (change: Changes) => void
-}
-
-/** Below these fields: the value that somebody else gave them, which can be taken over. */
-function Meanwhile({ form, fields, onTake }: MeanwhileProps) {
-  const say = useText()
-  const changed = changedIn(form)
-  return fields
-    .filter((field) => field in changed)
-    .map((field) => {
-      const value = changed[field] ?? ''
-      return (
-        <Note key={field} tone="warn" testId="goods-meanwhile">
-          {say('goods.form.meanwhile', {
-            field: say(`goods.field.${field}`),
-            value: valueWords(say, field, value),
-          })}
-          <PressButton size="small" onPress={() => onTake({ [field]: value })}>
-            {say('goods.form.meanwhile.take')}
-          </PressButton>
-        </Note>
-      )
-    })
 }
 
 function valueWords(say: Say, field: GoodsField, value: string): string {

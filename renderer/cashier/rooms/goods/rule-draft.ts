@@ -1,5 +1,14 @@
 import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
-import { changedMeanwhile, type Draft, differing, shownOver, withTyped } from '../../page/draft.ts'
+import {
+  changedMeanwhile,
+  type Draft,
+  differing,
+  isTyped,
+  NOTHING_TYPED,
+  shownOver,
+  withKept,
+  withTyped,
+} from '../../page/draft.ts'
 
 /** A rule as typed. */
 export type TypedRule = {
@@ -12,14 +21,16 @@ export type TypedRule = {
   readonly dates: string
 }
 
-/** What is typed in a rule; null if it is removed. */
-type Change = Draft<TypedRule> | { readonly typed: null; readonly over: TypedRule }
+/** What is typed in a rule, or that it is removed, and the rule as it was then. */
+type Change = { readonly draft: Draft<TypedRule> | null; readonly over: TypedRule }
 
 /** The unsaved changes: of the rules in use, by their keys, and new rules. */
 export type RuleDraft = {
   readonly changed: Readonly<Record<string, Change>>
-  readonly added: readonly TypedRule[]
+  readonly added: readonly { readonly key: string; readonly rule: TypedRule }[]
 }
+
+export const NO_CHANGES: RuleDraft = { changed: {}, added: [] }
 
 /** What somebody else did meanwhile to a rule with unsaved changes. */
 type Meanwhile =
@@ -36,25 +47,25 @@ export type ShownRule = {
 /** The unsaved changes over the rules in use, which another till or an import may have changed meanwhile. */
 export function rulesOver(inUse: readonly SaleRule[], { changed, added }: RuleDraft): readonly ShownRule[] {
   const used = keyed(inUse, changed)
-  const removed = Object.entries(changed).flatMap(([key, { typed, over }]) =>
-    typed === null || used.some((one) => one.key === key)
+  const removed = Object.entries(changed).flatMap(([key, { draft, over }]) =>
+    draft === null || used.some((one) => one.key === key)
       ? []
-      : [{ key, rule: { ...over, ...typed }, meanwhile: { did: 'removed' } as const }],
+      : [{ key, rule: shownOver(over, draft), meanwhile: { did: 'removed' } as const }],
   )
   return [
     ...used.flatMap(({ key, rule }) => changedRule(key, rule, changed[key])),
     ...removed,
-    ...added.map((rule, place) => ({ key: `${NEW}${place}`, rule, meanwhile: null })),
+    ...added.map((one) => ({ ...one, meanwhile: null })),
   ]
 }
 
 function changedRule(key: string, rule: TypedRule, change: Change | undefined): readonly ShownRule[] {
   if (change === undefined) return [{ key, rule, meanwhile: null }]
-  if (change.typed === null)
+  if (change.draft === null)
     return isSame(rule, change.over) ? [] : [{ key, rule, meanwhile: { did: 'kept' } }]
-  const fields = changedMeanwhile(rule, change)
+  const fields = changedMeanwhile(rule, change.draft)
   const meanwhile = Object.keys(fields).length === 0 ? null : { did: 'changed' as const, fields }
-  return [{ key, rule: shownOver(rule, change), meanwhile }]
+  return [{ key, rule: shownOver(rule, change.draft), meanwhile }]
 }
 
 /** The draft with this rule changed, or removed by null. */
@@ -64,10 +75,9 @@ export function withRule(
   key: string,
   change: Partial<TypedRule> | null,
 ): RuleDraft {
-  if (key.startsWith(NEW)) {
-    const place = Number(key.slice(NEW.length))
-    const added = draft.added.flatMap((rule, at) =>
-      at !== place ? [rule] : change === null ? [] : [{ ...rule, ...change }],
+  if (draft.added.some((one) => one.key === key)) {
+    const added = draft.added.flatMap((one) =>
+      one.key !== key ? [one] : change === null ? [] : [{ key, rule: { ...one.rule, ...change } }],
     )
     return { ...draft, added }
   }
@@ -75,17 +85,69 @@ export function withRule(
   const { [key]: before, ...others } = draft.changed
   // Somebody else removed it, or it is removed again after it was changed: it is removed as it is now.
   if (change === null)
-    return { ...draft, changed: now ? { ...others, [key]: { typed: null, over: now } } : others }
-  const base = before?.typed ? before : null
-  const rule = now ?? base?.over
+    return { ...draft, changed: now ? { ...others, [key]: { draft: null, over: now } } : others }
+  const rule = now ?? before?.over
   if (rule === undefined) return draft
-  const typed = withTyped(base, rule, change)
-  if (typed !== null) return { ...draft, changed: { ...others, [key]: typed } }
+  const typed = withTyped(before?.draft ?? NOTHING_TYPED, rule, change)
   // A rule that somebody else removed is added again, also as it was.
-  return { ...draft, changed: now ? others : { ...others, [key]: { typed: {}, over: rule } } }
+  if (now !== undefined && !isTyped(typed)) return { ...draft, changed: others }
+  return { ...draft, changed: { ...others, [key]: { draft: typed, over: { ...rule, ...typed.over } } } }
 }
 
-const NEW = '+'
+export const withNewRule = ({ changed, added }: RuleDraft, rule: TypedRule): RuleDraft => ({
+  changed,
+  added: [...added, { key: crypto.randomUUID(), rule }],
+})
+
+/** The draft after a person chose their own over what somebody else did to this rule meanwhile. */
+export function withOwnRule(
+  draft: RuleDraft,
+  inUse: readonly SaleRule[],
+  { key, rule, meanwhile }: ShownRule,
+): RuleDraft {
+  const { [key]: change, ...others } = draft.changed
+  if (meanwhile?.did === 'removed') return withNewRule({ ...draft, changed: others }, rule)
+  const now = keyed(inUse, draft.changed).find((one) => one.key === key)?.rule
+  if (meanwhile?.did !== 'changed' || !change?.draft || now === undefined) return draft
+  const kept = Object.keys(meanwhile.fields).reduce(
+    (one, field) => withKept(one, now, field as keyof TypedRule),
+    change.draft,
+  )
+  return {
+    ...draft,
+    changed: { ...draft.changed, [key]: { draft: kept, over: { ...change.over, ...kept.over } } },
+  }
+}
+
+/** The draft after a person took over what somebody else did. */
+export const withTheirRule = (
+  draft: RuleDraft,
+  inUse: readonly SaleRule[],
+  { key, meanwhile }: ShownRule,
+): RuleDraft => withRule(draft, inUse, key, meanwhile?.did === 'changed' ? meanwhile.fields : null)
+
+/** The draft after `sent` was saved over the rules `inUse`: what was typed meanwhile stays. */
+export function afterRulesSave(
+  draft: RuleDraft,
+  inUse: readonly SaleRule[],
+  sent: readonly ShownRule[],
+): RuleDraft {
+  const shown = rulesOver(inUse, draft)
+  const saved = sent.map(({ rule }) => ruleOf(rule))
+  const left: RuleDraft = {
+    changed: {},
+    added: shown.filter(({ key }) => sent.every((one) => one.key !== key)),
+  }
+  return numberedOf(saved).reduce((now, { key }, place) => {
+    const was = sent[place]
+    const is = shown.find((one) => one.key === was?.key)
+    if (is === undefined) return withRule(now, saved, key, null)
+    const fields = was ? differing(is.rule, was.rule) : []
+    return fields.length === 0
+      ? now
+      : withRule(now, saved, key, Object.fromEntries(fields.map((field) => [field, is.rule[field]])))
+  }, left)
+}
 
 type Keyed = { readonly key: string; readonly rule: TypedRule }
 

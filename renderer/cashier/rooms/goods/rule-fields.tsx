@@ -16,11 +16,24 @@ import { announce, useView } from '../../page/store.ts'
 import { type Say, useText } from '../../page/text.ts'
 import { useAskedOnce } from '../../page/use-asked.ts'
 import { useCommand } from '../../page/use-command.ts'
+import { useFocusOnWrong } from '../../page/use-focus-on-wrong.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { MeanwhileChoice } from '../../parts/meanwhile.tsx'
 import styles from './form.module.css'
-import { dropSavedRules, keepRules, useGoodsPage } from './goods-page.ts'
+import { isUnsaved, keepRules, rulesNow, useGoodsPage } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
-import { ruleOf, rulesOver, type ShownRule, type TypedRule, withRule } from './rule-draft.ts'
+import {
+  afterRulesSave,
+  type RuleDraft,
+  ruleOf,
+  rulesOver,
+  type ShownRule,
+  type TypedRule,
+  withNewRule,
+  withOwnRule,
+  withRule,
+  withTheirRule,
+} from './rule-draft.ts'
 import { Unsaved } from './scanned-product.tsx'
 
 const NEW_RULE: TypedRule = {
@@ -41,46 +54,45 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
   const saving = useCommand()
   const draft = useGoodsPage((page) => page.rules)
   const rules = rulesOver(saved, draft)
+  const form = useFocusOnWrong(saving.failure)
   const [done, setDone] = useState(false)
-  const put = (key: string, changes: Partial<TypedRule> | null) => {
+  const put = (changed: RuleDraft) => {
     setDone(false)
-    keepRules(withRule(draft, saved, key, changes))
+    keepRules(changed)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const reply = await saving.run(() =>
-      call('saveSettings', { saleRules: rules.map(({ rule }) => ruleOf(rule)) }),
-    )
+    if (rules.some(({ meanwhile }) => isAsked(meanwhile)))
+      return form.current?.querySelector<HTMLElement>('[data-meanwhile] button')?.focus()
+    const saleRules = rules.map(({ rule }) => ruleOf(rule))
+    const reply = await saving.run(() => call('saveSettings', { saleRules, over: { saleRules: saved } }))
     if (!reply?.ok) return
-    dropSavedRules(draft)
+    keepRules(afterRulesSave(rulesNow(), saved, rules))
     setDone(true)
     announce(say('rules.saved'))
   }
   return (
     <GoodsPanel title={say('rules.title')} onClose={onClose} testId="rules">
-      <form className={styles.form} onSubmit={submit}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         <div className={styles.fields}>
           <Unsaved />
           <Hint>{say('rules.words')}</Hint>
-          {rules.map(({ key, rule, meanwhile }) => (
+          {rules.map((one) => (
             <Rule
-              key={key}
-              rule={rule}
-              meanwhile={meanwhile}
+              key={one.key}
+              rule={one.rule}
+              meanwhile={one.meanwhile}
               categories={categories ?? []}
-              onChange={(changes) => put(key, changes)}
-              onRemove={() => put(key, null)}
+              onChange={(changes) => put(withRule(draft, saved, one.key, changes))}
+              onRemove={() => put(withRule(draft, saved, one.key, null))}
+              onTake={() => put(withTheirRule(draft, saved, one))}
+              onKeep={() => put(withOwnRule(draft, saved, one))}
             />
           ))}
           <PressButton
             size="small"
             tone="subtle"
-            onPress={() =>
-              keepRules({
-                ...draft,
-                added: [...draft.added, { ...NEW_RULE, category: categories?.[0] ?? '' }],
-              })
-            }
+            onPress={() => put(withNewRule(draft, { ...NEW_RULE, category: categories?.[0] ?? '' }))}
             testId="rule-add"
           >
             <Icon name="plus" size={18} />
@@ -96,7 +108,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
             <FailureNote failure={saving.failure} />
           )}
           <Note tone="good" testId="rules-saved">
-            {done && say('rules.saved')}
+            {done && !isUnsaved(draft) && say('rules.saved')}
           </Note>
           <SubmitButton pending={saving.pending} testId="rules-save">
             {say('word.save')}
@@ -111,12 +123,16 @@ type RuleProps = Pick<ShownRule, 'rule' | 'meanwhile'> & {
   readonly categories: readonly string[]
   readonly onChange: (changes: Partial<TypedRule>) => void
   readonly onRemove: () => void
+  readonly onTake: () => void
+  readonly onKeep: () => void
 }
+
+const isAsked = (meanwhile: ShownRule['meanwhile']): boolean => meanwhile !== null && meanwhile.did !== 'kept'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 type Day = (typeof WEEK)[number]
 
-function Rule({ rule, meanwhile, categories, onChange, onRemove }: RuleProps) {
+function Rule({ rule, meanwhile, categories, onChange, onRemove, onTake, onKeep }: RuleProps) {
   const say = useText()
   const known = [...new Set([...categories, rule.category])].filter((one) => one !== '')
   return (
@@ -191,11 +207,12 @@ function Rule({ rule, meanwhile, categories, onChange, onRemove }: RuleProps) {
         {say('goods.picture.remove')}
       </PressButton>
       {meanwhile === null ? null : (
-        <div className={styles.whole}>
+        <div className={styles.whole} data-meanwhile>
           <Note tone="warn" testId="rules-meanwhile">
             {meanwhile.did === 'changed'
               ? say('rules.meanwhile.changed', { values: valueWords(say, meanwhile.fields) })
               : say(`rules.meanwhile.${meanwhile.did}`)}
+            {isAsked(meanwhile) ? <MeanwhileChoice onTake={onTake} onKeep={onKeep} /> : null}
           </Note>
         </div>
       )}

@@ -10,7 +10,7 @@ import {
   formNow,
   insteadOfForm,
   isChanged,
-  type keepTyped,
+  keepTyped,
   openNew,
   openRow,
   typedIn,
@@ -25,10 +25,7 @@ export type Unknown = { readonly code: string; readonly changed: boolean }
  * or that of a new product if it has the focus. Otherwise it opens the scanned product, and asks before that if something typed
  * would be lost, or if no product has the code.
  */
-export function useFormScans(
-  form: Form,
-  change: (change: Parameters<typeof keepTyped>[0]) => void,
-): Unknown | null {
+export function useFormScans(form: Form): Unknown | null {
   const [unknown, setUnknown] = useState<Unknown | null>(null)
   useScans(async ({ code: read, field }) => {
     const place = placeOf(field)
@@ -37,14 +34,14 @@ export function useFormScans(
     if (!reply.ok || now?.number !== form.number) return sound('refused')
     const { code, row } = reply.value
     if (place !== null)
-      return change(({ codes }) => ({ codes: withCode(codes, place, row === null ? code : read) }))
+      return keepTyped(({ codes }) => ({ codes: withCode(codes, place, row === null ? code : read) }))
     setUnknown(null)
     const typed = typedIn(now)
     if (code === typed.code) return
     const asksForCode =
       typed.code === '' ||
       (now.row === null && field instanceof Element && field.closest('[data-code]') !== null)
-    if (row === null && asksForCode) return change({ code })
+    if (row === null && asksForCode) return keepTyped({ code })
     const changed = isChanged(now)
     if (changed || row === null) sound('refused')
     if (row === null) setUnknown({ code, changed })

@@ -2,18 +2,22 @@ import type { ReactNode } from 'react'
 import { SETTING_FIELDS, type SettingField } from '../../../../shared/shop/settings.ts'
 import { Aloud, Choice, classNames, LinesEntry, TextEntry } from '../../../kit/index.ts'
 import { type Say, textUnder, useText } from '../../page/text.ts'
+import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { DistrictEntry } from './district-entry.tsx'
-import { kindOf, type SettingTexts } from './draft.ts'
-import { choiceWords } from './field-words.ts'
+import { isShownIn, kindOf, type SettingTexts } from './draft.ts'
+import { choiceWords, typedFieldWords, typedWords } from './field-words.ts'
 import styles from './settings.module.css'
 
-/** The draft of the settings, and what a part of the form needs to edit it. */
+/** The settings as typed, and what a part of the form needs to edit them. */
 export type Fields = {
-  readonly draft: SettingTexts
+  readonly shown: SettingTexts
   readonly wrong: ReadonlySet<string>
   /** The fields with unsaved changes. If it is left out, no field is marked. */
   readonly unsaved?: ReadonlySet<string>
-  readonly change: (part: SettingTexts) => void
+  /** The typed fields that somebody else changed meanwhile, with their values. */
+  readonly meanwhile: Partial<SettingTexts>
+  readonly type: (part: SettingTexts) => void
+  readonly keepMine: (path: string) => void
 }
 
 type GroupProps = Fields & {
@@ -26,10 +30,13 @@ type GroupProps = Fields & {
 
 /** All fields of a group, in the order of SETTINGS (shared/shop/settings.ts). */
 export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
-  SETTING_FIELDS.filter(({ form, key, path }) => (form ?? key) === group && !without?.(path)).map((field) => (
+  SETTING_FIELDS.filter(
+    ({ form, key, path }) => (form ?? key) === group && isShownIn(path, fields.shown) && !without?.(path),
+  ).map((field) => (
     <Marked
+      {...fields}
       key={field.path}
-      unsaved={fields.unsaved?.has(field.path) ?? false}
+      path={field.path}
       whole={field.text === 'address' && kindOf(field).values === null}
     >
       <DraftField {...fields} field={field} disabled={disabled?.(field.path) ?? false} />
@@ -39,10 +46,10 @@ export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
 type DraftFieldProps = Fields & { readonly field: SettingField; readonly disabled: boolean }
 
 /** One setting: a choice, or a text field with a hint. The hint turns red when the value was refused. */
-function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) {
+function DraftField({ field, shown, wrong, type, disabled }: DraftFieldProps) {
   const say = useText()
   const { path, key, unit, text } = field
-  const value = draft[path] ?? ''
+  const value = shown[path] ?? ''
   const { kind, values } = kindOf(field)
   const words = (end: string): string | null =>
     textUnder(say, `settings.${path}${end}`) ?? textUnder(say, `${path}${end}`)
@@ -51,7 +58,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
   const shared = {
     label,
     value,
-    onChange: (typed: string) => change({ [path]: typed }),
+    onChange: (typed: string) => type({ [path]: typed }),
     ...(hint === null ? {} : { hint }),
     disabled,
   }
@@ -93,15 +100,25 @@ export const wrongWords = (
   hint: string,
 ): string | null => (wrong.has(path) ? say('settings.field.wrong', { hint }) : null)
 
-type MarkedProps = { readonly unsaved: boolean; readonly whole?: boolean; readonly children: ReactNode }
+type MarkedProps = Fields & { readonly path: string; readonly whole?: boolean; readonly children: ReactNode }
 
-/** Marks a field that was changed and not saved. */
-export function Marked({ unsaved, whole = false, children }: MarkedProps) {
+/** Marks a field that was changed and not saved, and asks about one that somebody else changed meanwhile. */
+export function Marked({ path, unsaved, meanwhile, type, keepMine, whole = false, children }: MarkedProps) {
   const say = useText()
+  const isUnsaved = unsaved?.has(path) ?? false
+  const theirs = meanwhile[path]
   return (
-    <div className={classNames(styles.marked, whole && styles.whole)} data-unsaved={unsaved}>
+    <div className={classNames(styles.marked, whole && styles.whole)} data-unsaved={isUnsaved}>
       {children}
-      {unsaved ? <Aloud>{say('settings.changed')}</Aloud> : null}
+      {isUnsaved ? <Aloud>{say('settings.changed')}</Aloud> : null}
+      {theirs === undefined ? null : (
+        <Meanwhile
+          field={typedFieldWords(say, path)}
+          value={typedWords(say, path, theirs)}
+          onTake={() => type({ [path]: theirs })}
+          onKeep={() => keepMine(path)}
+        />
+      )}
     </div>
   )
 }

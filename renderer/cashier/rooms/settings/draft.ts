@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { money, moneyAsText } from '../../../../shared/money/money.ts'
 import { typedMoney } from '../../../../shared/money/typed-money.ts'
+import { valueAt } from '../../../../shared/shop/setting-changes.ts'
 import {
-  type SavedSettings,
+  type ChangedSettings,
   SETTING_FIELDS,
+  SETTINGS,
   type SettingField,
   type Settings,
 } from '../../../../shared/shop/settings.ts'
@@ -17,36 +19,51 @@ export const FORM_FIELDS: readonly SettingField[] = SETTING_FIELDS.filter(
   ({ form }) => form !== undefined && form !== 'printers',
 )
 
-/** The fields of a part of the settings that is saved by itself. */
-export const fieldsOf = (key: SettingField['key']): readonly SettingField[] =>
-  SETTING_FIELDS.filter((field) => field.key === key)
+/** Settings with a save button of their own. */
+export type OwnKey = 'retention' | 'copies' | 'updates' | 'accounts'
+const OWN_KEYS: readonly string[] = ['retention', 'copies', 'updates', 'accounts'] satisfies OwnKey[]
 
-export const textsOf = (settings: Settings, fields: readonly SettingField[]): SettingTexts =>
-  Object.fromEntries(fields.map((field) => [field.path, asTyped(field, valueAt(settings, field.path))]))
+const TYPED_FIELDS: readonly SettingField[] = [
+  ...FORM_FIELDS,
+  ...SETTING_FIELDS.filter(({ key }) => OWN_KEYS.includes(key)),
+]
 
-/** The settings to save of these fields. The main process validates them. */
-export function settingsOf(texts: SettingTexts, fields: readonly SettingField[]): SavedSettings {
+export const isInShopForm = (path: string): boolean => 'form' in SETTINGS[keyOf(path)]
+
+const keyOf = (path: string) => path.split('.')[0] as SettingField['key']
+
+/** All settings that are typed, and the merchant's credentials without the password. */
+export const textsOf = (settings: Settings): SettingTexts => ({
+  ...Object.fromEntries(
+    TYPED_FIELDS.map((field) => [field.path, asTyped(field, valueAt(settings, field.path))]),
+  ),
+  ...textsUnder('printer', printerDraftOf(settings.printer)),
+  ...textsUnder('sparePrinter', printerDraftOf(settings.sparePrinter)),
+  ...textsUnder('merchant', merchantOf(settings)),
+})
+
+/** A shop file that was taken over names a merchant, whose password is typed. */
+const merchantOf = ({ merchant, merchantHint }: Settings): Readonly<Record<string, string>> => {
+  const { baseUrl = '', username = '', invoiceCode = '' } = merchantHint ?? merchant ?? {}
+  return { baseUrl, username, invoiceCode }
+}
+
+/** These fields as they are saved. The main process validates them. */
+export function settingsOf(texts: SettingTexts, paths: readonly string[]): ChangedSettings {
   const saved: Record<string, unknown> = {}
-  for (const field of fields) put(saved, field.path.split('.'), asValue(field, texts[field.path] ?? ''))
+  for (const field of TYPED_FIELDS)
+    if (paths.includes(field.path)) put(saved, field.path.split('.'), asValue(field, texts[field.path] ?? ''))
+  for (const place of ['printer', 'sparePrinter'] as const)
+    if (paths.some((path) => path.startsWith(`${place}.`))) saved[place] = printerOf(printerIn(texts, place))
   return saved
 }
 
-/** The whole form. */
-export const draftOf = (settings: Settings): SettingTexts => ({
-  ...textsOf(settings, FORM_FIELDS),
-  ...textsUnder('printer', printerDraftOf(settings.printer)),
-  ...textsUnder('sparePrinter', printerDraftOf(settings.sparePrinter)),
-})
-
-export function savedOf(texts: SettingTexts, now: Settings): SavedSettings {
-  const saved = settingsOf(texts, FORM_FIELDS)
-  return {
-    ...saved,
-    // While the callback is off its fields are hidden, so their typed values must not cause errors.
-    ...(texts['callback.enabled'] === 'yes' ? {} : { callback: { ...now.callback, enabled: false } }),
-    printer: printerOf(printerIn(texts, 'printer')),
-    sparePrinter: printerOf(printerIn(texts, 'sparePrinter')),
-  }
+/** Whether the form shows this field, which may depend on what is chosen in another. Hidden fields are not saved. */
+export function isShownIn(path: string, texts: SettingTexts): boolean {
+  const [group = '', field = ''] = path.split('.')
+  if (path === 'updates.hour') return texts['updates.when'] === 'at-hour'
+  if (group === 'callback') return field === 'enabled' || texts['callback.enabled'] === 'yes'
+  return (group !== 'printer' && group !== 'sparePrinter') || field in printerOf(printerIn(texts, group))
 }
 
 /** The printer's key in the settings. */
@@ -73,11 +90,6 @@ function put(into: Record<string, unknown>, [part = '', ...rest]: readonly strin
     put(into[part] as Record<string, unknown>, rest, value)
   }
 }
-
-const valueAt = (settings: Settings, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((inner, part) => (inner as Readonly<Record<string, unknown>>)[part], settings)
 
 function asTyped({ unit }: SettingField, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

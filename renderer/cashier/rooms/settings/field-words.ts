@@ -3,6 +3,7 @@ import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { type PrinterSettings, SETTING_FIELDS, type SettingField } from '../../../../shared/shop/settings.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { type Say, textUnder } from '../../page/text.ts'
+import { kindOf } from './draft.ts'
 
 /** The name of a field, with its group's name if the field's name alone is ambiguous. */
 export function fieldWords(say: Say, path: string): string {
@@ -61,6 +62,17 @@ export function choiceWords(say: Say, { path, unit }: SettingField, value: strin
   const own = textUnder(say, `settings.${path}.${value}`) ?? textUnder(say, `${path}.${value}`)
   if (own !== null) return own
   return Object.hasOwn(YES_OR_NO, value) ? say(YES_OR_NO[value as keyof typeof YES_OR_NO]) : value
+}
+
+/** The name of a field of the form, also of a printer's. */
+export const typedFieldWords = (say: Say, path: string): string =>
+  fieldWords(say, path.replace(/^sparePrinter\./, 'printer.'))
+
+/** A typed value in words. */
+export function typedWords(say: Say, path: string, typed: string): string {
+  if (path.endsWith('rinter.kind')) return say(`settings.printer.${typed as PrinterSettings['kind']}`)
+  const field = SETTING_FIELDS.find((one) => one.path === path)
+  return field === undefined || kindOf(field).values === null ? typed : choiceWords(say, field, typed)
 }
 
 const YES_OR_NO = { yes: 'settings.yes', on: 'settings.yes', no: 'settings.no', off: 'settings.no' } as const

@@ -12,7 +12,7 @@ export function GuideAgain() {
   const opening = useCommand()
   const open = async () => {
     const step = guide.step === 'ready' ? 'welcome' : guide.step
-    const reply = await opening.run(() => call('saveSettings', { guide: { ...guide, step, open: true } }))
+    const reply = await opening.run(() => call('saveSettings', { guide: { step, open: true } }))
     if (reply?.ok) showRoom('till')
   }
   return (

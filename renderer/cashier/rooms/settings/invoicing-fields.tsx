@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 
 export function InvoicingFields(fields: Fields) {
   const say = useText()
-  const issues = fields.draft['invoicing.ereceipts'] === 'yes'
+  const issues = fields.shown['invoicing.ereceipts'] === 'yes'
   return (
     <FieldGroup title={say('settings.invoicing')}>
       <FieldsOf
@@ -41,11 +41,10 @@ export function TaxFields(fields: Fields) {
 /** The receiver of payment callbacks. An installer sets it up; it is off in most shops. */
 export function CallbackFields(fields: Fields) {
   const say = useText()
-  const isOn = fields.draft['callback.enabled'] === 'yes'
   return (
     <FieldGroup title={say('settings.callback')}>
-      <FieldsOf {...fields} group="callback" without={(path) => !isOn && path !== 'callback.enabled'} />
-      {isOn ? (
+      <FieldsOf {...fields} group="callback" />
+      {fields.shown['callback.enabled'] === 'yes' ? (
         <div className={styles.whole}>
           <ReceiverState />
         </div>

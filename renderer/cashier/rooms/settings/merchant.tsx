@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { Hint, Note, PressButton, Section, TextEntry, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
+import { type DraftStore, useForm, wrongFields } from '../../page/draft.ts'
 import { useView } from '../../page/store.ts'
 import { failureText, useText } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { namedUnder, type SettingTexts } from './draft.ts'
+import { Marked } from './draft-fields.tsx'
 import styles from './settings.module.css'
-import { wrongFields } from './use-settings-form.ts'
+import { useSettingsDraft } from './use-settings-form.ts'
 
 /** Connects the till to the payment service (live mode) and disconnects it (test mode). */
 export function Merchant() {
@@ -19,7 +22,7 @@ export function Merchant() {
       ) : (
         <Note tone="good">{say('merchant.connected', { username: merchant.username })}</Note>
       )}
-      <TypedHere />
+      <MerchantForm {...useSettingsDraft()} />
       {merchant === null ? null : <Leave />}
     </Section>
   )
@@ -27,79 +30,60 @@ export function Merchant() {
 
 const FIELDS = ['baseUrl', 'username', 'password', 'invoiceCode'] as const
 type Field = (typeof FIELDS)[number]
-/** Typed credentials without the password, which stays in the form. */
-export type MerchantTyped = Readonly<Record<Exclude<Field, 'password'>, string>>
 
-const typedOf = (merchant: MerchantTyped | null): MerchantTyped => ({
-  baseUrl: merchant?.baseUrl ?? '',
-  username: merchant?.username ?? '',
-  invoiceCode: merchant?.invoiceCode ?? '',
-})
+type MerchantFormProps = { readonly draft: DraftStore<SettingTexts>; readonly inUse: SettingTexts }
 
-const isSame = (one: MerchantTyped | null, other: MerchantTyped | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
-
-function TypedHere() {
-  const { merchant, merchantHint: hint } = useView((view) => view.settings)
-  const [typed, setTyped] = useState<MerchantTyped>(typedOf(merchant ?? hint))
-  // The values of a shop file that was taken over fill the form, and those of a merchant who was connected elsewhere,
-  // such as in the guide. The person types the password.
-  const [seen, setSeen] = useState({ merchant, hint })
-  const fresh = !isSame(hint, seen.hint) && hint !== null ? hint : merchant
-  if (!isSame(hint, seen.hint) || !isSame(merchant, seen.merchant)) {
-    setSeen({ merchant, hint })
-    if (fresh !== null) setTyped(typedOf(fresh))
-  }
-  return <MerchantForm typed={typed} onType={setTyped} />
-}
-
-type MerchantFormProps = {
-  readonly typed: MerchantTyped
-  readonly onType: (typed: MerchantTyped) => void
-  readonly onConnected?: () => void
-}
-
-export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormProps) {
+/** The password stays in the form, and leaves the page once it is used. */
+export function MerchantForm(parts: MerchantFormProps) {
   const say = useText()
-  const connecting = useCommand()
   const { merchant, trialInvoices } = useView((view) => view.settings)
   const [password, setPassword] = useState('')
-  const typed: Readonly<Record<Field, string>> = { ...open, password }
+  const { unsaved: _unmarked, ...form } = useForm({
+    ...parts,
+    isShown: (path) => path.startsWith('merchant.'),
+    send: (texts) => {
+      const { baseUrl = '', username = '', invoiceCode = '' } = namedUnder(texts, 'merchant')
+      return call('connectMerchant', { baseUrl, username, password, invoiceCode })
+    },
+  })
+  const { failure, pending } = form
   const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
   const connect = async (event: FormEvent) => {
     event.preventDefault()
     setDone(null)
-    const reply = await connecting.run(() => call('connectMerchant', typed))
-    if (reply === null) return
-    // What was typed stays for the next try. Once it is used, the password leaves the page.
-    if (!reply.ok) return
-    setPassword('')
-    setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
-    onConnected?.()
+    const saved = await form.save()
+    if (saved === null) return
+    setPassword((now) => (now === password ? '' : now))
+    setDone(saved.passwordKept ? 'merchant.done' : 'merchant.done.session')
   }
-  const errors = errorsOf(connecting.failure)
-  const complete = FIELDS.every((field) => typed[field].trim() !== '')
+  const typedIn = (field: Field) =>
+    field === 'password' ? password : (form.shown[`merchant.${field}`] ?? '')
+  const errors = errorsOf(failure)
+  const complete = FIELDS.every((field) => typedIn(field).trim() !== '')
   return (
-    <form className={styles.merchantForm} onSubmit={(event) => void connect(event)}>
+    <form ref={form.form} className={styles.merchantForm} onSubmit={(event) => void connect(event)}>
       {FIELDS.map((field) => (
-        <TextEntry
-          key={field}
-          label={say(`merchant.${field}`)}
-          value={typed[field]}
-          onChange={(text) => (field === 'password' ? setPassword(text) : onType({ ...open, [field]: text }))}
-          type={field === 'password' ? 'password' : 'text'}
-          inputMode={field === 'baseUrl' ? 'url' : 'text'}
-          hint={say(`merchant.${field}.hint`)}
-          error={
-            errors.has(field) && connecting.failure
-              ? connecting.failure.name === 'FIELDS_INVALID'
-                ? say('settings.field.wrong', { hint: say(`merchant.${field}.hint`) })
-                : failureText(say, connecting.failure)
-              : null
-          }
-        />
+        <Marked {...form} key={field} path={`merchant.${field}`}>
+          <TextEntry
+            label={say(`merchant.${field}`)}
+            value={typedIn(field)}
+            onChange={(text) =>
+              field === 'password' ? setPassword(text) : form.type({ [`merchant.${field}`]: text })
+            }
+            type={field === 'password' ? 'password' : 'text'}
+            inputMode={field === 'baseUrl' ? 'url' : 'text'}
+            hint={say(`merchant.${field}.hint`)}
+            error={
+              errors.has(field) && failure
+                ? failure.name === 'FIELDS_INVALID'
+                  ? say('settings.field.wrong', { hint: say(`merchant.${field}.hint`) })
+                  : failureText(say, failure)
+                : null
+            }
+          />
+        </Marked>
       ))}
-      <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
+      <FailureNote failure={errors.size === 0 ? failure : null} testId="merchant-failure" />
       <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
       {trialInvoices.map(({ number, username, baseUrl }) => (
         <Note key={number} tone="warn" testId="merchant-trial">
@@ -109,14 +93,8 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
         </Note>
       ))}
       <Hint>{say('merchant.connect.words')}</Hint>
-      <PressButton
-        tone="main"
-        submits
-        wide
-        pending={connecting.pending}
-        disabled={!complete && !connecting.pending}
-      >
-        {say(connecting.pending ? 'merchant.trying' : 'merchant.connect')}
+      <PressButton tone="main" submits wide pending={pending} disabled={!complete && !pending}>
+        {say(pending ? 'merchant.trying' : 'merchant.connect')}
       </PressButton>
     </form>
   )

@@ -4,23 +4,24 @@ import { FieldGroup, Note, PressButton, TwoStepButton } from '../../../kit/index
 import { useView } from '../../page/store.ts'
 import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { MeanwhileFields } from '../../parts/meanwhile.tsx'
 import { SellerNote } from '../../parts/own-data.tsx'
-import { draftOf, savedOf } from './draft.ts'
+import { isInShopForm } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
+import { typedFieldWords } from './field-words.ts'
 import { cardTitle } from './find-settings.ts'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsDraft, useSettingsForm } from './use-settings-form.ts'
 
 /** The form for the settings. They are saved together; a refusal names the wrong fields. */
 export function ShopForm() {
   const say = useText()
-  const settings = useView((view) => view.settings)
   const staffed = useView((view) => view.staffed)
-  const form = useSettingsForm('settings', draftOf(settings), (texts) => savedOf(texts, settings))
+  const form = useSettingsForm({ ...useSettingsDraft(), isMine: isInShopForm })
   const { wrong, unsaved } = form
   const fields: Fields = form
   return (
@@ -52,8 +53,9 @@ export function ShopForm() {
       </Place>
       <footer className={styles.save}>
         {wrong.size > 0 ? <WrongFields form={form.form} /> : null}
-        <FailureNote failure={form.failure} />
-        <TakenCode failure={form.failure} take={() => void form.save({ takeOver: true })} />
+        <FailureNote failure={form.untold} />
+        <MeanwhileFields fields={Object.keys(form.meanwhile).map((path) => typedFieldWords(say, path))} />
+        <TakenCode failure={form.failure} take={() => void form.takeOver()} />
         <Note tone="good" testId="settings-saved">
           {form.saved && say('settings.saved')}
         </Note>

@@ -18,19 +18,20 @@ export function TenderFields(fields: Fields) {
 const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
 
 /** The last active tender cannot be switched off. */
-function Switches({ draft, change, unsaved }: Fields) {
+function Switches(fields: Fields) {
+  const { shown, type } = fields
   const say = useText()
-  const on = SWITCHED.filter((tender) => draft[`tenders.${tender}`] === 'on')
+  const on = SWITCHED.filter((tender) => shown[`tenders.${tender}`] === 'on')
   return (
     <div className={styles.switches}>
       <div>
         {SWITCHED.map((tender) => (
-          <Marked key={tender} unsaved={unsaved?.has(`tenders.${tender}`) ?? false}>
+          <Marked key={tender} {...fields} path={`tenders.${tender}`}>
             <SwitchEntry
               label={say(`tender.${tender}`)}
               hint={say(`settings.tenders.${tender}.hint`)}
-              on={draft[`tenders.${tender}`] === 'on'}
-              onChange={(chosen) => change({ [`tenders.${tender}`]: chosen ? 'on' : 'off' })}
+              on={shown[`tenders.${tender}`] === 'on'}
+              onChange={(chosen) => type({ [`tenders.${tender}`]: chosen ? 'on' : 'off' })}
               disabled={on.length === 1 && on[0] === tender}
             />
           </Marked>

@@ -103,11 +103,7 @@ function UpdatePlan() {
     <OwnForm of="updates" save={say('updates.save')} main>
       {(form) => (
         <div className={own.fields}>
-          <FieldsOf
-            {...form}
-            group="updates"
-            without={(path) => path === 'updates.hour' && form.draft['updates.when'] !== 'at-hour'}
-          />
+          <FieldsOf {...form} group="updates" />
         </div>
       )}
     </OwnForm>

@@ -5,7 +5,7 @@ import { Choice, optionsOf, PressButton, TextEntry } from '../../../../kit/index
 import { call } from '../../../page/call.ts'
 import { failureText, useText } from '../../../page/text.ts'
 import { useAskedOnce } from '../../../page/use-asked.ts'
-import { wrongWords } from '../draft-fields.tsx'
+import { Marked, wrongWords } from '../draft-fields.tsx'
 import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
@@ -20,33 +20,39 @@ export function CopyPlanForm() {
   const say = useText()
   return (
     <OwnForm of="copies" save={say('copies.save')} main isTold={({ name }) => OF_FOLDER.has(name)}>
-      {({ draft, wrong, change }, atFolder) => (
+      {(form, atFolder) => (
         <>
-          <FolderEntry
-            label={say('copies.folder')}
-            value={draft['copies.folder'] ?? ''}
-            onChange={(folder) => change({ 'copies.folder': folder })}
-            hint={say('copies.folder.hint')}
-            error={
-              wrongWords(say, wrong, 'copies.folder', say('copies.folder.hint')) ??
-              (atFolder && failureText(say, atFolder))
-            }
-          />
+          <Marked {...form} path="copies.folder">
+            <FolderEntry
+              label={say('copies.folder')}
+              value={form.shown['copies.folder'] ?? ''}
+              onChange={(folder) => form.type({ 'copies.folder': folder })}
+              hint={say('copies.folder.hint')}
+              error={
+                wrongWords(say, form.wrong, 'copies.folder', say('copies.folder.hint')) ??
+                (atFolder && failureText(say, atFolder))
+              }
+            />
+          </Marked>
           <div className={own.fields}>
-            <Choice
-              label={say('copies.everyHours')}
-              value={draft['copies.everyHours'] ?? ''}
-              onChange={(hours) => change({ 'copies.everyHours': hours })}
-              options={optionsOf(COPY_HOURS.map(String), (count) => say('copies.hours', { count }))}
-            />
-            <TextEntry
-              label={say('copies.keep')}
-              value={draft['copies.keep'] ?? ''}
-              onChange={(keep) => change({ 'copies.keep': keep })}
-              hint={say('copies.keep.hint')}
-              error={wrongWords(say, wrong, 'copies.keep', say('copies.keep.hint'))}
-              inputMode="numeric"
-            />
+            <Marked {...form} path="copies.everyHours">
+              <Choice
+                label={say('copies.everyHours')}
+                value={form.shown['copies.everyHours'] ?? ''}
+                onChange={(hours) => form.type({ 'copies.everyHours': hours })}
+                options={optionsOf(COPY_HOURS.map(String), (count) => say('copies.hours', { count }))}
+              />
+            </Marked>
+            <Marked {...form} path="copies.keep">
+              <TextEntry
+                label={say('copies.keep')}
+                value={form.shown['copies.keep'] ?? ''}
+                onChange={(keep) => form.type({ 'copies.keep': keep })}
+                hint={say('copies.keep.hint')}
+                error={wrongWords(say, form.wrong, 'copies.keep', say('copies.keep.hint'))}
+                inputMode="numeric"
+              />
+            </Marked>
           </div>
         </>
       )}

@@ -1,51 +1,93 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FailureName } from '../../../../../shared/failure.ts'
-import { ROLES, type Role, type StaffRow } from '../../../../../shared/shop/staff.ts'
+import { type Person, ROLES, type Role, type StaffRow } from '../../../../../shared/shop/staff.ts'
 import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
+import { isTyped, useDraft, useForm } from '../../../page/draft.ts'
 import { failureText, useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
+import { Meanwhile } from '../../../parts/meanwhile.tsx'
 import { NewPinEntry, useNewPin } from '../../../parts/people/index.ts'
 import styles from './people.module.css'
+
+type TypedPerson = { readonly name: string; readonly role: Role }
 
 type PersonFormProps = {
   /** Null for a new person. */
   readonly person: StaffRow | null
   /** Whether this is the first person, who becomes the owner. */
   readonly first: boolean
-  readonly onSaved: (name: string) => void
+  /** `more`: more was typed meanwhile, so the form stays. */
+  readonly onSaved: (name: string, more: boolean) => void
   readonly onCancel: (() => void) | null
 }
 
 export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps) {
   const say = useText()
-  const saving = useCommand()
-  const [typedName, setName] = useState<string | null>(null)
-  const [chosenRole, setRole] = useState<Role | null>(null)
-  const name = typedName ?? person?.name ?? ''
-  const role = chosenRole ?? person?.role ?? (first ? 'owner' : 'cashier')
-  const pin = useNewPin(saving.forget)
+  const draft = useDraft<TypedPerson>(`person ${person?.id ?? ''}`)
+  /** A new person who was saved while more was typed. */
+  const [made, setMade] = useState<Person | null>(null)
+  const known = person ?? made
+  const inUse: TypedPerson = known
+    ? { name: known.name, role: known.role }
+    : { name: '', role: first ? 'owner' : 'cashier' }
+  const form = useForm({
+    draft,
+    inUse,
+    send: (shown) =>
+      call('saveStaff', {
+        ...shown,
+        id: known?.id ?? null,
+        ...(known === null ? {} : { over: inUse }),
+        pin: pin.pin === '' && known !== null ? null : pin.pin,
+      }),
+  })
+  const { name, role } = form.shown
+  const pin = useNewPin(form.forget)
   const nameField = useRef<HTMLInputElement>(null)
   // Also when the form is shown again, after that of another person.
   useLayoutEffect(() => nameField.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!pin.compare()) return
-    const kept = pin.pin === '' && person !== null ? null : pin.pin
-    const reply = await saving.run(() => call('saveStaff', { id: person?.id ?? null, name, role, pin: kept }))
-    if (reply?.ok) onSaved(reply.value.name)
+    const saved = await form.save()
+    if (saved === null) return
+    // What was typed meanwhile stays in the form.
+    const more = isTyped(draft.now())
+    if (more) setMade(saved)
+    onSaved(saved.name, more)
   }
+  const cancel =
+    onCancel &&
+    (() => {
+      form.takeBack()
+      onCancel()
+    })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || onCancel === null) return
+    if (event.key !== 'Escape' || cancel === null) return
     event.preventDefault()
-    onCancel()
+    cancel()
   }
-  const wrong = saving.failure
+  const wrong = form.failure
   const at = (field: 'name' | 'pin') =>
     wrong !== null && FIELDS[wrong.name] === field ? failureText(say, wrong) : null
+  const asked = <Field extends keyof TypedPerson>(
+    field: Field,
+    words: (value: TypedPerson[Field]) => string,
+  ) => {
+    const value = form.meanwhile[field]
+    return value === undefined ? null : (
+      <Meanwhile
+        field={say(`staff.${field}`)}
+        value={words(value)}
+        onTake={() => form.type({ [field]: value })}
+        onKeep={() => form.keepMine(field)}
+      />
+    )
+  }
   return (
     <form
+      ref={form.form}
       className={styles.form}
       onSubmit={(event) => void save(event)}
       onKeyDown={onKeyDown}
@@ -58,22 +100,24 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         label={say('staff.name')}
         value={name}
         onChange={(text) => {
-          saving.forget()
-          setName(text)
+          form.forget()
+          form.type({ name: text })
         }}
         hint={say('staff.name.hint')}
         error={at('name')}
         inputRef={nameField}
       />
+      {asked('name', (value) => value)}
       {first ? null : (
         <div className={styles.role}>
           <Choice<Role>
             label={say('staff.role')}
             value={role}
-            onChange={setRole}
+            onChange={(chosen) => form.type({ role: chosen })}
             options={optionsOf(ROLES, (value) => say(`role.${value}`))}
           />
           <span>{say(`staff.role.${role}.words`)}</span>
+          {asked('role', (value) => say(`role.${value}`))}
         </div>
       )}
       <NewPinEntry
@@ -83,12 +127,12 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       />
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
       <Toolbar end>
-        {onCancel === null ? null : (
-          <PressButton tone="subtle" hotkey="Esc" onPress={onCancel}>
+        {cancel === null ? null : (
+          <PressButton tone="subtle" hotkey="Esc" onPress={cancel}>
             {say('word.cancel')}
           </PressButton>
         )}
-        <PressButton tone="main" hotkey="Enter" submits pending={saving.pending}>
+        <PressButton tone="main" hotkey="Enter" submits pending={form.pending}>
           {say(first ? 'staff.first.save' : 'word.save')}
         </PressButton>
       </Toolbar>

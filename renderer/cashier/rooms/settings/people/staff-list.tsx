@@ -80,8 +80,8 @@ export function StaffList() {
             <PersonForm
               person={staff.people.find(({ id }) => id === one) ?? null}
               first={false}
-              onSaved={(name) => {
-                close(one)
+              onSaved={(name, more) => {
+                if (!more) close(one)
                 saved(name)
               }}
               onCancel={() => close(one)}

@@ -24,7 +24,7 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
   const one = oneOf(fields, at)
   return (
     <FieldGroup title={say(`settings.${at}`)} testId={`${TEST_IDS[at]}-fields`}>
-      <Marked whole unsaved={one.unsaved('kind')}>
+      <Marked {...fields} whole path={`${at}.kind`}>
         <Kind {...one} />
       </Marked>
       <Details {...one} />
@@ -39,16 +39,14 @@ type One = {
   readonly at: PrinterPlace
   readonly printer: PrinterDraft
   readonly change: (part: Partial<PrinterDraft>) => void
-  readonly wrong: ReadonlySet<string>
-  readonly unsaved: (field: keyof PrinterDraft) => boolean
+  readonly fields: Fields
 }
 
-const oneOf = ({ draft, wrong, change, unsaved }: Fields, at: PrinterPlace): One => ({
+const oneOf = (fields: Fields, at: PrinterPlace): One => ({
   at,
-  printer: printerIn(draft, at),
-  change: (part) => change(textsUnder(at, part)),
-  wrong,
-  unsaved: (field) => unsaved?.has(`${at}.${field}`) ?? false,
+  printer: printerIn(fields.shown, at),
+  change: (part) => fields.type(textsUnder(at, part)),
+  fields,
 })
 
 function Kind({ at, printer, change }: One) {
@@ -133,36 +131,27 @@ type EntryProps = One & {
   readonly whole?: boolean
 }
 
-function Entry({
-  at,
-  printer,
-  change,
-  wrong,
-  unsaved,
-  field,
-  inputMode = 'text',
-  whole = false,
-}: EntryProps) {
+function Entry({ at, printer, change, fields, field, inputMode = 'text', whole = false }: EntryProps) {
   const say = useText()
   const hint = say(`settings.printer.${field}.hint`)
   return (
-    <Marked whole={whole} unsaved={unsaved(field)}>
+    <Marked {...fields} whole={whole} path={`${at}.${field}`}>
       <TextEntry
         label={say(`settings.printer.${field}`)}
         value={printer[field]}
         onChange={(text) => change({ [field]: text })}
         hint={hint}
-        error={wrongWords(say, wrong, `${at}.${field}`, hint)}
+        error={wrongWords(say, fields.wrong, `${at}.${field}`, hint)}
         inputMode={inputMode}
       />
     </Marked>
   )
 }
 
-function Baud({ printer, change, unsaved }: One) {
+function Baud({ at, printer, change, fields }: One) {
   const say = useText()
   return (
-    <Marked unsaved={unsaved('baud')}>
+    <Marked {...fields} path={`${at}.baud`}>
       <SelectEntry
         label={say('settings.printer.baud')}
         value={printer.baud}
@@ -174,13 +163,13 @@ function Baud({ printer, change, unsaved }: One) {
   )
 }
 
-function Profile({ at, printer, change, wrong, unsaved }: One) {
+function Profile({ at, printer, change, fields }: One) {
   const say = useText()
   const { value: profiles } = useAsked(useCallback(() => call('listProfiles'), []))
   const known = (profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const hint = say('settings.printer.profile.hint')
   return (
-    <Marked unsaved={unsaved('profile')}>
+    <Marked {...fields} path={`${at}.profile`}>
       <SelectEntry
         label={say('settings.printer.profile')}
         value={printer.profile}
@@ -192,7 +181,7 @@ function Profile({ at, printer, change, wrong, unsaved }: One) {
             : [{ value: printer.profile, label: printer.profile }, ...known]
         }
         hint={hint}
-        error={wrongWords(say, wrong, `${at}.profile`, hint)}
+        error={wrongWords(say, fields.wrong, `${at}.profile`, hint)}
       />
     </Marked>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney, money, NO_MONEY } from '../../shared/money/money.ts'
 import { formatQuantity, ONE } from '../../shared/money/quantity.ts'
 import type { DisplayLine, DisplaySums } from '../../shared/page/display.ts'
-import { useText, withSign } from '../texts/index.ts'
+import { say, withSign } from '../texts/index.ts'
 import { LesserAmount, Sums } from './amount.tsx'
 import styles from './goods.module.css'
 import { Panes } from './panes.tsx'
@@ -16,7 +16,6 @@ type GoodsProps = {
 
 /** The lines of the cart; the latest one is always visible. */
 export function Goods({ shop, lines, sums }: GoodsProps) {
-  const say = useText()
   return (
     <Panes
       shop={shop}

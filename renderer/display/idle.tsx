@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockTime, useText } from '../texts/index.ts'
+import { clockTime, say } from '../texts/index.ts'
 import styles from './idle.module.css'
 import { Panes } from './panes.tsx'
 
@@ -7,7 +7,6 @@ type IdleProps = { readonly shop: string; readonly logo: string | null }
 
 /** Shown between sales: the shop and the time. */
 export function Idle({ shop, logo }: IdleProps) {
-  const say = useText()
   return (
     <Panes
       shop=""

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { money, NO_MONEY } from '../../shared/money/money.ts'
 import type { DisplayScene, DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
-import { useText } from '../texts/index.ts'
+import { say } from '../texts/index.ts'
 import { Amount, LesserAmount, Sums } from './amount.tsx'
 import styles from './message.module.css'
 import { Panes } from './panes.tsx'
@@ -11,7 +11,6 @@ type MakingProps = { readonly shop: string; readonly delayed: boolean; readonly 
 
 /** Shown while the QR is requested. */
 export function Making({ shop, delayed, sums }: MakingProps) {
-  const say = useText()
   return (
     <Panes
       shop={shop}
@@ -31,7 +30,6 @@ type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 
 
 /** Thanks the payer. The change, if there is any, is larger than the total, because the payer waits for it. */
 export function Paid({ shop, total, rounding, change, receipt, copy }: PaidProps) {
-  const say = useText()
   const drawing = useMemo(() => (copy === null ? null : drawQr(copy)), [copy])
   const thanks = (
     <>
@@ -91,7 +89,6 @@ const MARKS = { cancelling: 'wait', cancelled: 'cross', ended: 'cross', late: 'w
 
 /** Shown when nothing can be paid: tells the payer why. */
 export function Words({ shop, scene }: WordsProps) {
-  const say = useText()
   const { name } = scene
   const cashBack = 'cashBack' in scene ? scene.cashBack : NO_MONEY
   return (

@@ -1,6 +1,5 @@
 import { classNames } from '../../kit/index.ts'
-import { useShown, useView } from '../page/store.ts'
-import { useText } from '../page/text.ts'
+import { say, useShown, useView } from '../page/index.ts'
 import { PersonButton } from '../parts/people/index.ts'
 import styles from './frame.module.css'
 import { Notices, useNotices } from './notices.tsx'
@@ -37,7 +36,6 @@ export function Where() {
 }
 
 function TestModeWords() {
-  const say = useText()
   return (
     <>
       <strong>{say('practice.badge')}</strong>

@@ -1,11 +1,10 @@
 import type { DayRange } from '../../../shared/books/report.ts'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 import styles from './day-entry.module.css'
 
 function useDayWords(): DayWords {
-  const say = useText()
   return {
     year: say('day.year'),
     month: say('day.month'),

@@ -3,7 +3,7 @@ import { formatMoney, NO_MONEY } from '../../../shared/money/money.ts'
 import type { Payment, SeenPayment, TakenTender, Tender } from '../../../shared/sale/sale.ts'
 import { classNames } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
-import { bankName, type Say, useText, walletName } from '../page/text.ts'
+import { bankName, type Say, say, walletName } from '../page/index.ts'
 import styles from './payment-rows.module.css'
 
 type PaymentRowsProps = {
@@ -15,7 +15,6 @@ type PaymentRowsProps = {
 
 /** The tenders, and the payments as the last check returned them. */
 export function PaymentRows({ payments, tenders, paidAt = {} }: PaymentRowsProps) {
-  const say = useText()
   return (
     <ul className={styles.rows}>
       {tenders.map((tender) => (
@@ -42,7 +41,7 @@ export function PaymentRows({ payments, tenders, paidAt = {} }: PaymentRowsProps
           <span>
             <b>{howPaid(say, payment)}</b>
             <small>
-              {[statusWords(say, payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
+              {[statusWords(payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
                 .filter((words) => words !== '')
                 .join(' · ')}
             </small>
@@ -65,7 +64,7 @@ export function howPaid(say: Say, { type, bankCode, wallet }: SeenPayment): stri
 }
 
 /** A partly refunded payment is still PAID at the service, so the refunded amount is added. */
-function statusWords(say: Say, { status, wentBack }: Payment): string {
+function statusWords({ status, wentBack }: Payment): string {
   const words = say(`payment.status.${status}`)
   return status === 'PAID' && wentBack > NO_MONEY
     ? `${words} · ${say('payment.wentBack', { amount: formatMoney(wentBack) })}`

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { percentWords } from '../../../../shared/money/discount.ts'
 import { PressButton, TextEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './discount-entry.module.css'
 
 /** Common discounts in hundredths of a percent. */
@@ -21,7 +21,6 @@ type DiscountEntryProps = {
 
 /** A field for a percentage or an amount, with buttons for common discounts. */
 export function DiscountEntry(props: DiscountEntryProps) {
-  const say = useText()
   return (
     <div className={styles.entry}>
       <TextEntry

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 
 type NewPin = {
   readonly pin: string
@@ -37,7 +37,6 @@ type NewPinEntryProps = {
 }
 
 export function NewPinEntry({ label, typed: { pin, again, differs, type }, error }: NewPinEntryProps) {
-  const say = useText()
   return (
     <>
       <TextEntry

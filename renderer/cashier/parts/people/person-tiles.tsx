@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { Person } from '../../../../shared/shop/staff.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './people.module.css'
 
 type PersonTilesProps = {
@@ -11,7 +11,6 @@ type PersonTilesProps = {
 }
 
 export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
-  const say = useText()
   return (
     <ToggleButtonGroup
       className={styles.tiles ?? ''}

@@ -2,11 +2,10 @@ import { handed } from '../../../../shared/money/cash-rounding.ts'
 import type { ReturnPart, ReturnPlan } from '../../../../shared/sale/return.ts'
 import { Item, ItemList, Note } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 
 /** The plan of a return in words: first the e-receipts, then the money by each way. */
 export function Plan({ plan }: { readonly plan: ReturnPlan }) {
-  const say = useText()
   return (
     <>
       <ItemList ordered testId="return-plan">
@@ -24,8 +23,8 @@ export function Plan({ plan }: { readonly plan: ReturnPlan }) {
           <Item
             key={part.id}
             icon="undo"
-            title={partWords(say, part)}
-            words={partWhy(say, part)}
+            title={partWords(part)}
+            words={partWhy(part)}
             amount={withSign(handed(part))}
             testId="return-plan-row"
             data-kind={part.by === 'refund' ? 'refund' : part.way}
@@ -41,8 +40,8 @@ export function Plan({ plan }: { readonly plan: ReturnPlan }) {
   )
 }
 
-const partWords = (say: Say, part: ReturnPart): string =>
+const partWords = (part: ReturnPart): string =>
   part.by === 'refund' ? say('return.refund') : say(`return.hand.${part.way}`)
 
-const partWhy = (say: Say, part: ReturnPart): string =>
+const partWhy = (part: ReturnPart): string =>
   part.by === 'refund' ? say('return.refund.why') : say(`return.why.${part.why}`)

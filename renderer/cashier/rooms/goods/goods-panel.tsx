@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './goods-panel.module.css'
 
 type GoodsPanelProps = {
@@ -12,7 +12,6 @@ type GoodsPanelProps = {
 
 /** The panel beside the list of goods, with a button that closes it. */
 export function GoodsPanel({ title, onClose, testId, children }: GoodsPanelProps) {
-  const say = useText()
   return (
     <aside className={styles.panel} aria-label={title} data-testid={testId}>
       <header className={styles.head}>

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { BookedInvoice } from '../../../../shared/books/reconciliation.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { PressButton } from '../../../kit/index.ts'
-import { openSale } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { openSale, say } from '../../page/index.ts'
 import styles from './books.module.css'
 
 type Column = { readonly words: string; readonly figure?: boolean }
@@ -33,7 +32,6 @@ type SaleButtonProps = { readonly sale: { readonly saleId: string; readonly sequ
 
 /** The number of a sale as a button that opens the sale in the history. */
 export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
-  const say = useText()
   const number = formatSaleNumber(sequence)
   return (
     <PressButton
@@ -48,7 +46,6 @@ export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
 }
 
 export function InvoiceStatus({ status }: { readonly status: BookedInvoice['status'] }) {
-  const say = useText()
   return (
     <span className={styles.status} data-status={status}>
       {say(`books.invoice.${status}`)}

@@ -15,8 +15,7 @@ import {
   SideColumn,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
+import { call, type ReplyOf, useText } from '../../page/index.ts'
 import { DaysEntry } from '../../parts/day-entry.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './books.module.css'

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Note, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 
@@ -26,7 +24,6 @@ export function usePapers(span: string) {
 type PapersProps = { readonly papers: ReturnType<typeof usePapers> }
 
 export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
-  const say = useText()
   return (
     <>
       <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
@@ -43,7 +40,6 @@ export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
 
 /** What came of the last paper. */
 export function PapersSaid({ papers: { action, done } }: PapersProps) {
-  const say = useText()
   return (
     <>
       <FailureNote failure={action.failure} />

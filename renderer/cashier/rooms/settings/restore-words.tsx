@@ -1,6 +1,6 @@
 import type { RestoreReport } from '../../../../shared/page/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { type Say, say } from '../../page/index.ts'
 import { tamperingWords } from '../../parts/tampering-words.ts'
 
 /** For the texts `backup.would` and `backup.did`. */
@@ -19,7 +19,6 @@ type RestoreWordsProps = {
 
 /** Lists the sales and shifts that a restore leaves out, the days whose figures it changes, and the first sign of tampering. */
 export function RestoreWords({ of: { conflicts, unlike, days, wrong }, when }: RestoreWordsProps) {
-  const say = useText()
   return (
     <>
       <Note tone="warn">{wrong && say('restore.wrong', { what: tamperingWords(say, wrong) })}</Note>

@@ -1,6 +1,6 @@
 import type { ImportState } from '../../../../../shared/shop/goods-import.ts'
 import { Icon, PressButton, RoundIcon } from '../../../../kit/index.ts'
-import { useText } from '../../../page/text.ts'
+import { say } from '../../../page/index.ts'
 import styles from './import.module.css'
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
@@ -19,7 +19,6 @@ const AT: Readonly<Record<ImportState['step'], number>> = {
 
 /** The steps of the import, with the current one marked. */
 export function Trail({ step }: { readonly step: ImportState['step'] }) {
-  const say = useText()
   return (
     <ol className={styles.trail}>
       {STEPS.map((name, index) => (
@@ -47,7 +46,6 @@ type ProgressProps = {
 
 /** Progress of a long step, with a button that stops it. */
 export function Progress({ words, name, done, of, onStop }: ProgressProps) {
-  const say = useText()
   return (
     <section className={styles.progress} data-testid="import-progress">
       <h2 className={styles.title}>{name}</h2>
@@ -63,7 +61,6 @@ export function Progress({ words, name, done, of, onStop }: ProgressProps) {
 type ImportedProps = { readonly state: StateAt<'done'>; readonly onLeave: () => void }
 
 export function Imported({ state, onLeave }: ImportedProps) {
-  const say = useText()
   const { added, changed, same, wrong } = state.counts
   return (
     <section className={styles.progress} data-testid="import-done">

@@ -1,5 +1,5 @@
 import { Choice, optionsOf } from '../../../../kit/index.ts'
-import { useText } from '../../../page/text.ts'
+import { say } from '../../../page/index.ts'
 
 type YesNoProps = {
   readonly label: string
@@ -9,7 +9,6 @@ type YesNoProps = {
 }
 
 export function YesNo({ value, onChange, ...props }: YesNoProps) {
-  const say = useText()
   return (
     <Choice
       {...props}

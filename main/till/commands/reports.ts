@@ -94,7 +94,7 @@ export const printReport = defineCommand({
     if (on === 'paper') {
       const end = await pagePaper.print(page)
       if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
-      if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
+      if (end === 'failed') throw new CommandRefused('PRINTER_FAILED')
       return { path: null }
     }
     const name = fileName({ testMode, language }, language === 'mn' ? 'tailan' : 'report')

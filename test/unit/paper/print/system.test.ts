@@ -51,7 +51,7 @@ test('a page that the queue refused is not printed', async () => {
     ),
   ).toEqual({
     printed: false,
-    failure: { name: 'PRINTER_JOB_ABORTED', detail: null },
+    failure: { name: 'PRINTER_FAILED', detail: null },
   })
 })
 

@@ -15,23 +15,19 @@ type GoodsProps = {
 }
 
 /** The lines of the cart; the latest one is always visible. */
-export function Goods({ shop, lines, sums }: GoodsProps) {
-  return (
-    <Panes
-      shop={shop}
-      main={<Lines lines={lines} />}
-      foot={
-        <>
-          <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
-          {sums.off === NO_MONEY ? null : (
-            <LesserAmount label={say('display.off')} amount={money(-sums.off)} />
-          )}
-          <Sums sums={sums} due={false} />
-        </>
-      }
-    />
-  )
-}
+export const Goods = ({ shop, lines, sums }: GoodsProps) => (
+  <Panes
+    shop={shop}
+    main={<Lines lines={lines} />}
+    foot={
+      <>
+        <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
+        {sums.off === NO_MONEY ? null : <LesserAmount label={say('display.off')} amount={money(-sums.off)} />}
+        <Sums sums={sums} due={false} />
+      </>
+    }
+  />
+)
 
 function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
   const list = useRef<HTMLUListElement>(null)

@@ -6,23 +6,21 @@ import { Panes } from './panes.tsx'
 type IdleProps = { readonly shop: string; readonly logo: string | null }
 
 /** Shown between sales: the shop and the time. */
-export function Idle({ shop, logo }: IdleProps) {
-  return (
-    <Panes
-      shop=""
-      main={
-        <div className={styles.welcome}>
-          {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
-          <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
-            {shop}
-          </h1>
-          <p>{say('display.welcome')}</p>
-        </div>
-      }
-      words={<Clock />}
-    />
-  )
-}
+export const Idle = ({ shop, logo }: IdleProps) => (
+  <Panes
+    shop=""
+    main={
+      <div className={styles.welcome}>
+        {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
+        <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
+          {shop}
+        </h1>
+        <p>{say('display.welcome')}</p>
+      </div>
+    }
+    words={<Clock />}
+  />
+)
 
 /** Long names get a smaller font, so that they are never cut. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>

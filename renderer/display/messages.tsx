@@ -10,21 +10,19 @@ import { Panes } from './panes.tsx'
 type MakingProps = { readonly shop: string; readonly delayed: boolean; readonly sums: DisplaySums }
 
 /** Shown while the QR is requested. */
-export function Making({ shop, delayed, sums }: MakingProps) {
-  return (
-    <Panes
-      shop={shop}
-      main={
-        <div className={styles.message} data-testid="display-message">
-          <div className={styles.corners} aria-hidden="true" />
-          <h1>{say(delayed ? 'display.delayed' : 'display.making')}</h1>
-          <p>{say(delayed ? 'display.delayed.words' : 'display.making.words')}</p>
-        </div>
-      }
-      foot={<Sums sums={sums} due />}
-    />
-  )
-}
+export const Making = ({ shop, delayed, sums }: MakingProps) => (
+  <Panes
+    shop={shop}
+    main={
+      <div className={styles.message} data-testid="display-message">
+        <div className={styles.corners} aria-hidden="true" />
+        <h1>{say(delayed ? 'display.delayed' : 'display.making')}</h1>
+        <p>{say(delayed ? 'display.delayed.words' : 'display.making.words')}</p>
+      </div>
+    }
+    foot={<Sums sums={sums} due />}
+  />
+)
 
 type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
 

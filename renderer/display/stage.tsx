@@ -25,14 +25,12 @@ export function Stage() {
   )
 }
 
-function TestModeBand() {
-  return (
-    <p className={styles.testMode} data-testid="display-practice">
-      <strong>{say('display.practice')}</strong>
-      <span>{say('display.practice.words')}</span>
-    </p>
-  )
-}
+const TestModeBand = () => (
+  <p className={styles.testMode} data-testid="display-practice">
+    <strong>{say('display.practice')}</strong>
+    <span>{say('display.practice.words')}</span>
+  </p>
+)
 
 /** Each scene fills the same two panes: its subject and the amount. */
 function Scene({ view }: { readonly view: DisplayView }) {

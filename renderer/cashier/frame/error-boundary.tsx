@@ -18,14 +18,12 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 }
 
-function Broken() {
-  return (
-    <main className={styles.whole} role="alert">
-      <h1>{say('app.broken.title')}</h1>
-      <p>{say('app.broken.todo')}</p>
-      <PressButton tone="main" size="large" onPress={() => window.location.reload()} testId="reload">
-        {say('app.reload')}
-      </PressButton>
-    </main>
-  )
-}
+const Broken = () => (
+  <main className={styles.whole} role="alert">
+    <h1>{say('app.broken.title')}</h1>
+    <p>{say('app.broken.todo')}</p>
+    <PressButton tone="main" size="large" onPress={() => window.location.reload()} testId="reload">
+      {say('app.reload')}
+    </PressButton>
+  </main>
+)

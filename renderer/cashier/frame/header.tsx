@@ -35,14 +35,12 @@ export function Where() {
   return isTestMode ? <TestModeWords /> : <ShopWords />
 }
 
-function TestModeWords() {
-  return (
-    <>
-      <strong>{say('practice.badge')}</strong>
-      <span>{say('practice.words')}</span>
-    </>
-  )
-}
+const TestModeWords = () => (
+  <>
+    <strong>{say('practice.badge')}</strong>
+    <span>{say('practice.words')}</span>
+  </>
+)
 
 function ShopWords() {
   const shop = useShown((view) => view.settings.shop)

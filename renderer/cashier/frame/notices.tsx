@@ -152,16 +152,14 @@ export function Notices({ notices }: NoticesProps) {
   )
 }
 
-function Words({ notice, testId }: { readonly notice: Notice; readonly testId: string }) {
-  return (
-    <>
-      <Icon name={notice.icon} size={18} />
-      <span className={styles.words} role={notice.tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
-        {notice.words}
-      </span>
-    </>
-  )
-}
+const Words = ({ notice, testId }: { readonly notice: Notice; readonly testId: string }) => (
+  <>
+    <Icon name={notice.icon} size={18} />
+    <span className={styles.words} role={notice.tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
+      {notice.words}
+    </span>
+  </>
+)
 
 function Seen({ notice: { seen } }: { readonly notice: Notice }) {
   if (seen === undefined) return null

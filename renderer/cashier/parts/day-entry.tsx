@@ -4,18 +4,16 @@ import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../../ki
 import { say } from '../page/index.ts'
 import styles from './day-entry.module.css'
 
-function useDayWords(): DayWords {
-  return {
-    year: say('day.year'),
-    month: say('day.month'),
-    day: say('word.day'),
-    calendar: say('day.calendar'),
-    monthBefore: say('day.monthBefore'),
-    monthAfter: say('day.monthAfter'),
-    today: shopDay(Date.now()),
-    weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
-  }
-}
+const useDayWords = (): DayWords => ({
+  year: say('day.year'),
+  month: say('day.month'),
+  day: say('word.day'),
+  calendar: say('day.calendar'),
+  monthBefore: say('day.monthBefore'),
+  monthAfter: say('day.monthAfter'),
+  today: shopDay(Date.now()),
+  weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
+})
 
 /** A day, typed or chosen in a calendar. */
 export const DayEntry = (props: DayEntryProps) => <InWords {...props} words={useDayWords()} />

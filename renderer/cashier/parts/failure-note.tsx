@@ -26,6 +26,5 @@ export function FailureNote({ failure, tone = 'bad', title, todo, testId }: Fail
 type UnansweredProps = { readonly failure: Failure | null; readonly words?: string }
 
 /** Shown until an answer comes, or when it is a refusal. */
-export function Unanswered({ failure, words }: UnansweredProps) {
-  return failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />
-}
+export const Unanswered = ({ failure, words }: UnansweredProps) =>
+  failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />

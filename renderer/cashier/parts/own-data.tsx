@@ -50,21 +50,17 @@ export function SellerMissing() {
 }
 
 /** Replaces the product tiles in live mode while the shop has only sample goods, which live mode does not sell. */
-export function NoOwnGoods() {
-  return (
-    <div data-testid="no-own-goods">
-      <Empty icon="tag" title={say('live.goods.title')} todo={say('live.goods.todo')}>
-        <ToGoods />
-      </Empty>
-    </div>
-  )
-}
+export const NoOwnGoods = () => (
+  <div data-testid="no-own-goods">
+    <Empty icon="tag" title={say('live.goods.title')} todo={say('live.goods.todo')}>
+      <ToGoods />
+    </Empty>
+  </div>
+)
 
-export function ToGoods() {
-  return (
-    <PressButton onPress={() => showRoom('goods')}>
-      <Icon name="tag" size={18} />
-      {say('live.goods.go')}
-    </PressButton>
-  )
-}
+export const ToGoods = () => (
+  <PressButton onPress={() => showRoom('goods')}>
+    <Icon name="tag" size={18} />
+    {say('live.goods.go')}
+  </PressButton>
+)

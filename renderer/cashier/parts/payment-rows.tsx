@@ -14,44 +14,42 @@ type PaymentRowsProps = {
 }
 
 /** The tenders, and the payments as the last check returned them. */
-export function PaymentRows({ payments, tenders, paidAt = {} }: PaymentRowsProps) {
-  return (
-    <ul className={styles.rows}>
-      {tenders.map((tender) => (
-        <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
-          <span>
-            <b>{howTendered(say, tender)}</b>
-            {tender.rounding === undefined ? null : (
-              <small>{say('payment.cash.rounding', { amount: formatMoney(tender.rounding) })}</small>
-            )}
-            {tender.change === 0 ? null : (
-              <small>
-                {say('payment.cash.change', {
-                  received: formatMoney(tender.received),
-                  change: formatMoney(tender.change),
-                })}
-              </small>
-            )}
-          </span>
-          <span className={styles.amount}>{withSign(handed(tender))}</span>
-        </li>
-      ))}
-      {payments.map((payment) => (
-        <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
-          <span>
-            <b>{howPaid(say, payment)}</b>
+export const PaymentRows = ({ payments, tenders, paidAt = {} }: PaymentRowsProps) => (
+  <ul className={styles.rows}>
+    {tenders.map((tender) => (
+      <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
+        <span>
+          <b>{howTendered(say, tender)}</b>
+          {tender.rounding === undefined ? null : (
+            <small>{say('payment.cash.rounding', { amount: formatMoney(tender.rounding) })}</small>
+          )}
+          {tender.change === 0 ? null : (
             <small>
-              {[statusWords(payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
-                .filter((words) => words !== '')
-                .join(' · ')}
+              {say('payment.cash.change', {
+                received: formatMoney(tender.received),
+                change: formatMoney(tender.change),
+              })}
             </small>
-          </span>
-          <span className={styles.amount}>{amountWords(payment)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+          )}
+        </span>
+        <span className={styles.amount}>{withSign(handed(tender))}</span>
+      </li>
+    ))}
+    {payments.map((payment) => (
+      <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
+        <span>
+          <b>{howPaid(say, payment)}</b>
+          <small>
+            {[statusWords(payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
+              .filter((words) => words !== '')
+              .join(' · ')}
+          </small>
+        </span>
+        <span className={styles.amount}>{amountWords(payment)}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** "Банкны терминалаар · 1234" */
 export const howTendered = (say: Say, { kind, reference }: Pick<Tender, 'kind' | 'reference'>): string =>

@@ -67,13 +67,11 @@ const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind =
 type RetryReceiptProps = { readonly saleId: string; readonly retrying: Command }
 
 /** Retries the receipt. The owner of the command shows its result. */
-export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
-  return (
-    <PressButton
-      onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
-      pending={retrying.pending}
-    >
-      {say('paid.retry')}
-    </PressButton>
-  )
-}
+export const RetryReceipt = ({ saleId, retrying }: RetryReceiptProps) => (
+  <PressButton
+    onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
+    pending={retrying.pending}
+  >
+    {say('paid.retry')}
+  </PressButton>
+)

@@ -145,14 +145,12 @@ function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
     .join(' + ')
 }
 
-function ProgressRow({ progress }: { readonly progress: Progress }) {
-  return (
-    <li className={classNames(progress.wrong && styles.wrong)}>
-      <Icon name={progress.icon} />
-      {progress.words}
-    </li>
-  )
-}
+const ProgressRow = ({ progress }: { readonly progress: Progress }) => (
+  <li className={classNames(progress.wrong && styles.wrong)}>
+    <Icon name={progress.icon} />
+    {progress.words}
+  </li>
+)
 
 function Surplus({ status }: { readonly status: PaidStatus }) {
   const say = useText()

@@ -112,13 +112,11 @@ function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
 }
 
 /** Replaces the payment buttons while no shift is open and the shop requires one. Goods can be added meanwhile. */
-function ShiftMissing() {
-  return (
-    <div className={styles.missing}>
-      <p>{say('shift.missing')}</p>
-      <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
-        {say('shift.open')}
-      </PressButton>
-    </div>
-  )
-}
+const ShiftMissing = () => (
+  <div className={styles.missing}>
+    <p>{say('shift.missing')}</p>
+    <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
+      {say('shift.open')}
+    </PressButton>
+  </div>
+)

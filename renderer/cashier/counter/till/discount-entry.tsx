@@ -20,33 +20,31 @@ type DiscountEntryProps = {
 }
 
 /** A field for a percentage or an amount, with buttons for common discounts. */
-export function DiscountEntry(props: DiscountEntryProps) {
-  return (
-    <div className={styles.entry}>
-      <TextEntry
-        label={props.label}
-        value={props.value}
-        onChange={props.onChange}
-        error={props.error}
-        inputMode="decimal"
-        numbers="percentage"
-        disabled={props.disabled ?? false}
-        autoFocus={props.autoFocus ?? false}
-        {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
-        figures
-      />
-      <div className={styles.quick}>
-        {QUICK.map((share) => (
-          <PressButton
-            key={share}
-            onPress={() => props.onQuick(`${share / 100}%`)}
-            disabled={props.disabled ?? false}
-            label={say('line.discount.quick', { percent: percentWords(share) })}
-          >
-            {share / 100}%
-          </PressButton>
-        ))}
-      </div>
+export const DiscountEntry = (props: DiscountEntryProps) => (
+  <div className={styles.entry}>
+    <TextEntry
+      label={props.label}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error}
+      inputMode="decimal"
+      numbers="percentage"
+      disabled={props.disabled ?? false}
+      autoFocus={props.autoFocus ?? false}
+      {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
+      figures
+    />
+    <div className={styles.quick}>
+      {QUICK.map((share) => (
+        <PressButton
+          key={share}
+          onPress={() => props.onQuick(`${share / 100}%`)}
+          disabled={props.disabled ?? false}
+          label={say('line.discount.quick', { percent: percentWords(share) })}
+        >
+          {share / 100}%
+        </PressButton>
+      ))}
     </div>
-  )
-}
+  </div>
+)

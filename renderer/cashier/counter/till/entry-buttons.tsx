@@ -9,15 +9,13 @@ type EntryButtonsProps = {
 }
 
 /** Closes or submits an entry of the till. */
-export function EntryButtons({ submitWords, pending = false, onClose }: EntryButtonsProps) {
-  return (
-    <ButtonPair>
-      <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
-        {say('word.close')}
-      </PressButton>
-      <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
-        {submitWords}
-      </PressButton>
-    </ButtonPair>
-  )
-}
+export const EntryButtons = ({ submitWords, pending = false, onClose }: EntryButtonsProps) => (
+  <ButtonPair>
+    <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
+      {say('word.close')}
+    </PressButton>
+    <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
+      {submitWords}
+    </PressButton>
+  </ButtonPair>
+)

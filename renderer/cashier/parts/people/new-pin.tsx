@@ -36,28 +36,26 @@ type NewPinEntryProps = {
   readonly error: string | null
 }
 
-export function NewPinEntry({ label, typed: { pin, again, differs, type }, error }: NewPinEntryProps) {
-  return (
-    <>
-      <TextEntry
-        label={label}
-        value={pin}
-        onChange={(text) => type({ pin: text })}
-        type="password"
-        inputMode="numeric"
-        hint={say('staff.pin.hint')}
-        error={error}
-        figures
-      />
-      <TextEntry
-        label={say('staff.pin.again')}
-        value={again}
-        onChange={(text) => type({ again: text })}
-        type="password"
-        inputMode="numeric"
-        error={differs ? say('staff.pin.differs') : null}
-        figures
-      />
-    </>
-  )
-}
+export const NewPinEntry = ({ label, typed: { pin, again, differs, type }, error }: NewPinEntryProps) => (
+  <>
+    <TextEntry
+      label={label}
+      value={pin}
+      onChange={(text) => type({ pin: text })}
+      type="password"
+      inputMode="numeric"
+      hint={say('staff.pin.hint')}
+      error={error}
+      figures
+    />
+    <TextEntry
+      label={say('staff.pin.again')}
+      value={again}
+      onChange={(text) => type({ again: text })}
+      type="password"
+      inputMode="numeric"
+      error={differs ? say('staff.pin.differs') : null}
+      figures
+    />
+  </>
+)

@@ -72,20 +72,18 @@ export function PinEntry(props: PinEntryProps) {
 }
 
 /** Always rendered, so that an error does not move the layout. */
-function PinWords({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) {
-  return (
-    <p className={styles.pinWords} role="alert" data-testid="pin-words">
-      {failure === null ? null : (
-        <>
-          <Icon name="cross" size={18} />
-          <span>
-            {failureText(say, failure)} {seconds === 0 ? null : say('people.pin.wait', { seconds })}
-          </span>
-        </>
-      )}
-    </p>
-  )
-}
+const PinWords = ({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) => (
+  <p className={styles.pinWords} role="alert" data-testid="pin-words">
+    {failure === null ? null : (
+      <>
+        <Icon name="cross" size={18} />
+        <span>
+          {failureText(say, failure)} {seconds === 0 ? null : say('people.pin.wait', { seconds })}
+        </span>
+      </>
+    )}
+  </p>
+)
 
 /** Seconds until the next PIN attempt is allowed, counted down; 0 if it is allowed now. */
 function useWait(failure: Failure | null): number {

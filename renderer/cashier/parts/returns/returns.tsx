@@ -53,23 +53,21 @@ export function Returns({ sale, onOpen, focused }: ReturnsProps) {
   )
 }
 
-function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return }) {
-  return (
-    <div className={styles.card} data-testid="return" data-state={one.state}>
-      <header className={styles.cardHead}>
-        <span className={styles.cardState} data-state={one.state}>
-          <Icon name={SHAPES[one.state]} size={18} />
-          {say(`return.state.${one.state}`)}
-        </span>
-        {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
-        <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(one)].join(' · ')}</small>
-        <span className={styles.goods}>{goodsWords(sale, one)}</span>
-      </header>
-      {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
-      {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
-    </div>
-  )
-}
+const OneReturn = ({ sale, one }: { readonly sale: Sale; readonly one: Return }) => (
+  <div className={styles.card} data-testid="return" data-state={one.state}>
+    <header className={styles.cardHead}>
+      <span className={styles.cardState} data-state={one.state}>
+        <Icon name={SHAPES[one.state]} size={18} />
+        {say(`return.state.${one.state}`)}
+      </span>
+      {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
+      <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(one)].join(' · ')}</small>
+      <span className={styles.goods}>{goodsWords(sale, one)}</span>
+    </header>
+    {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
+    {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
+  </div>
+)
 
 const peopleOf = ({ by, approvedBy, till }: Return): string[] => [
   ...(till === undefined ? [] : [say('return.at', { code: till })]),

@@ -146,13 +146,11 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
   )
 }
 
-function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) {
-  return (
-    <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
-      {say('return.action.try-again')}
-    </PressButton>
-  )
-}
+const TryAgain = ({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) => (
+  <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
+    {say('return.action.try-again')}
+  </PressButton>
+)
 
 type PartRowProps = {
   readonly part: ReturnPart
@@ -186,43 +184,39 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
 type StepProps = Omit<PartRowProps, 'ready'>
 
 /** The service refused the refund: a person retries it or repays in another way. */
-function Refused({ part, settle, acting }: StepProps) {
-  return (
-    <Toolbar>
-      <TryAgain settle={settle} acting={acting} />
-      {(['cash', 'transfer'] as const).map((way) => (
-        <TwoStepButton
-          key={way}
-          tone="plain"
-          sure={say('return.action.sure')}
-          onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
-          pending={acting.pending}
-        >
-          {say(`return.action.by-hand.${way}`)}
-        </TwoStepButton>
-      ))}
-    </Toolbar>
-  )
-}
+const Refused = ({ part, settle, acting }: StepProps) => (
+  <Toolbar>
+    <TryAgain settle={settle} acting={acting} />
+    {(['cash', 'transfer'] as const).map((way) => (
+      <TwoStepButton
+        key={way}
+        tone="plain"
+        sure={say('return.action.sure')}
+        onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
+        pending={acting.pending}
+      >
+        {say(`return.action.by-hand.${way}`)}
+      </TwoStepButton>
+    ))}
+  </Toolbar>
+)
 
 /** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
-function FoundOut({ part, settle, acting }: StepProps) {
-  return (
-    <Toolbar>
-      {(['refunded', 'not-refunded'] as const).map((what) => (
-        <TwoStepButton
-          key={what}
-          tone="plain"
-          sure={say(`return.action.${what}.sure`)}
-          onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
-          pending={acting.pending}
-        >
-          {say(`return.action.${what}`)}
-        </TwoStepButton>
-      ))}
-    </Toolbar>
-  )
-}
+const FoundOut = ({ part, settle, acting }: StepProps) => (
+  <Toolbar>
+    {(['refunded', 'not-refunded'] as const).map((what) => (
+      <TwoStepButton
+        key={what}
+        tone="plain"
+        sure={say(`return.action.${what}.sure`)}
+        onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
+        pending={acting.pending}
+      >
+        {say(`return.action.${what}`)}
+      </TwoStepButton>
+    ))}
+  </Toolbar>
+)
 
 function todoFor(part: ReturnPart) {
   if (isUnclear(part)) return 'return.todo.unclear'

@@ -14,18 +14,16 @@ type NotesProps = {
 }
 
 /** Buttons that add notes to an amount. */
-export function Notes({ onAdd, sign, last }: NotesProps) {
-  return (
-    <ButtonGrid label={say('cash.notes')}>
-      {NOTES.map((note) => {
-        const amount = formatMoney(tugriks(note))
-        return (
-          <PressButton key={note} onPress={() => onAdd(note)} label={say('cash.note', { amount })}>
-            {`${sign ?? ''}${amount}`}
-          </PressButton>
-        )
-      })}
-      <PressButton onPress={last.onPress}>{last.words}</PressButton>
-    </ButtonGrid>
-  )
-}
+export const Notes = ({ onAdd, sign, last }: NotesProps) => (
+  <ButtonGrid label={say('cash.notes')}>
+    {NOTES.map((note) => {
+      const amount = formatMoney(tugriks(note))
+      return (
+        <PressButton key={note} onPress={() => onAdd(note)} label={say('cash.note', { amount })}>
+          {`${sign ?? ''}${amount}`}
+        </PressButton>
+      )
+    })}
+    <PressButton onPress={last.onPress}>{last.words}</PressButton>
+  </ButtonGrid>
+)

@@ -108,22 +108,20 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
 }
 
 /** Where the cart of the sale came from, and which other till continues it. */
-function Moved({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) {
-  return (
-    <>
-      {movedFrom === undefined ? null : (
-        <p className={styles.subtle} data-testid="moved-from">
-          {say('history.movedFrom', { till: movedFrom.till, number: movedFrom.number })}
-        </p>
-      )}
-      {movedTo === undefined ? null : (
-        <p className={styles.subtle} data-testid="moved-to">
-          {say('history.movedTo', { till: movedTo.till, number: movedTo.number })}
-        </p>
-      )}
-    </>
-  )
-}
+const Moved = ({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) => (
+  <>
+    {movedFrom === undefined ? null : (
+      <p className={styles.subtle} data-testid="moved-from">
+        {say('history.movedFrom', { till: movedFrom.till, number: movedFrom.number })}
+      </p>
+    )}
+    {movedTo === undefined ? null : (
+      <p className={styles.subtle} data-testid="moved-to">
+        {say('history.movedTo', { till: movedTo.till, number: movedTo.number })}
+      </p>
+    )}
+  </>
+)
 
 type SaleOfOtherTillProps = { readonly code: string; readonly sale: Sale; readonly total: Money }
 
@@ -222,24 +220,22 @@ function Prints({ prints }: Pick<ReplyOf<'getSale'>, 'prints'>) {
 
 type EventsProps = { readonly events: readonly RecordedEvent[]; readonly lines: Sale['lines'] }
 
-function Events({ events, lines }: EventsProps) {
-  return (
-    <ol className={styles.events} data-testid="sale-events">
-      {events.map(({ seq, at, event }) => {
-        const failure = failureOf(event)
-        return (
-          <li key={seq} data-kind={event.kind}>
-            <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
-            <span>
-              {eventWords(say, event, lines)}
-              {failure === null ? null : <small>{failureText(say, failure)}</small>}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
+const Events = ({ events, lines }: EventsProps) => (
+  <ol className={styles.events} data-testid="sale-events">
+    {events.map(({ seq, at, event }) => {
+      const failure = failureOf(event)
+      return (
+        <li key={seq} data-kind={event.kind}>
+          <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
+          <span>
+            {eventWords(say, event, lines)}
+            {failure === null ? null : <small>{failureText(say, failure)}</small>}
+          </span>
+        </li>
+      )
+    })}
+  </ol>
+)
 
 const isSameDay = (one: number, other: number): boolean => shopDay(one) === shopDay(other)
 

@@ -45,13 +45,11 @@ export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
   )
 }
 
-export function InvoiceStatus({ status }: { readonly status: BookedInvoice['status'] }) {
-  return (
-    <span className={styles.status} data-status={status}>
-      {say(`books.invoice.${status}`)}
-    </span>
-  )
-}
+export const InvoiceStatus = ({ status }: { readonly status: BookedInvoice['status'] }) => (
+  <span className={styles.status} data-status={status}>
+    {say(`books.invoice.${status}`)}
+  </span>
+)
 
 /** A date of the service, shortened without conversion: "2026-11-21T14:32:06" becomes "11-21 14:32". */
 export const shortDate = (date: string | null): string => (date ?? '').replace('T', ' ').slice(5, 16)

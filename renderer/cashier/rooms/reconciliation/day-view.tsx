@@ -30,18 +30,16 @@ export function DayView() {
   )
 }
 
-function Tills({ till }: { readonly till: 'this' | 'all' }) {
-  return (
-    <FilterEntry
-      label={say('allTills.till')}
-      value={till}
-      none="this"
-      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
-      onChange={chooseTill}
-      testId="till-filter"
-    />
-  )
-}
+const Tills = ({ till }: { readonly till: 'this' | 'all' }) => (
+  <FilterEntry
+    label={say('allTills.till')}
+    value={till}
+    none="this"
+    options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
+    onChange={chooseTill}
+    testId="till-filter"
+  />
+)
 
 function DayChooser({ day }: { readonly day: string }) {
   const today = dayFromToday(0)

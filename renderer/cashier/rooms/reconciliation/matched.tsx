@@ -47,31 +47,29 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   )
 }
 
-function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
-  return (
-    <BooksTable
-      columns={[
-        { words: say('word.number') },
-        { words: say('books.date') },
-        { words: say('books.wallet') },
-        { words: say('word.status') },
-        { words: say('books.amount'), figure: true },
-        { words: say('books.fee'), figure: true },
-      ]}
-      testId="books-matched"
-    >
-      {rows.map((row) => (
-        <tr key={row.paymentId}>
-          <th scope="row">
-            <SaleButton sale={row} />
-          </th>
-          <td>{shortDate(row.date)}</td>
-          <td>{walletName(say, row.name ?? row.wallet ?? '')}</td>
-          <td>{say(`books.payment.${row.status}`)}</td>
-          <td data-figure>{formatMoney(row.amount)}</td>
-          <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
-        </tr>
-      ))}
-    </BooksTable>
-  )
-}
+const MatchedTable = ({ rows }: { readonly rows: readonly MatchedPayment[] }) => (
+  <BooksTable
+    columns={[
+      { words: say('word.number') },
+      { words: say('books.date') },
+      { words: say('books.wallet') },
+      { words: say('word.status') },
+      { words: say('books.amount'), figure: true },
+      { words: say('books.fee'), figure: true },
+    ]}
+    testId="books-matched"
+  >
+    {rows.map((row) => (
+      <tr key={row.paymentId}>
+        <th scope="row">
+          <SaleButton sale={row} />
+        </th>
+        <td>{shortDate(row.date)}</td>
+        <td>{walletName(say, row.name ?? row.wallet ?? '')}</td>
+        <td>{say(`books.payment.${row.status}`)}</td>
+        <td data-figure>{formatMoney(row.amount)}</td>
+        <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
+      </tr>
+    ))}
+  </BooksTable>
+)

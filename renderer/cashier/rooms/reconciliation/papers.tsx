@@ -23,33 +23,29 @@ export function usePapers(span: string) {
 
 type PapersProps = { readonly papers: ReturnType<typeof usePapers> }
 
-export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
-  return (
-    <>
-      <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
-        {say('word.print')}
+export const PaperButtons = ({ papers: { action, print, save } }: PapersProps) => (
+  <>
+    <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
+      {say('word.print')}
+    </PressButton>
+    {(['csv', 'xlsx'] as const).map((format) => (
+      <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>
+        {say(`books.export.${format}`)}
       </PressButton>
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>
-          {say(`books.export.${format}`)}
-        </PressButton>
-      ))}
-    </>
-  )
-}
+    ))}
+  </>
+)
 
 /** What came of the last paper. */
-export function PapersSaid({ papers: { action, done } }: PapersProps) {
-  return (
-    <>
-      <FailureNote failure={action.failure} />
-      {done === 'sent' ? (
-        <Note tone="good" testId="books-said">
-          {say('books.print.sent')}
-        </Note>
-      ) : (
-        <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
-      )}
-    </>
-  )
-}
+export const PapersSaid = ({ papers: { action, done } }: PapersProps) => (
+  <>
+    <FailureNote failure={action.failure} />
+    {done === 'sent' ? (
+      <Note tone="good" testId="books-said">
+        {say('books.print.sent')}
+      </Note>
+    ) : (
+      <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
+    )}
+  </>
+)

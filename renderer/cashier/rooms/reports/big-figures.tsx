@@ -5,27 +5,25 @@ import { say } from '../../page/index.ts'
 import styles from './reports.module.css'
 
 /** The main figures, each compared with the range before. */
-export function BigFigures({ report }: { readonly report: Report }) {
-  return (
-    <section className={styles.figures}>
-      {COMPARED.map((which) => (
-        <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
-          <small>{say(`reports.figure.${which}`)}</small>
-          <b>{shownOf(report.totals, which)}</b>
-          <Change
-            share={report.changes[which]}
-            before={wordsBefore(report, which)}
-            difference={
-              which === 'net' || which === 'amount'
-                ? money(report.totals[which] - report.totalsBefore[which])
-                : null
-            }
-          />
-        </div>
-      ))}
-    </section>
-  )
-}
+export const BigFigures = ({ report }: { readonly report: Report }) => (
+  <section className={styles.figures}>
+    {COMPARED.map((which) => (
+      <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
+        <small>{say(`reports.figure.${which}`)}</small>
+        <b>{shownOf(report.totals, which)}</b>
+        <Change
+          share={report.changes[which]}
+          before={wordsBefore(report, which)}
+          difference={
+            which === 'net' || which === 'amount'
+              ? money(report.totals[which] - report.totalsBefore[which])
+              : null
+          }
+        />
+      </div>
+    ))}
+  </section>
+)
 
 /** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
 function wordsBefore({ totals, totalsBefore }: Report, which: Compared): string {

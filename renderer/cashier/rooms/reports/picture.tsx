@@ -45,23 +45,21 @@ type PartProps = {
   readonly children: ReactNode
 }
 
-function Part({ table, wide = false, children }: PartProps) {
-  return (
-    <div className={wide ? styles.wide : undefined}>
-      <Section
-        title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
-        tools={
-          <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
-            {say('word.table')}
-          </PressButton>
-        }
-        testId={`picture-${table}`}
-      >
-        {children}
-      </Section>
-    </div>
-  )
-}
+const Part = ({ table, wide = false, children }: PartProps) => (
+  <div className={wide ? styles.wide : undefined}>
+    <Section
+      title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
+      tools={
+        <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
+          {say('word.table')}
+        </PressButton>
+      }
+      testId={`picture-${table}`}
+    >
+      {children}
+    </Section>
+  </div>
+)
 
 type LargestProps = {
   readonly table: 'products' | 'tenders'

@@ -7,14 +7,12 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 
 /** Theme and text size. A choice is saved at once. */
-export function Looks() {
-  return (
-    <Section title={say('settings.looks')}>
-      <ThemePicker />
-      <TextSizePicker />
-    </Section>
-  )
-}
+export const Looks = () => (
+  <Section title={say('settings.looks')}>
+    <ThemePicker />
+    <TextSizePicker />
+  </Section>
+)
 
 export function LanguageChoice({ labelHidden = false }: { readonly labelHidden?: boolean }) {
   const language = useView((view) => view.settings.language)

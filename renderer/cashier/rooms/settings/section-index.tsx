@@ -92,16 +92,14 @@ const isSame = (some: readonly FoundSetting[], others: readonly FoundSetting[]):
     return label === other?.label && card === other.card && element === other.element
   })
 
-function Found({ one }: { readonly one: FoundSetting }) {
-  return (
-    <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
-      {one.label}
-      <small className={styles.where}>
-        {one.card === '' ? say(`settings.section.${one.section as Section}`) : one.card}
-      </small>
-    </Button>
-  )
-}
+const Found = ({ one }: { readonly one: FoundSetting }) => (
+  <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
+    {one.label}
+    <small className={styles.where}>
+      {one.card === '' ? say(`settings.section.${one.section as Section}`) : one.card}
+    </small>
+  </Button>
+)
 
 /** The list of all sections. It marks the visible section and those with unsaved changes. A press scrolls to a section. */
 function Sections({ sections }: SectionIndexProps) {

@@ -48,26 +48,23 @@ export function ShiftHead({
 }
 
 /** The figures of an X or Z report, as they are printed. */
-export function ShiftFigures({ report: { totals, ...rest } }: Reported) {
-  return totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
-}
+export const ShiftFigures = ({ report: { totals, ...rest } }: Reported) =>
+  totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
 
 type Hidden = Pick<ShiftSeen, 'shift' | 'moves'>
 
 /** For a person who must count blind: only the float and the cash moves of the open shift. */
-function HiddenFigures({ shift, moves }: Hidden) {
-  return (
-    <div className={styles.figures}>
-      <Note tone="plain">{say('shift.blind-count')}</Note>
-      <div className={styles.parts}>
-        <Part title={say('shift.drawer')}>
-          <Row label={say('shift.float')} amount={shift.float} />
-        </Part>
-        <Moves moves={moves} />
-      </div>
+const HiddenFigures = ({ shift, moves }: Hidden) => (
+  <div className={styles.figures}>
+    <Note tone="plain">{say('shift.blind-count')}</Note>
+    <div className={styles.parts}>
+      <Part title={say('shift.drawer')}>
+        <Row label={say('shift.float')} amount={shift.float} />
+      </Part>
+      <Moves moves={moves} />
     </div>
-  )
-}
+  </div>
+)
 
 function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: ShiftTotals }) {
   const { drawer, tenders, ereceipts } = totals

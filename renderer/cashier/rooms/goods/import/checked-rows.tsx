@@ -126,37 +126,35 @@ function MissingCodes({ id, lacking }: MissingCodesProps) {
 
 type TroublesProps = { readonly troubles: readonly RowTrouble[]; readonly troubled: number }
 
-function Troubles({ troubles, troubled }: TroublesProps) {
-  return (
-    <>
-      {troubled > troubles.length ? (
-        <p className={styles.words}>
-          {say('import.troubles.more', { count: troubled, shown: troubles.length })}
-        </p>
-      ) : null}
-      <table className={styles.troubles}>
-        <caption>{say('import.troubles')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('import.trouble.row')}</th>
-            <th scope="col">{say('import.trouble.field')}</th>
-            <th scope="col">{say('import.trouble.value')}</th>
-            <th scope="col">{say('import.trouble.reason')}</th>
+const Troubles = ({ troubles, troubled }: TroublesProps) => (
+  <>
+    {troubled > troubles.length ? (
+      <p className={styles.words}>
+        {say('import.troubles.more', { count: troubled, shown: troubles.length })}
+      </p>
+    ) : null}
+    <table className={styles.troubles}>
+      <caption>{say('import.troubles')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('import.trouble.row')}</th>
+          <th scope="col">{say('import.trouble.field')}</th>
+          <th scope="col">{say('import.trouble.value')}</th>
+          <th scope="col">{say('import.trouble.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {troubles.map(({ row, field, problem, value, other, product }) => (
+          <tr key={`${row} ${field}`} data-testid="import-trouble">
+            <th scope="row">{row}</th>
+            <td>{say(`goods.field.${field}`)}</td>
+            <td className={styles.value}>{value}</td>
+            <td className={styles.reason}>
+              {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {troubles.map(({ row, field, problem, value, other, product }) => (
-            <tr key={`${row} ${field}`} data-testid="import-trouble">
-              <th scope="row">{row}</th>
-              <td>{say(`goods.field.${field}`)}</td>
-              <td className={styles.value}>{value}</td>
-              <td className={styles.reason}>
-                {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  )
-}
+        ))}
+      </tbody>
+    </table>
+  </>
+)

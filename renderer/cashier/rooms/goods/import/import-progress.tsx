@@ -18,22 +18,20 @@ const AT: Readonly<Record<ImportState['step'], number>> = {
 }
 
 /** The steps of the import, with the current one marked. */
-export function Trail({ step }: { readonly step: ImportState['step'] }) {
-  return (
-    <ol className={styles.trail}>
-      {STEPS.map((name, index) => (
-        <li
-          key={name}
-          data-state={index < AT[step] ? 'done' : index === AT[step] ? 'now' : 'later'}
-          {...(index === AT[step] ? { 'aria-current': 'step' as const } : {})}
-        >
-          {index < AT[step] ? <Icon name="check" size={16} /> : <span>{index + 1}</span>}
-          {say(`import.step.${name}`)}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const Trail = ({ step }: { readonly step: ImportState['step'] }) => (
+  <ol className={styles.trail}>
+    {STEPS.map((name, index) => (
+      <li
+        key={name}
+        data-state={index < AT[step] ? 'done' : index === AT[step] ? 'now' : 'later'}
+        {...(index === AT[step] ? { 'aria-current': 'step' as const } : {})}
+      >
+        {index < AT[step] ? <Icon name="check" size={16} /> : <span>{index + 1}</span>}
+        {say(`import.step.${name}`)}
+      </li>
+    ))}
+  </ol>
+)
 
 type ProgressProps = {
   readonly words: string
@@ -45,18 +43,16 @@ type ProgressProps = {
 }
 
 /** Progress of a long step, with a button that stops it. */
-export function Progress({ words, name, done, of, onStop }: ProgressProps) {
-  return (
-    <section className={styles.progress} data-testid="import-progress">
-      <h2 className={styles.title}>{name}</h2>
-      <progress aria-label={words} max={Math.max(1, of)} {...(done === null ? {} : { value: done })} />
-      <p aria-live="off">{words}</p>
-      <PressButton tone="danger" onPress={onStop}>
-        {say('import.stop')}
-      </PressButton>
-    </section>
-  )
-}
+export const Progress = ({ words, name, done, of, onStop }: ProgressProps) => (
+  <section className={styles.progress} data-testid="import-progress">
+    <h2 className={styles.title}>{name}</h2>
+    <progress aria-label={words} max={Math.max(1, of)} {...(done === null ? {} : { value: done })} />
+    <p aria-live="off">{words}</p>
+    <PressButton tone="danger" onPress={onStop}>
+      {say('import.stop')}
+    </PressButton>
+  </section>
+)
 
 type ImportedProps = { readonly state: StateAt<'done'>; readonly onLeave: () => void }
 

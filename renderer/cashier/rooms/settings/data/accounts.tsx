@@ -5,16 +5,14 @@ import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
 /** The numbers of the ledger's accounts in the shop's chart of accounts. */
-export function Accounts() {
-  return (
-    <Section title={say('settings.accounts')} words={say('settings.accounts.words')} testId="accounts">
-      <OwnForm of="accounts" save={say('settings.accounts.save')}>
-        {(form) => (
-          <div className={own.fields}>
-            <FieldsOf {...form} group="accounts" />
-          </div>
-        )}
-      </OwnForm>
-    </Section>
-  )
-}
+export const Accounts = () => (
+  <Section title={say('settings.accounts')} words={say('settings.accounts.words')} testId="accounts">
+    <OwnForm of="accounts" save={say('settings.accounts.save')}>
+      {(form) => (
+        <div className={own.fields}>
+          <FieldsOf {...form} group="accounts" />
+        </div>
+      )}
+    </OwnForm>
+  </Section>
+)

@@ -9,20 +9,18 @@ import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
 /** Data retention. A person can preview what would be deleted now. */
-export function Retention() {
-  return (
-    <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
-      <OwnForm of="retention" save={say('settings.retention.save')}>
-        {(form) => (
-          <div className={own.fields}>
-            <FieldsOf {...form} group="retention" />
-          </div>
-        )}
-      </OwnForm>
-      <Outdated />
-    </Section>
-  )
-}
+export const Retention = () => (
+  <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
+    <OwnForm of="retention" save={say('settings.retention.save')}>
+      {(form) => (
+        <div className={own.fields}>
+          <FieldsOf {...form} group="retention" />
+        </div>
+      )}
+    </OwnForm>
+    <Outdated />
+  </Section>
+)
 
 const SHOWN = 12
 

@@ -17,16 +17,14 @@ import { OpenedFile, useShopFile } from './opened-file.tsx'
 import { YesNo } from './yes-no.tsx'
 
 /** Saves a file for other tills, sealed or without secrets, and takes parts of a file after a preview. */
-export function ShopFile() {
-  return (
-    <Section title={say('file.title')} words={say('file.words')} testId="shop-file">
-      <div className={own.pair}>
-        <Write />
-        <Read />
-      </div>
-    </Section>
-  )
-}
+export const ShopFile = () => (
+  <Section title={say('file.title')} words={say('file.words')} testId="shop-file">
+    <div className={own.pair}>
+      <Write />
+      <Read />
+    </div>
+  </Section>
+)
 
 const SEALED = ['no', 'yes'] as const
 

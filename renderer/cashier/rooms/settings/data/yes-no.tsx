@@ -8,13 +8,11 @@ type YesNoProps = {
   readonly onChange: (value: boolean) => void
 }
 
-export function YesNo({ value, onChange, ...props }: YesNoProps) {
-  return (
-    <Choice
-      {...props}
-      value={value ? 'yes' : 'no'}
-      onChange={(chosen) => onChange(chosen === 'yes')}
-      options={optionsOf(['yes', 'no'], (answer) => say(`settings.${answer}`))}
-    />
-  )
-}
+export const YesNo = ({ value, onChange, ...props }: YesNoProps) => (
+  <Choice
+    {...props}
+    value={value ? 'yes' : 'no'}
+    onChange={(chosen) => onChange(chosen === 'yes')}
+    options={optionsOf(['yes', 'no'], (answer) => say(`settings.${answer}`))}
+  />
+)

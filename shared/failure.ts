@@ -76,7 +76,6 @@ const TERMINAL_FAILURES = [
   'SALE_TOO_LONG',
   /** A sale, a line, a shift, a backup or a person that a person chose does not exist, or not any more. */
   'NOT_FOUND',
-  'SALE_OF_OTHER_VERSION',
   'SALE_NOT_OPEN',
   /** Not possible in the state that the screen shows. The page offers only what is possible, so the state has just changed. */
   'NOT_NOW',
@@ -107,8 +106,6 @@ const TERMINAL_FAILURES = [
   'PRINTER_OFFLINE',
   /** Printing a page needs a page printer of the system, and there is none, or a browser shows the till. */
   'PAGE_PRINTER_MISSING',
-  /** The system's print queue ended the job without paper. */
-  'PRINTER_JOB_ABORTED',
   /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */
   'PRINTER_SPOOLER_REFUSED',
   /** The canvas library, which draws papers, was not loaded within half a minute. If it hangs, only a restart of the till helps. */
@@ -159,7 +156,7 @@ const TERMINAL_FAILURES = [
   'DATA_PLACE_MISSING',
   /** Another process of the program holds the journal. */
   'JOURNAL_LOCKED',
-  /** A newer version of the program wrote the journal, the settings file, the set-up file or the copy. */
+  /** A newer version of the program wrote the journal, the settings file, the set-up file, the copy, or another till's sale. */
   'FROM_FUTURE',
   /** A program with other tables made the journal or the register. The detail is the path of the file. */
   'DATA_OF_ANOTHER_BUILD',
@@ -285,21 +282,16 @@ const TERMINAL_FAILURES = [
   'OWNER_NEEDED',
   /** The folder of updates could not be read; the detail is the system's or the server's code. */
   'UPDATE_AWAY',
-  /** The maker of the program did not sign the feed. */
-  'UPDATE_UNSIGNED',
-  /** A signed feed has no package for this till, or a form that this version does not know. */
-  'UPDATE_FEED_WRONG',
+  /** The feed is not signed, older than one that the till has seen, unreadable, or lacks a package for this till. The detail tells which. */
+  'UPDATE_REFUSED',
   /** The detail is a version such as 0.2.0-beta.1, of the feed or of this till: updates are releases alone. */
   'UPDATE_PRERELEASE',
-  /** The feed is older than one that the till has seen. */
-  'UPDATE_OLDER',
   /** The package is not the signed one; the detail is its name. It was deleted. */
   'UPDATE_TAMPERED',
   /** The detail is how many megabytes are missing. */
   'UPDATE_DISK_FULL',
-  'UPDATE_SALE_OPEN',
-  'UPDATE_PRINTING',
-  'UPDATE_COUNTING',
+  /** A sale, a print or the count of the drawer comes first. */
+  'UPDATE_NOT_NOW',
   'UPDATE_INSTALLING',
   /** The old version runs after an installation; the detail is the new version. */
   'UPDATE_NOT_INSTALLED',
@@ -350,16 +342,12 @@ const TERMINAL_FAILURES = [
   'SHOP_SALE_TWICE',
   /** The journal was restored from an older backup, and lacks events of the sale that the shop database has. */
   'SHOP_SALE_OWN',
-  /** Another till was faster; the detail is its terminal code. */
-  'CART_TAKEN',
-  /** Its own till resumed, sold or discarded the cart. */
+  /** A till resumed, sold or discarded the cart. */
   'CART_GONE',
   /** The shop database knows no QR of this sale of another till. */
   'SALE_WITHOUT_QR',
-  /** Another till's sale was checked, and the payment service left out payments or contradicted itself. */
+  /** Another till's sale was checked: a payment is pending, or the payment service left out payments or contradicted itself. */
   'CHECK_INCOMPLETE',
-  /** A payment for a sale of another till is neither done nor failed. */
-  'PAYMENT_PENDING',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -49,37 +49,35 @@ export function freeCounter({ journal, store }: Pick<ParkingParts, 'journal' | '
   if (empty) store.append(empty.id, [{ kind: 'discarded' }])
 }
 
-export function createParking({ journal, store, runner }: ParkingParts): Parking {
-  return {
-    park: (saleId, label) => {
-      const sale = saleNamed(journal.sales, saleId)
-      const { name } = statusOf(sale)
-      if (name === 'parked') return // a double tap
-      if (name !== 'open') return refuse('SALE_NOT_OPEN')
-      if (sale.lines.length === 0) refuse('SALE_EMPTY')
-      if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
-      store.append(saleId, [{ kind: 'parked', label: oneLine(label, LONGEST_LABEL) }])
-      if (journal.counter.saleId() === saleId) journal.counter.free()
-    },
-    resume: (saleId) => {
-      if (journal.counter.saleId() === saleId) return
-      const { name } = statusOf(saleNamed(journal.sales, saleId))
-      if (!SET_ASIDE.includes(name)) refuse('CART_GONE')
-      freeCounter({ journal, store })
-      if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
-      else {
-        journal.counter.take(saleId)
-        runner.checkNow(saleId)
-      }
-    },
-    list: () => journal.unfinished.setAside().map(asParked),
-    following: (saleId) => {
-      if (journal.unfinished.setAsideCount() === 0) return null
-      const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
-      return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
-    },
-  }
-}
+export const createParking = ({ journal, store, runner }: ParkingParts): Parking => ({
+  park: (saleId, label) => {
+    const sale = saleNamed(journal.sales, saleId)
+    const { name } = statusOf(sale)
+    if (name === 'parked') return // a double tap
+    if (name !== 'open') return refuse('SALE_NOT_OPEN')
+    if (sale.lines.length === 0) refuse('SALE_EMPTY')
+    if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
+    store.append(saleId, [{ kind: 'parked', label: oneLine(label, LONGEST_LABEL) }])
+    if (journal.counter.saleId() === saleId) journal.counter.free()
+  },
+  resume: (saleId) => {
+    if (journal.counter.saleId() === saleId) return
+    const { name } = statusOf(saleNamed(journal.sales, saleId))
+    if (!SET_ASIDE.includes(name)) refuse('CART_GONE')
+    freeCounter({ journal, store })
+    if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
+    else {
+      journal.counter.take(saleId)
+      runner.checkNow(saleId)
+    }
+  },
+  list: () => journal.unfinished.setAside().map(asParked),
+  following: (saleId) => {
+    if (journal.unfinished.setAsideCount() === 0) return null
+    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
+    return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
+  },
+})
 
 /**
  * The untouched sale that was split off this sale's cart, or off the cart that this one continues; null where there is

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Money, NO_MONEY } from '../../shared/money/money.ts'
 import type { DisplaySums } from '../../shared/page/display.ts'
-import { useText, withSign } from '../texts/index.ts'
+import { say, withSign } from '../texts/index.ts'
 import styles from './amount.module.css'
 
 type AmountProps = { readonly label: string; readonly amount: Money }
@@ -35,7 +35,6 @@ type SumsProps = { readonly sums: DisplaySums; readonly due: boolean }
 
 /** The missing amount; after a part payment also the paid amount and the total. */
 export function Sums({ sums, due }: SumsProps) {
-  const say = useText()
   const inCash =
     due || sums.inCash === sums.missing ? null : (
       <LesserAmount label={say('display.inCash')} amount={sums.inCash} testId="display-in-cash" />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney, money, NO_MONEY } from '../../shared/money/money.ts'
 import { formatQuantity, ONE } from '../../shared/money/quantity.ts'
 import type { DisplayLine, DisplaySums } from '../../shared/page/display.ts'
-import { useText, withSign } from '../texts/index.ts'
+import { say, withSign } from '../texts/index.ts'
 import { LesserAmount, Sums } from './amount.tsx'
 import styles from './goods.module.css'
 import { Panes } from './panes.tsx'
@@ -15,24 +15,19 @@ type GoodsProps = {
 }
 
 /** The lines of the cart; the latest one is always visible. */
-export function Goods({ shop, lines, sums }: GoodsProps) {
-  const say = useText()
-  return (
-    <Panes
-      shop={shop}
-      main={<Lines lines={lines} />}
-      foot={
-        <>
-          <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
-          {sums.off === NO_MONEY ? null : (
-            <LesserAmount label={say('display.off')} amount={money(-sums.off)} />
-          )}
-          <Sums sums={sums} due={false} />
-        </>
-      }
-    />
-  )
-}
+export const Goods = ({ shop, lines, sums }: GoodsProps) => (
+  <Panes
+    shop={shop}
+    main={<Lines lines={lines} />}
+    foot={
+      <>
+        <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
+        {sums.off === NO_MONEY ? null : <LesserAmount label={say('display.off')} amount={money(-sums.off)} />}
+        <Sums sums={sums} due={false} />
+      </>
+    }
+  />
+)
 
 function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,29 +1,26 @@
 import { useEffect, useState } from 'react'
-import { clockTime, useText } from '../texts/index.ts'
+import { clockTime, say } from '../texts/index.ts'
 import styles from './idle.module.css'
 import { Panes } from './panes.tsx'
 
 type IdleProps = { readonly shop: string; readonly logo: string | null }
 
 /** Shown between sales: the shop and the time. */
-export function Idle({ shop, logo }: IdleProps) {
-  const say = useText()
-  return (
-    <Panes
-      shop=""
-      main={
-        <div className={styles.welcome}>
-          {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
-          <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
-            {shop}
-          </h1>
-          <p>{say('display.welcome')}</p>
-        </div>
-      }
-      words={<Clock />}
-    />
-  )
-}
+export const Idle = ({ shop, logo }: IdleProps) => (
+  <Panes
+    shop=""
+    main={
+      <div className={styles.welcome}>
+        {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
+        <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
+          {shop}
+        </h1>
+        <p>{say('display.welcome')}</p>
+      </div>
+    }
+    words={<Clock />}
+  />
+)
 
 /** Long names get a smaller font, so that they are never cut. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { money, NO_MONEY } from '../../shared/money/money.ts'
 import type { DisplayScene, DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
-import { useText } from '../texts/index.ts'
+import { say } from '../texts/index.ts'
 import { Amount, LesserAmount, Sums } from './amount.tsx'
 import styles from './message.module.css'
 import { Panes } from './panes.tsx'
@@ -10,28 +10,24 @@ import { Panes } from './panes.tsx'
 type MakingProps = { readonly shop: string; readonly delayed: boolean; readonly sums: DisplaySums }
 
 /** Shown while the QR is requested. */
-export function Making({ shop, delayed, sums }: MakingProps) {
-  const say = useText()
-  return (
-    <Panes
-      shop={shop}
-      main={
-        <div className={styles.message} data-testid="display-message">
-          <div className={styles.corners} aria-hidden="true" />
-          <h1>{say(delayed ? 'display.delayed' : 'display.making')}</h1>
-          <p>{say(delayed ? 'display.delayed.words' : 'display.making.words')}</p>
-        </div>
-      }
-      foot={<Sums sums={sums} due />}
-    />
-  )
-}
+export const Making = ({ shop, delayed, sums }: MakingProps) => (
+  <Panes
+    shop={shop}
+    main={
+      <div className={styles.message} data-testid="display-message">
+        <div className={styles.corners} aria-hidden="true" />
+        <h1>{say(delayed ? 'display.delayed' : 'display.making')}</h1>
+        <p>{say(delayed ? 'display.delayed.words' : 'display.making.words')}</p>
+      </div>
+    }
+    foot={<Sums sums={sums} due />}
+  />
+)
 
 type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
 
 /** Thanks the payer. The change, if there is any, is larger than the total, because the payer waits for it. */
 export function Paid({ shop, total, rounding, change, receipt, copy }: PaidProps) {
-  const say = useText()
   const drawing = useMemo(() => (copy === null ? null : drawQr(copy)), [copy])
   const thanks = (
     <>
@@ -91,7 +87,6 @@ const MARKS = { cancelling: 'wait', cancelled: 'cross', ended: 'cross', late: 'w
 
 /** Shown when nothing can be paid: tells the payer why. */
 export function Words({ shop, scene }: WordsProps) {
-  const say = useText()
   const { name } = scene
   const cashBack = 'cashBack' in scene ? scene.cashBack : NO_MONEY
   return (

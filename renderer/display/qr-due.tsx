@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { formatMoney, NO_MONEY } from '../../shared/money/money.ts'
 import type { DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
-import { useText } from '../texts/index.ts'
+import { say } from '../texts/index.ts'
 import { Sums } from './amount.tsx'
 import { Panes } from './panes.tsx'
 import styles from './qr-due.module.css'
@@ -16,7 +16,6 @@ type QrDueProps = {
 
 /** The QR as large as possible, with its amount. */
 export function QrDue({ shop, text, banks, sums }: QrDueProps) {
-  const say = useText()
   const drawing = useMemo(() => drawQr(text), [text])
   return (
     <Panes
@@ -48,7 +47,6 @@ const BRIEF_BANKS = 3
 type BanksProps = { readonly banks: readonly string[]; readonly brief: boolean }
 
 function Banks({ banks, brief }: BanksProps) {
-  const say = useText()
   const most = brief ? BRIEF_BANKS : MOST_BANKS
   if (banks.length === 0) return null
   const named = banks.length > most ? banks.slice(0, most - 1) : banks

@@ -1,5 +1,5 @@
 import type { DisplayView } from '../../shared/page/display.ts'
-import { useText } from '../texts/index.ts'
+import { say, useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'
 import { Making, Paid, Words } from './messages.tsx'
@@ -10,6 +10,7 @@ import { useShown } from './store.ts'
 
 /** The whole screen: a band in test mode, and the scene below it. */
 export function Stage() {
+  useText()
   const view = useShown()
   if (view === null) return null
   return (
@@ -24,15 +25,12 @@ export function Stage() {
   )
 }
 
-function TestModeBand() {
-  const say = useText()
-  return (
-    <p className={styles.testMode} data-testid="display-practice">
-      <strong>{say('display.practice')}</strong>
-      <span>{say('display.practice.words')}</span>
-    </p>
-  )
-}
+const TestModeBand = () => (
+  <p className={styles.testMode} data-testid="display-practice">
+    <strong>{say('display.practice')}</strong>
+    <span>{say('display.practice.words')}</span>
+  </p>
+)
 
 /** Each scene fills the same two panes: its subject and the amount. */
 function Scene({ view }: { readonly view: DisplayView }) {

@@ -217,9 +217,8 @@ function isBeingTyped(chosen: CalendarDate | null, [before, last = '']: readonly
   return isErased || isBegun
 }
 
-function dayOf(value: string | undefined): CalendarDate | null {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null
-}
+const dayOf = (value: string | undefined): CalendarDate | null =>
+  value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null
 
 /** React Aria reads digits from `beforeinput` events, so it gets one with the digit of the key's position. */
 function typeDigitInto(event: KeyboardEvent): void {

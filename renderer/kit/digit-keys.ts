@@ -60,9 +60,8 @@ export function typeNumber(event: KeyboardEvent<HTMLInputElement>, keys: NumberK
 }
 
 /** Types the digit of the key's position where the layout would type something else. Returns whether it typed one. */
-export function typeDigit(event: KeyboardEvent<HTMLInputElement>): boolean {
-  return typeInstead(event, digitOf(event))
-}
+export const typeDigit = (event: KeyboardEvent<HTMLInputElement>): boolean =>
+  typeInstead(event, digitOf(event))
 
 function typeInstead(event: KeyboardEvent<HTMLInputElement>, sign: string | null): boolean {
   if (sign === null || sign === event.key || event.ctrlKey || event.altKey || event.metaKey) return false

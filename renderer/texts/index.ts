@@ -1,2 +1,2 @@
 export { clockTime, signed, withSign } from './figures.ts'
-export { hasText, knows, learnEnglish, prepareTexts, type Say, speak, useText } from './speech.ts'
+export { hasText, knows, learnEnglish, prepareTexts, type Say, say, speak, useText } from './speech.ts'

@@ -45,7 +45,13 @@ export function speak(language: Language): void {
 
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 
-/** Returns the texts in the language of the settings. */
+/**
+ * A text in the language of the settings. The root of a page uses `useText`, so a new language draws all parts again
+ * that do not use React's `memo`.
+ */
+export const say: Say = (key, values) => (i18n.t as unknown as Say)(key, values)
+
+/** `say` for the root of a page, for a part with `memo`, and for values that are memoized. */
 export function useText(): Say {
   const { t } = useTranslation(undefined, { i18n })
   return t as unknown as Say

@@ -113,15 +113,13 @@ function ofPayment(sale: Sale, payment: Payment): Balance[] {
   ]
 }
 
-function repaidByHand(sale: Sale): Balance[] {
-  return [
-    ...moved('cash', 'repaid', -decidedFor(sale, 'repaid-cash')),
-    ...moved('transfer', 'repaid', -decidedFor(sale, 'repaid-transfer')),
-    ...returnsThatCount(sale)
-      .flatMap(({ parts }) => parts)
-      .flatMap(handedBack),
-  ]
-}
+const repaidByHand = (sale: Sale): Balance[] => [
+  ...moved('cash', 'repaid', -decidedFor(sale, 'repaid-cash')),
+  ...moved('transfer', 'repaid', -decidedFor(sale, 'repaid-transfer')),
+  ...returnsThatCount(sale)
+    .flatMap(({ parts }) => parts)
+    .flatMap(handedBack),
+]
 
 /** Repaid in the same way as it was paid is `back`, in any other way `repaid`. */
 function handedBack(part: ReturnPart): Balance[] {

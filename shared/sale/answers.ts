@@ -42,31 +42,27 @@ export const SETTLED_TIMES = 2
  * Marks every request whose answer was lost as unknown, because the service may have carried it out. A search for an
  * invoice that was interrupted starts again, because nobody knows how much of its pause has passed.
  */
-export function answersLost(sale: Sale, why: Failure): readonly SaleEvent[] {
-  return [
-    ...sale.invoices.flatMap(({ no, step }): SaleEvent[] => {
-      if (step.name === 'requested' || (step.name === 'unknown' && step.absentTimes > 0))
-        return [{ kind: 'invoice-unknown', no, failure: why }]
-      return step.name === 'cancel-requested' ? [{ kind: 'cancel-unknown', no, failure: why }] : []
-    }),
-    ...sale.ereceipts
-      .filter(({ step }) => step === 'requested')
-      .map(({ paymentId }): SaleEvent => ({ kind: 'ereceipt-delayed', paymentId, failure: why })),
-    ...sale.returns.filter(({ state }) => state === 'open').flatMap((one) => lostOfReturn(one, why)),
-  ]
-}
+export const answersLost = (sale: Sale, why: Failure): readonly SaleEvent[] => [
+  ...sale.invoices.flatMap(({ no, step }): SaleEvent[] => {
+    if (step.name === 'requested' || (step.name === 'unknown' && step.absentTimes > 0))
+      return [{ kind: 'invoice-unknown', no, failure: why }]
+    return step.name === 'cancel-requested' ? [{ kind: 'cancel-unknown', no, failure: why }] : []
+  }),
+  ...sale.ereceipts
+    .filter(({ step }) => step === 'requested')
+    .map(({ paymentId }): SaleEvent => ({ kind: 'ereceipt-delayed', paymentId, failure: why })),
+  ...sale.returns.filter(({ state }) => state === 'open').flatMap((one) => lostOfReturn(one, why)),
+]
 
-function lostOfReturn({ id: returnId, voids, parts }: Sale['returns'][number], why: Failure): SaleEvent[] {
-  return [
-    ...voids
-      .filter(({ step }) => step.name === 'requested')
-      .map(({ paymentId }): SaleEvent => {
-        return { kind: 'ereceipt-void-delayed', returnId, paymentId, failure: why, lost: true }
-      }),
-    ...parts
-      .filter(({ step }) => step.name === 'requested' || (step.name === 'unknown' && step.stillPaidTimes > 0))
-      .map((part): SaleEvent => {
-        return { kind: 'refund-unknown', returnId, partId: part.id, failure: why }
-      }),
-  ]
-}
+const lostOfReturn = ({ id: returnId, voids, parts }: Sale['returns'][number], why: Failure): SaleEvent[] => [
+  ...voids
+    .filter(({ step }) => step.name === 'requested')
+    .map(({ paymentId }): SaleEvent => {
+      return { kind: 'ereceipt-void-delayed', returnId, paymentId, failure: why, lost: true }
+    }),
+  ...parts
+    .filter(({ step }) => step.name === 'requested' || (step.name === 'unknown' && step.stillPaidTimes > 0))
+    .map((part): SaleEvent => {
+      return { kind: 'refund-unknown', returnId, partId: part.id, failure: why }
+    }),
+]

@@ -169,14 +169,10 @@ function standing(sale: Sale, had: SaleInvoice, why: ReturnType<typeof failure>)
     : { ...had, step: { name: 'left-open', failure: why, seen: false } }
 }
 
-function cancellationGivenUp(sale: Sale): Sale {
-  return {
-    ...sale,
-    invoices: sale.invoices.map((one) =>
-      isCancelling(one) ? standing(sale, one, failure('GIVEN_UP')) : one,
-    ),
-  }
-}
+const cancellationGivenUp = (sale: Sale): Sale => ({
+  ...sale,
+  invoices: sale.invoices.map((one) => (isCancelling(one) ? standing(sale, one, failure('GIVEN_UP')) : one)),
+})
 
 /** Marks the charge as no longer needed: like any other unwanted invoice it is looked up, cancelled and monitored. */
 export function unneeded(sale: Sale): Sale {

@@ -125,13 +125,11 @@ function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedERece
 }
 
 /** Changes the e-receipt of one payment. */
-export function withReceipt(
+export const withReceipt = (
   sale: Pick<Sale, 'ereceipts'>,
   { paymentId }: { readonly paymentId: string },
   change: (had: EReceipt) => EReceipt,
-): readonly EReceipt[] {
-  return sale.ereceipts.map((had) => (had.paymentId === paymentId ? change(had) : had))
-}
+): readonly EReceipt[] => sale.ereceipts.map((had) => (had.paymentId === paymentId ? change(had) : had))
 
 function applyToPapers(sale: Sale, at: number, event: SaleEvent): readonly Paper[] | null {
   switch (event.kind) {

@@ -35,25 +35,23 @@ const isOwnReceipt = (
  * Leaves out of a sale's answers what another sale has: its payments would count twice. What is left out makes a list
  * incomplete, and an e-receipt invalid. `current` is the sale as it is when an answer comes.
  */
-export function ownAnswers(
+export const ownAnswers = (
   { payments, receipts }: { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider },
   sales: Known,
   current: () => Sale,
-): { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider } {
-  return {
-    payments: ownPayments(payments, sales, current),
-    receipts: {
-      ...receipts,
-      issue: async (wanted) => {
-        const answer = await receipts.issue(wanted)
-        if (!answer.ok || answer.value === 'early') return answer
-        const { ereceiptId } = answer.value
-        if (isOwnReceipt(sales, current(), { ereceiptId, paymentId: wanted.paymentId })) return answer
-        return { ok: true, value: { ...answer.value, invalidReason: ereceiptId } }
-      },
+): { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider } => ({
+  payments: ownPayments(payments, sales, current),
+  receipts: {
+    ...receipts,
+    issue: async (wanted) => {
+      const answer = await receipts.issue(wanted)
+      if (!answer.ok || answer.value === 'early') return answer
+      const { ereceiptId } = answer.value
+      if (isOwnReceipt(sales, current(), { ereceiptId, paymentId: wanted.paymentId })) return answer
+      return { ok: true, value: { ...answer.value, invalidReason: ereceiptId } }
     },
-  }
-}
+  },
+})
 
 /** As `ownAnswers`, of the payments alone. */
 export const ownPayments = (

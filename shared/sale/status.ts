@@ -239,11 +239,10 @@ export function endsByCancelling(status: SaleStatus): boolean {
   }
 }
 
-function makingOf({ step }: SaleInvoice): Wire<typeof invoicingStepSchema> {
-  return step.name === 'unknown' || step.name === 'waiting'
+const makingOf = ({ step }: SaleInvoice): Wire<typeof invoicingStepSchema> =>
+  step.name === 'unknown' || step.name === 'waiting'
     ? { name: step.name, failure: step.failure }
     : { name: 'requested', failure: null }
-}
 
 function endedStatus(sale: Sale, at: number): SaleStatus {
   const ended = endedOf(sale)

@@ -875,7 +875,6 @@ export const en = {
   'printing.brief.PRINTER_FAULT': 'Printer fault',
   'printing.brief.PRINTER_OFFLINE': 'Printer offline',
   'printing.brief.PAPERS_NOT_DRAWN': 'Cannot draw papers',
-  'printing.brief.PRINTER_JOB_ABORTED': 'Print stopped by system',
   'printing.brief.PRINTER_SPOOLER_REFUSED': 'Blocked by Windows',
   'printing.brief.PRINT_UNCONFIRMED': 'May have printed',
   'printing.brief.other': 'Not printing',
@@ -2724,8 +2723,6 @@ export const en = {
   'failure.SALE_EMPTY': 'The cart is empty. Add goods first.',
   'failure.SALE_TOO_LONG': 'The sale has too many lines. Put the rest in the next sale.',
   'failure.SHIFT_NOT_CLOSED': 'This shift is still open. Its Z is here once it is closed.',
-  'failure.SALE_OF_OTHER_VERSION':
-    'The till of this sale has another version of the program. Update this till, then open the sale again.',
   'failure.NOT_FOUND': 'This was not found, or is not there any more. Choose again from the list.',
   'failure.SALE_NOT_OPEN': 'This sale is not open and cannot be changed. See its status on the screen.',
   'failure.NOT_NOW': 'This is not possible now. See the status on the screen.',
@@ -2743,7 +2740,8 @@ export const en = {
   'failure.QR_MISSING': 'The invoice was created, but no QR came. Cancel and try again.',
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',
   'failure.PRINTER_UNREACHABLE': 'The printer does not answer. Check its power and cable.',
-  'failure.PRINTER_FAILED': 'The printer could not print. Check the paper and the cover.',
+  'failure.PRINTER_FAILED':
+    'The printer could not print. Check the paper, the cover and the printer’s queue.',
   'failure.PRINTER_PAPER_OUT': 'The printer is out of paper. Put in a new roll.',
   'failure.PRINTER_COVER_OPEN': 'The printer cover is open. Close it.',
   'failure.PRINTER_CUTTER_JAMMED': 'The printer’s cutter is jammed. Open the cover and take the paper out.',
@@ -2752,8 +2750,6 @@ export const en = {
   'failure.PAPERS_NOT_DRAWN':
     'The till cannot draw papers. Close the till and open it again; if that does not help, restart the computer.',
   'failure.PAGE_PRINTER_MISSING': 'There is no page printer here. Save the report as a PDF instead.',
-  'failure.PRINTER_JOB_ABORTED':
-    'The system stopped the print and no paper came out. Check the printer’s queue.',
   'failure.PRINTER_SPOOLER_REFUSED':
     'Windows does not let the till use this printer: PowerShell is restricted. Call the person who looks after this computer, or connect the printer by network.',
   'failure.PRINT_UNCONFIRMED': 'It may have printed. Check the printer and choose.',
@@ -2806,7 +2802,7 @@ export const en = {
   'failure.CASH_TOO_LITTLE': 'The amount is too low. Take the full amount still to pay.',
   'failure.SALE_TENDERED': 'Money was taken for this sale. Give it back before you change the goods.',
   'failure.CART_GONE':
-    'This cart is not parked any more: it was continued, sold or discarded. Open the list again.',
+    'This cart is not parked any more: it was continued here or at another till, sold or discarded. Open the list again.',
   'failure.SALE_NOT_SOLD': 'Only a completed sale can be returned.',
   'failure.RETURN_TOO_MUCH': 'You cannot return more than is left. Lower the quantity.',
   'failure.RETURN_EMPTY': 'There is no money to refund for this. Choose other goods.',
@@ -2937,26 +2933,20 @@ export const en = {
     'Two sales have this number, because older data was put back at the till that sold. Which goods are on the receipt cannot be told here. Take the goods back at that till: the first letters of the number are its code. Tell support if the sale is not there.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
-  'failure.CART_TAKEN': 'Till {{detail}} was faster and continues this cart.',
   'failure.SALE_WITHOUT_QR':
     'The shop database has no QR of this sale. Its till may have shown one after it sent its last records.',
-  'failure.CHECK_INCOMPLETE': 'The payment service did not answer completely. Check again in a minute.',
-  'failure.PAYMENT_PENDING': 'A payment has not been completed by the bank yet. Check again in a minute.',
+  'failure.CHECK_INCOMPLETE': 'The payment service or the bank has not finished. Check again in a minute.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',
-  'failure.UPDATE_UNSIGNED':
-    'The list of updates is not signed by the program’s maker, so it was refused. Nothing was installed. Tell your supplier.',
-  'failure.UPDATE_FEED_WRONG': 'The list of updates has no package for this till. Tell your supplier.',
+  'failure.UPDATE_REFUSED':
+    'The till refused the list of updates. Nothing was installed. Tell your supplier: {{detail}}',
   'failure.UPDATE_PRERELEASE':
     'Updates are releases, and {{detail}} is a trial version. A trial version is installed and replaced by hand. Tell your supplier.',
-  'failure.UPDATE_OLDER':
-    'The server offers an older list than before, so it was refused. Nothing was installed. Tell your supplier.',
   'failure.UPDATE_TAMPERED':
     'The downloaded file is not the signed one and was deleted. Nothing was installed. The till downloads it again.',
   'failure.UPDATE_DISK_FULL': 'The disk has no space for the update. Free some space. You can keep selling.',
-  'failure.UPDATE_SALE_OPEN': 'A sale is open. Finish it first, then install.',
-  'failure.UPDATE_PRINTING': 'Something is printing. Install when it is done.',
-  'failure.UPDATE_COUNTING': 'The drawer is being counted. Close the shift first, then install.',
+  'failure.UPDATE_NOT_NOW':
+    'A sale is open, something is printing, or the drawer is being counted. Finish that first, then install.',
   'failure.UPDATE_INSTALLING': 'A new version is being installed. The till restarts in a moment.',
   'failure.UPDATE_NOT_INSTALLED':
     'The new version was not installed. The old version runs on. Install it again in Settings, Updates.',

@@ -126,14 +126,16 @@ function daysTable({ range, before, gathered, gatheredBefore }: Gathering): Repo
 }
 
 /** What is to be issued elsewhere, by day, less what came back since; the taxes are those of the net. */
-function elsewhereTable({ range, gathered: { elsewhereByDay, elsewhereBackByDay } }: Gathering): ReportRow[] {
-  return Array.from({ length: daysIn(range) }, (_, at) => {
+const elsewhereTable = ({
+  range,
+  gathered: { elsewhereByDay, elsewhereBackByDay },
+}: Gathering): ReportRow[] =>
+  Array.from({ length: daysIn(range) }, (_, at) => {
     const day = dayAfter(range.from, at)
     const [issue, back] = [elsewhereByDay, elsewhereBackByDay].map((sums) => sums.get(day) ?? NOTHING)
     const { vat, cityTax } = plus(issue ?? NOTHING, back ?? NOTHING, -1)
     return rowOf(day, { ...(issue ?? NOTHING), vat, cityTax }, { back: back?.amount ?? 0 })
   })
-}
 
 /** From the first to the last hour with sales, in this range or in the range before. */
 function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
@@ -196,14 +198,13 @@ const cashiersTable = (gathered: Gathered): ReportRow[] =>
   goodsTable(gathered, 'cashier', 'back-cashier', (id) => gathered.names.get(id) ?? '')
 
 /** Turnover by kind of tax; the taxes are those of the sold goods less those of the returned goods. */
-function vatTable(gathered: Gathered): ReportRow[] {
-  return TAX_KINDS.map((kind) => {
+const vatTable = (gathered: Gathered): ReportRow[] =>
+  TAX_KINDS.map((kind) => {
     const sold = soldGoods(sumsOf(gathered, 'sales').get(kind) ?? NOTHING)
     const back = returnedGoods(sumsOf(gathered, 'returns').get(kind) ?? NOTHING)
     const left = { vat: sold.vat - back.vat, cityTax: sold.cityTax - back.cityTax }
     return rowOf(kind, { ...sold, ...left }, { back: back.amount })
   })
-}
 
 function shiftsTable({ shifts, withoutShift: { sold, back } }: Gathering): ReportRow[] {
   const without = sold.times === 0 && back === 0 ? [] : [rowOf('', sold, { back })]

@@ -68,7 +68,7 @@ export function salesOfTills({ link, history, clock }: Parts) {
       const journal = journalInMemory()
       journal.takeSale(found.body, found.events)
       const sale = journal.sales.byId(found.id)
-      if (sale === null) throw new CommandRefused('SALE_OF_OTHER_VERSION')
+      if (sale === null) throw new CommandRefused('FROM_FUTURE')
       return { till: found.till, journal, sale }
     },
   }

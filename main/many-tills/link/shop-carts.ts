@@ -9,7 +9,7 @@
  * The till that parked a cart resumes it at once, also without the line. If another till was faster, the sale says so.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CommandRefused, refuse } from '../../../shared/failure.ts'
+import { refuse } from '../../../shared/failure.ts'
 import type { ParkedSale } from '../../../shared/page/index.ts'
 import type { MovedTo, Sale, SaleEvent } from '../../../shared/sale/sale.ts'
 import {
@@ -262,8 +262,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   }
 
   async function take(database: ShopDatabase, saleId: string): Promise<void> {
-    if (journal.sales.movedFrom(saleId) !== null) throw new CommandRefused('CART_TAKEN', myCode())
-    if (ownSale(saleId) !== null) refuse('CART_GONE')
+    if (journal.sales.movedFrom(saleId) !== null || ownSale(saleId) !== null) refuse('CART_GONE')
     const isAtCounter = ({ state, holder }: Claim, { till }: SharedCart) =>
       state === 'held' && holder === till
     const claim = await claimed(
@@ -273,16 +272,13 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
         return cart !== null && !isAtCounter(one, cart)
       },
     )
-    const { cart, movedTo } = claim === null ? cartInClaim({ key: saleId, body: {} }) : told(claim)
+    const { cart } = claim === null ? cartInClaim({ key: saleId, body: {} }) : told(claim)
     if (claim !== null && cart !== null && isHeldHere(claim)) {
       held.set(saleId, cart)
       numbers.set(saleId, cart.senderInvoiceNo)
       return
     }
     show(others.filter(({ id }) => id !== saleId))
-    if (movedTo !== null) throw new CommandRefused('CART_TAKEN', movedTo.till)
-    if (cart !== null && claim?.state === 'held' && !isAtCounter(claim, cart))
-      throw new CommandRefused('CART_TAKEN', claim.holder)
     refuse('CART_GONE')
   }
 

@@ -6,15 +6,14 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** 203 dots per inch. */
 const DOTS_PER_METRE = 7992
 
-export function rasterAsPng(raster: Raster): Uint8Array {
-  return Buffer.concat([
+export const rasterAsPng = (raster: Raster): Uint8Array =>
+  Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header(raster)),
     chunk('pHYs', density()),
     chunk('IDAT', deflateSync(scanlines(raster))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
 
 /** One bit deep, greyscale. */
 function header({ width, height }: Raster): Buffer {

@@ -43,25 +43,23 @@ function bridge({ bridge: parts, net }: Turnover): readonly Row[] {
   return rows.length === 0 ? [] : [...rows, sum(PAPER_WORDS.net, net)]
 }
 
-function control(totals: ShiftTotals): readonly Row[] {
-  return [
-    ...totals.numbers.map(({ day, first, last }) => ({
-      label: `${PAPER_WORDS.saleNumbers} ${day}`,
-      value: `${first}–${last}`,
-    })),
-    ...totals.numbers.flatMap(({ day, missing }) =>
-      missing === 0 ? [] : [{ label: `${PAPER_WORDS.missingNumbers} ${day}`, value: String(missing) }],
-    ),
-    sum(totals.recordsMissing ? PAPER_WORDS.runningTotalPartly : PAPER_WORDS.runningTotal, totals.running),
-    ...unlessNone(PAPER_WORDS.discardedCarts, totals.carts),
-    ...unlessNone(PAPER_WORDS.removedLines, totals.removed),
-    ...people(PAPER_WORDS.changedPrices, totals.overrides),
-    ...people(PAPER_WORDS.discounts, totals.discountsBy),
-    ...people(PAPER_WORDS.soldBy, totals.cashiers),
-    ...(totals.lastNumber === null ? [] : [{ label: PAPER_WORDS.lastSaleNumber, value: totals.lastNumber }]),
-    { label: PAPER_WORDS.chainHead, value: headShown(totals.chain) },
-  ]
-}
+const control = (totals: ShiftTotals): readonly Row[] => [
+  ...totals.numbers.map(({ day, first, last }) => ({
+    label: `${PAPER_WORDS.saleNumbers} ${day}`,
+    value: `${first}–${last}`,
+  })),
+  ...totals.numbers.flatMap(({ day, missing }) =>
+    missing === 0 ? [] : [{ label: `${PAPER_WORDS.missingNumbers} ${day}`, value: String(missing) }],
+  ),
+  sum(totals.recordsMissing ? PAPER_WORDS.runningTotalPartly : PAPER_WORDS.runningTotal, totals.running),
+  ...unlessNone(PAPER_WORDS.discardedCarts, totals.carts),
+  ...unlessNone(PAPER_WORDS.removedLines, totals.removed),
+  ...people(PAPER_WORDS.changedPrices, totals.overrides),
+  ...people(PAPER_WORDS.discounts, totals.discountsBy),
+  ...people(PAPER_WORDS.soldBy, totals.cashiers),
+  ...(totals.lastNumber === null ? [] : [{ label: PAPER_WORDS.lastSaleNumber, value: totals.lastNumber }]),
+  { label: PAPER_WORDS.chainHead, value: headShown(totals.chain) },
+]
 
 function withoutShift({ before }: ShiftTotals): readonly Row[] {
   if (before === null) return []

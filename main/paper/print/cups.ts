@@ -167,7 +167,7 @@ async function endOf(parts: CupsParts, id: string, why: Failure, begun: boolean)
   const { code, err } = await run(parts, 'cancel', [id])
   const end = readEnd(err)
   if (end === 'completed') return { printed: true, files: [] }
-  if (end !== null) return { printed: false, failure: failure('PRINTER_JOB_ABORTED', end), begun: true }
+  if (end !== null) return { printed: false, failure: failure('PRINTER_FAILED', end), begun: true }
   if (code === 0) return { printed: false, failure: why, begun }
   // Neither cancelled nor ended: the queue may have removed the job, or may still print it.
   return { printed: false, failure: failure('PRINT_UNCONFIRMED', lastLine(err)), begun: true }

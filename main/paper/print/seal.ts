@@ -36,24 +36,22 @@ export type SealKeys = {
 const NONCE = 12
 const TAG = 16
 
-export function receiptSeal(keys: Pick<SealKeys, 'current' | 'all' | 'locked'>): Seal {
-  return {
-    close: (secret) => {
-      const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', keys.current(), nonce)
-      const body = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-    open: (sealed) => {
-      for (const key of keys.all()) {
-        const secret = openedWith(key, Buffer.from(sealed))
-        if (secret !== null) return secret
-      }
-      if (keys.locked()) throw new CommandRefused('KEYRING_LOCKED')
-      return null
-    },
-  }
-}
+export const receiptSeal = (keys: Pick<SealKeys, 'current' | 'all' | 'locked'>): Seal => ({
+  close: (secret) => {
+    const nonce = randomBytes(NONCE)
+    const cipher = createCipheriv('aes-256-gcm', keys.current(), nonce)
+    const body = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  },
+  open: (sealed) => {
+    for (const key of keys.all()) {
+      const secret = openedWith(key, Buffer.from(sealed))
+      if (secret !== null) return secret
+    }
+    if (keys.locked()) throw new CommandRefused('KEYRING_LOCKED')
+    return null
+  },
+})
 
 function openedWith(key: Buffer, bytes: Buffer): ReceiptSecret | null {
   try {

@@ -142,7 +142,7 @@ async function endOf(
   const state = jobState(look)
   if (state.is === 'printed') return { printed: true, files: [] }
   if (state.is === 'deleted')
-    return { printed: false, failure: failure('PRINTER_JOB_ABORTED', 'deleted'), begun: true }
+    return { printed: false, failure: failure('PRINTER_FAILED', 'deleted'), begun: true }
   if (state.is === 'gone') return unknown('the job is gone')
   if (!look.removed) return unknown('the job cannot be removed')
   return { printed: false, failure: why, begun: began || state.began }

@@ -64,7 +64,7 @@ async function print(parts: SilentParts, { name, html, raster }: PrintRequest): 
     const page = silentPrint(html(title), { queue, widthMm: width, heightMm: lengthOf(raster) })
     const end = await inTime(clock, limitMs, page)
     if (end === 'no such printer') return { printed: false, failure: failure('PRINTER_UNREACHABLE', queue) }
-    if (end === 'failed') return { printed: false, failure: failure('PRINTER_JOB_ABORTED') }
+    if (end === 'failed') return { printed: false, failure: failure('PRINTER_FAILED') }
     const found = end === 'done' ? await jobNamed(parts, title) : null
     // Without the answer before the print, the job may be an older one.
     if (older !== null && found?.job && found.job !== older.job)

@@ -100,12 +100,10 @@ function mayMeanUsedNumber({ status, words = NO_WORDS }: Told): boolean {
 }
 
 /** An answer whose status is not 2xx. */
-export function refusal(
+export const refusal = (
   operation: Operation,
   answer: { readonly status: number; readonly retryAfterMs: number | null; readonly words: ErrorWords },
-): ServiceFailed {
-  return failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
-}
+): ServiceFailed => failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
 
 /**
  * A listed code in a 2xx answer. It proves that nothing was done only if the code refuses this operation and the answer

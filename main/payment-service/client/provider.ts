@@ -26,84 +26,80 @@ export type ProviderParts = {
   readonly invoiceCode: string
 }
 
-export function paymentProvider({ client, settings, invoiceCode }: ProviderParts): PaymentProvider {
-  return {
-    createInvoice: (order) =>
-      // `invoiceRequest` runs inside, so that an order that the settings do not allow is refused and nothing is sent.
-      answered(
-        () => client.createInvoice(invoiceRequest(order, settings(), invoiceCode)),
-        (why) => ({
-          ...refusal(why),
-          outcomeUnknown: why.outcomeUnknown || why.numberMayExist,
-          refused: !why.outcomeUnknown && why.numberMayExist,
-        }),
-      ),
-    findInvoices: (number, options) =>
-      answered(async () => {
-        const { invoices, complete } = await findInvoices(client, number, options)
-        return { invoices: invoices.map(foundInvoice), whole: complete }
+export const paymentProvider = ({ client, settings, invoiceCode }: ProviderParts): PaymentProvider => ({
+  createInvoice: (order) =>
+    // `invoiceRequest` runs inside, so that an order that the settings do not allow is refused and nothing is sent.
+    answered(
+      () => client.createInvoice(invoiceRequest(order, settings(), invoiceCode)),
+      (why) => ({
+        ...refusal(why),
+        outcomeUnknown: why.outcomeUnknown || why.numberMayExist,
+        refused: !why.outcomeUnknown && why.numberMayExist,
       }),
-    getInvoice: (invoiceId, options) =>
-      answered(async () => {
-        const detail = await unlessGone(() => client.getInvoice(invoiceId, options), 'INVOICE_NOTFOUND')
-        if (detail === null) return 'gone' as const
-        const { amount, status, qrText, shortUrl, banks } = detail
-        const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
-        return { standing: STANDINGS[status], amount, invoice }
-      }),
-    cancelInvoice: (invoiceId) =>
-      answered(
-        async () => {
-          await doneBefore(() => client.cancelInvoice(invoiceId), ['INVOICE_ALREADY_CANCELED'])
-          return null
-        },
-        // "Not found" leaves the outcome unknown, because a new invoice may not be known everywhere at the service.
-        (why) => ({ ...refusal(why), outcomeUnknown: why.outcomeUnknown || why.name === 'INVOICE_NOTFOUND' }),
-      ),
-    checkPayments: (invoiceId, options) =>
-      answered(async () => {
-        const { payments, missing } = await client.checkPayment(invoiceId, options)
-        return { payments, whole: !missing }
-      }),
-    getPayment: (paymentId, options) =>
-      answered(() => unlessGone(() => client.getPayment(paymentId, options), 'PAYMENT_NOTFOUND')),
-    refund: (paymentId, { operation, reason }) => {
-      const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
-      return answered(async () => {
-        // Already cancelled means that the payer has the money, by an earlier request of ours or by somebody else's.
-        await doneBefore(() => ask(paymentId, { note: reason }), ['PAYMENT_ALREADY_CANCELED'])
+    ),
+  findInvoices: (number, options) =>
+    answered(async () => {
+      const { invoices, complete } = await findInvoices(client, number, options)
+      return { invoices: invoices.map(foundInvoice), whole: complete }
+    }),
+  getInvoice: (invoiceId, options) =>
+    answered(async () => {
+      const detail = await unlessGone(() => client.getInvoice(invoiceId, options), 'INVOICE_NOTFOUND')
+      if (detail === null) return 'gone' as const
+      const { amount, status, qrText, shortUrl, banks } = detail
+      const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
+      return { standing: STANDINGS[status], amount, invoice }
+    }),
+  cancelInvoice: (invoiceId) =>
+    answered(
+      async () => {
+        await doneBefore(() => client.cancelInvoice(invoiceId), ['INVOICE_ALREADY_CANCELED'])
         return null
-      })
-    },
-  }
-}
+      },
+      // "Not found" leaves the outcome unknown, because a new invoice may not be known everywhere at the service.
+      (why) => ({ ...refusal(why), outcomeUnknown: why.outcomeUnknown || why.name === 'INVOICE_NOTFOUND' }),
+    ),
+  checkPayments: (invoiceId, options) =>
+    answered(async () => {
+      const { payments, missing } = await client.checkPayment(invoiceId, options)
+      return { payments, whole: !missing }
+    }),
+  getPayment: (paymentId, options) =>
+    answered(() => unlessGone(() => client.getPayment(paymentId, options), 'PAYMENT_NOTFOUND')),
+  refund: (paymentId, { operation, reason }) => {
+    const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
+    return answered(async () => {
+      // Already cancelled means that the payer has the money, by an earlier request of ours or by somebody else's.
+      await doneBefore(() => ask(paymentId, { note: reason }), ['PAYMENT_ALREADY_CANCELED'])
+      return null
+    })
+  },
+})
 
-export function receiptProvider({ client }: Pick<ProviderParts, 'client'>): FiscalReceiptProvider {
-  return {
-    issue: ({ paymentId, receiver, amounts, terms }) =>
-      answered(async () => {
-        const [type, register] = receiverOf(receiver)
-        try {
-          const ebarimt = await client.createEbarimt({
-            payment_id: paymentId,
-            ebarimt_receiver_type: type,
-            ebarimt_receiver: register,
-            district_code: terms.seller.districtCode,
-          })
-          return issuedReceipt(ebarimt, receiver, amounts)
-        } catch (error) {
-          // A check listed the payment as paid, but another part of the service does not know it yet.
-          if (named(error, ['PAYMENT_NOT_PAID', 'PAYMENT_NOTFOUND'])) return 'early' as const
-          throw error
-        }
-      }),
-    void: (paymentId) =>
-      answered(async () => {
-        const gone = await unlessGone(() => client.cancelEbarimt(paymentId), 'EBARIMT_NOT_REGISTERED')
-        return gone === null ? ('absent' as const) : ('voided' as const)
-      }),
-  }
-}
+export const receiptProvider = ({ client }: Pick<ProviderParts, 'client'>): FiscalReceiptProvider => ({
+  issue: ({ paymentId, receiver, amounts, terms }) =>
+    answered(async () => {
+      const [type, register] = receiverOf(receiver)
+      try {
+        const ebarimt = await client.createEbarimt({
+          payment_id: paymentId,
+          ebarimt_receiver_type: type,
+          ebarimt_receiver: register,
+          district_code: terms.seller.districtCode,
+        })
+        return issuedReceipt(ebarimt, receiver, amounts)
+      } catch (error) {
+        // A check listed the payment as paid, but another part of the service does not know it yet.
+        if (named(error, ['PAYMENT_NOT_PAID', 'PAYMENT_NOTFOUND'])) return 'early' as const
+        throw error
+      }
+    }),
+  void: (paymentId) =>
+    answered(async () => {
+      const gone = await unlessGone(() => client.cancelEbarimt(paymentId), 'EBARIMT_NOT_REGISTERED')
+      return gone === null ? ('absent' as const) : ('voided' as const)
+    }),
+})
 
 const refusal = (why: ServiceFailure): Refusal => ({
   failure: asFailure(why),
@@ -157,19 +153,17 @@ const foundInvoice = (row: {
 const receiverOf = (receiver: Receiver): readonly ['83' | '84', string] =>
   receiver.kind === 'organisation' ? ['84', receiver.register] : ['83', '']
 
-function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): IssuedReceipt {
-  return {
-    ereceiptId: ebarimt.id,
-    printedId: ebarimt.receiptId ?? ebarimt.id,
-    issuedAt: ebarimt.statusDate,
-    amount: ebarimt.amount,
-    vat: ebarimt.vat,
-    cityTax: ebarimt.cityTax,
-    lottery: ebarimt.lottery,
-    qrData: ebarimt.qrData,
-    invalidReason: whyNotPrinted(ebarimt, receiver, amounts),
-  }
-}
+const issuedReceipt = (ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): IssuedReceipt => ({
+  ereceiptId: ebarimt.id,
+  printedId: ebarimt.receiptId ?? ebarimt.id,
+  issuedAt: ebarimt.statusDate,
+  amount: ebarimt.amount,
+  vat: ebarimt.vat,
+  cityTax: ebarimt.cityTax,
+  lottery: ebarimt.lottery,
+  qrData: ebarimt.qrData,
+  invalidReason: whyNotPrinted(ebarimt, receiver, amounts),
+})
 
 /** Why an e-receipt is not printed; null for ours. A receiver or amount that the service leaves out is accepted. */
 function whyNotPrinted(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {

@@ -58,9 +58,8 @@ export function declaredCityTax(lines: readonly InvoiceLine[]): Money {
 }
 
 /** The amount that the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
-export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money {
-  return shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
-}
+export const amountDue = (request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money =>
+  shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
 
 function amountOfLines(request: InvoiceRequest, limits: Merchant): Money {
   const due = hundredthsOf(requirePricedLines(request))

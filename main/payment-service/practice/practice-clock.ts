@@ -9,10 +9,8 @@ export const timestamp = (ms: number): string => new Date(ms + ULAANBAATAR_MS).t
 export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
 
 /** The machine's clock, moved by `advanceMs`. */
-export function movedClock(clock: Clock, advanceMs: () => number): Clock {
-  return {
-    now: () => clock.now() + advanceMs(),
-    monotonic: () => clock.monotonic() + advanceMs(),
-    after: clock.after,
-  }
-}
+export const movedClock = (clock: Clock, advanceMs: () => number): Clock => ({
+  now: () => clock.now() + advanceMs(),
+  monotonic: () => clock.monotonic() + advanceMs(),
+  after: clock.after,
+})

@@ -43,9 +43,8 @@ export async function checkForTill(provider: Provider, sale: Sale, at: number): 
   }
   // The till may have charged the sale, or charged it again, after it sent this row.
   if (!isQrKnown) why ??= failure('SALE_WITHOUT_QR')
-  if (sale.invoices.length > MOST_INVOICES) why ??= failure('CHECK_INCOMPLETE')
-  if (after.payments.some(({ status }) => status === 'PENDING' || status === 'unknown'))
-    why ??= failure('PAYMENT_PENDING')
+  const isPending = after.payments.some(({ status }) => status === 'PENDING' || status === 'unknown')
+  if (isPending || sale.invoices.length > MOST_INVOICES) why ??= failure('CHECK_INCOMPLETE')
   const received = receivedFor(after)
   const came = after.payments.some((payment) => payment.came > payment.wentBack)
   const paid = came && received >= totalOf(after.lines)

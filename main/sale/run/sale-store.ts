@@ -17,36 +17,34 @@ export type SaleStore = {
 
 export type SaleStoreParts = { readonly journal: Pick<Journal, 'sales' | 'seals'>; readonly clock: Clock }
 
-export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
-  return {
-    append: (saleId, events, extras = {}) => {
-      const before = journal.sales.byId(saleId)
-      const at = clock.now()
-      const sale = applyAll(before, saleId, at, events)
-      const { seal, ...others } = extras
-      const paperReady = before !== null && paperIsReady(sale) && !paperIsReady(before)
-      journal.sales.commit({
-        ...others,
-        ...(seal && sealedPayments(sale).includes(seal.paymentId) ? { seal } : {}),
-        erasedSeals: staleSeals(journal.seals, sale),
-        ...columnsOf(sale),
-        ...papersEnded(before, sale),
-        sale,
-        at,
-        events,
-        paperReady,
-      })
-      return sale
-    },
-    eraseStaleSeals: () => {
-      for (const saleId of journal.seals.sales()) {
-        const sale = journal.sales.byId(saleId)
-        const stale = sale ? staleSeals(journal.seals, sale) : []
-        if (stale.length > 0) journal.seals.erase(saleId, stale)
-      }
-    },
-  }
-}
+export const createSaleStore = ({ journal, clock }: SaleStoreParts): SaleStore => ({
+  append: (saleId, events, extras = {}) => {
+    const before = journal.sales.byId(saleId)
+    const at = clock.now()
+    const sale = applyAll(before, saleId, at, events)
+    const { seal, ...others } = extras
+    const paperReady = before !== null && paperIsReady(sale) && !paperIsReady(before)
+    journal.sales.commit({
+      ...others,
+      ...(seal && sealedPayments(sale).includes(seal.paymentId) ? { seal } : {}),
+      erasedSeals: staleSeals(journal.seals, sale),
+      ...columnsOf(sale),
+      ...papersEnded(before, sale),
+      sale,
+      at,
+      events,
+      paperReady,
+    })
+    return sale
+  },
+  eraseStaleSeals: () => {
+    for (const saleId of journal.seals.sales()) {
+      const sale = journal.sales.byId(saleId)
+      const stale = sale ? staleSeals(journal.seals, sale) : []
+      if (stale.length > 0) journal.seals.erase(saleId, stale)
+    }
+  },
+})
 
 /** Payments with a seal that is not needed any more: the paper was printed or never will be. */
 function staleSeals(seals: Pick<SealReader, 'of'>, sale: Sale): readonly string[] {

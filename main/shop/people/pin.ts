@@ -21,17 +21,15 @@ export type PinHasher = {
 }
 
 /** `cost` is the cost of new hashes. A stored hash is verified with its own. */
-export function createPinHasher(cost: ScryptCost = SCRYPT_COST): PinHasher {
-  return {
-    hash: async (pin) => {
-      const salt = randomBytes(16)
-      return { salt: salt.toString('hex'), hash: (await scryptKey(pin, salt, cost)).toString('hex'), cost }
-    },
-    verify: async (pin, { salt, hash, cost: its }) =>
-      timingSafeEqual(await scryptKey(pin, Buffer.from(salt, 'hex'), its), Buffer.from(hash, 'hex')),
-    isOutdated: (stored) => !isDeepStrictEqual(stored.cost, cost),
-  }
-}
+export const createPinHasher = (cost: ScryptCost = SCRYPT_COST): PinHasher => ({
+  hash: async (pin) => {
+    const salt = randomBytes(16)
+    return { salt: salt.toString('hex'), hash: (await scryptKey(pin, salt, cost)).toString('hex'), cost }
+  },
+  verify: async (pin, { salt, hash, cost: its }) =>
+    timingSafeEqual(await scryptKey(pin, Buffer.from(salt, 'hex'), its), Buffer.from(hash, 'hex')),
+  isOutdated: (stored) => !isDeepStrictEqual(stored.cost, cost),
+})
 
 /** Throws PIN_INVALID, also for PINs that are guessed first. */
 export function assertPinAllowed(pin: string): void {

@@ -41,22 +41,17 @@ export function readInThread(
 }
 
 /** Passes a batch of rows to the thread each time it asks for one. */
-export function writeInThread(
+export const writeInThread = (
   table: WrittenTable,
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
-): Running<true> {
-  return start<true>(
-    { task: 'write', ...table },
-    { ...LIMITS, ms: null },
-    (message, { done, fail, send }) => {
-      if (message.kind === 'written') return done(true)
-      if (message.kind !== 'more') return
-      batches
-        .next()
-        .then((next) => send(next.done ? { kind: 'end' } : { kind: 'row batch', rows: next.value }), fail)
-    },
-  )
-}
+): Running<true> =>
+  start<true>({ task: 'write', ...table }, { ...LIMITS, ms: null }, (message, { done, fail, send }) => {
+    if (message.kind === 'written') return done(true)
+    if (message.kind !== 'more') return
+    batches
+      .next()
+      .then((next) => send(next.done ? { kind: 'end' } : { kind: 'row batch', rows: next.value }), fail)
+  })
 
 function start<Value>(
   task: Task,

@@ -3,23 +3,21 @@ import { z } from 'zod'
 import { paymentOfTillSchema } from '../../../shared/books/all-tills.ts'
 import { shiftSeenSchema } from '../../../shared/books/shift.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, id } from './schemas.ts'
 
 /** The terminal codes of the shop's other tills. Empty where this till belongs to no shop database. */
-export const listOtherTills = defineCommand({
+export const listOtherTills = backgroundCommand({
   reply: z.array(z.string()),
   permission: null,
-  background: true,
   handle: (context) => context.session().manyTills.allTills.others(),
 })
 
 /** The figures of a shift of any till of the shop, from a report: of another till once it is closed. */
-export const getShiftOfReport = defineCommand({
+export const getShiftOfReport = backgroundCommand({
   request: z.strictObject({ shiftId: id }),
   reply: shiftSeenSchema,
   permission: 'shift-report',
-  background: true,
   handle: async (context, { shiftId }) => {
     const { journal } = context.session()
     const { shifts } = context.session().books

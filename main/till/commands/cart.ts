@@ -15,7 +15,7 @@ import { emptyAtCounter, lineAmount, typedPrice, undoing } from '../../sale/inde
 import { usualGoods } from '../../shop/goods/index.ts'
 import { amountsSold, approveCart, approvesCart, approvesPayment, auditOfCart } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { answersOf, auditOfAnswers, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
@@ -25,7 +25,7 @@ const aLine = aSale.extend({ lineId: id })
  * Adds a product by its code. Opens a sale where none is open. The reply has the line to highlight and its name, which
  * the page may not have yet.
  */
-export const addProduct = defineCommand({
+export const addProduct = journalCommand({
   request: z.strictObject({
     code: typed,
     quantity: typed.optional(),
@@ -36,7 +36,6 @@ export const addProduct = defineCommand({
   permission: 'sell',
   permissionFor: permissionDespiteBan,
   audit: auditOfAnswers,
-  idempotent: true,
   /**
    * A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. `chosen` answers
    * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
@@ -66,12 +65,11 @@ const LONGEST_NAME = 200
  * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
  * needs the permission of a changed price: a cashier could sell anything for any price.
  */
-export const addMiscItem = defineCommand({
+export const addMiscItem = journalCommand({
   request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS), ...ruleAnswers }),
   reply: aLine,
   permission: 'price-override',
   audit: wholeRequest,
-  idempotent: true,
   handle: ({ session, shop: { goods, settings } }, { price, name, taxKind, ...flags }, authorization) => {
     const { newGoods } = settings.read()
     const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
@@ -141,7 +139,7 @@ function isMoreThanLabelled(
  * Changes the quantity or the price as typed. A field that is left out stays. More or fewer goods need no approval here:
  * if one is missing, taking the money needs it.
  */
-export const changeLine = defineCommand({
+export const changeLine = journalCommand({
   request: lineChange,
   permission: 'sell',
   permissionFor: (request, context) => {
@@ -159,7 +157,6 @@ export const changeLine = defineCommand({
       ...lineChanged.audit(request, context),
     }
   },
-  idempotent: true,
   handle: (context, { saleId, lineId, quantity, price }, authorization) => {
     context.session().sale.counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
@@ -169,21 +166,20 @@ export const changeLine = defineCommand({
   },
 })
 
-export const removeLine = defineCommand({
+export const removeLine = journalCommand({
   request: aLine,
   permission: 'sell',
   audit: auditOfCart<z.output<typeof aLine>>(({ lines, discount }, { lineId }) => ({
     lines: lines.filter(({ id: one }) => one !== lineId),
     discount,
   })),
-  idempotent: true,
   handle: (context, { saleId, lineId }) => context.session().sale.counter.remove(saleId, lineId),
 })
 
 const lineDiscount = aLine.extend({ discount: typed })
 
 /** The discount as typed, "5%" or "1000"; empty removes it. */
-export const discountLine = defineCommand({
+export const discountLine = journalCommand({
   request: lineDiscount,
   permission: 'discount',
   ...approvesCart<z.output<typeof lineDiscount>>(({ lines, discount }, { lineId, discount: text }) => ({
@@ -194,7 +190,6 @@ export const discountLine = defineCommand({
     }),
     discount,
   })),
-  idempotent: true,
   handle: (context, { saleId, lineId, discount }, authorization) => {
     context.session().sale.counter.discountLine(saleId, lineId, discount)
     approveCart(context, saleId, authorization)
@@ -204,91 +199,82 @@ export const discountLine = defineCommand({
 const saleDiscount = aSale.extend({ discount: typed })
 
 /** The same for the whole sale. */
-export const discountSale = defineCommand({
+export const discountSale = journalCommand({
   request: saleDiscount,
   permission: 'discount',
   ...approvesCart<z.output<typeof saleDiscount>>(({ lines }, { discount }) => ({
     lines,
     discount: parseDiscount(discount),
   })),
-  idempotent: true,
   handle: (context, { saleId, discount }, authorization) => {
     context.session().sale.counter.discountSale(saleId, discount)
     approveCart(context, saleId, authorization)
   },
 })
 
-export const noteLine = defineCommand({
+export const noteLine = journalCommand({
   request: aLine.extend({ note: typed }),
   permission: 'sell',
-  idempotent: true,
   handle: (context, { saleId, lineId, note }) =>
     context.session().sale.counter.noteLine(saleId, lineId, note),
 })
 
-export const noteSale = defineCommand({
+export const noteSale = journalCommand({
   request: aSale.extend({ note: typed }),
   permission: 'sell',
-  idempotent: true,
   handle: (context, { saleId, note }) => context.session().sale.counter.noteSale(saleId, note),
 })
 
 /** Reverts the last change of the goods. */
-export const undo = defineCommand({
+export const undo = journalCommand({
   request: aSale,
   permission: 'sell',
   audit: (request, context) =>
     auditOfCart<z.output<typeof aSale>>(
       (cart) => undoing(context.session().journal.sales.events(request.saleId)) ?? cart,
     )(request, context),
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.counter.undo(saleId),
 })
 
 /** Replies with the register number in its normal form, so that the page can show a correction. */
-export const setReceiver = defineCommand({
+export const setReceiver = journalCommand({
   request: aSale.extend({ register: typed.nullable() }),
   reply: z.strictObject({ register: z.string().nullable() }),
   permission: 'sell',
-  idempotent: true,
   handle: (context, { saleId, register }) => ({
     register: context.session().sale.counter.setReceiver(saleId, register),
   }),
 })
 
-export const discardSale = defineCommand({
+export const discardSale = journalCommand({
   request: aSale,
   permission: 'discard',
   audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.counter.discard(saleId),
 })
 
 /** Parks an open sale. The label may be empty. */
-export const parkSale = defineCommand({
+export const parkSale = journalCommand({
   request: aSale.extend({ label: typed }),
   permission: 'park',
   audit: ({ saleId }) => ({ saleId }),
-  idempotent: true,
   handle: (context, { saleId, label }) => context.session().sale.parking.park(saleId, label),
 })
 
 /** Puts a parked sale at the counter. Refuses where an open sale with lines is there. */
-export const resumeSale = defineCommand({
+export const resumeSale = journalCommand({
   request: aSale,
   permission: 'park',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.parking.resume(saleId),
 })
 
 /** Continues a cart that another till of the shop parked, in a new sale at the counter. `saleId` is the other till's. */
-export const takeCart = defineCommand({
+export const takeCart = journalCommand({
   request: aSale,
   reply: aSale,
   permission: 'park',
   audit: ({ saleId }, context) => ({ number: context.session().manyTills.carts.numberOf(saleId) }),
-  idempotent: true,
   before: async (context, { saleId }) => {
     const { journal } = context.session()
     const { carts: shopCarts } = context.session().manyTills
@@ -303,10 +289,9 @@ export const takeCart = defineCommand({
 })
 
 /** The sales that are set aside here, and after them the parked carts of other tills of the shop. */
-export const listParked = defineCommand({
+export const listParked = backgroundCommand({
   reply: z.array(parkedSaleSchema),
   permission: 'park',
-  background: true,
   handle: (context) => [
     ...context.session().sale.parking.list(),
     ...context.session().manyTills.carts.list(),
@@ -319,20 +304,19 @@ const tenderRequest = aSale.extend({ ...typedTender, ...ruleAnswers })
  * Takes a tender, as typed; an empty amount is exactly the amount due. A smaller amount is a part of an open sale. For
  * a sale with an invoice it must cover all that is due: the QR is then cancelled.
  */
-export const takeTender = defineCommand({
+export const takeTender = journalCommand({
   request: tenderRequest,
   permission: 'sell',
   ...approvesPayment<z.output<typeof tenderRequest>>((context, { saleId, ...tender }) =>
     context.session().sale.tenders.check(saleId, tender, tender),
   ),
-  idempotent: true,
   handle: (context, { saleId, ...tender }, authorization) => {
     approveCart(context, saleId, authorization)
     context.session().sale.tenders.take(saleId, tender, answersOf(tender, authorization))
   },
 })
 
-export const returnTender = defineCommand({
+export const returnTender = journalCommand({
   request: aSale.extend({ tenderId: id }),
   permission: 'sell',
   audit: (request, context) => {
@@ -340,6 +324,5 @@ export const returnTender = defineCommand({
     const tender = tenders.find(({ id: one }) => one === request.tenderId)
     return { ...request, ...(tender && { kind: tender.kind, amount: handed(tender) }) }
   },
-  idempotent: true,
   handle: (context, { saleId, tenderId }) => context.session().sale.tenders.giveBack(saleId, tenderId),
 })

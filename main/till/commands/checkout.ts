@@ -8,20 +8,25 @@ import { chunked } from '../../base/chunked.ts'
 import { writeDocument } from '../../base/files/write-document.ts'
 import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../../paper/draw/index.ts'
 import { amountsSold, approveCart, approvesPayment } from './cart-approval.ts'
-import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import {
+  backgroundCommand,
+  commandAlone,
+  defineCommand,
+  journalCommand,
+  wholeRequest,
+} from './define-command.ts'
 import { answersOf, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
 
 const chargeRequest = aSale.extend(ruleAnswers)
 
 /** Charges the sale. Like every command with a `saleId` it acts on that sale only, so a double tap is one command. */
-export const charge = defineCommand({
+export const charge = journalCommand({
   request: chargeRequest,
   permission: 'sell',
   ...approvesPayment<z.output<typeof chargeRequest>>((context, { saleId, ...flags }) =>
     context.session().sale.counter.checkCharge(saleId, flags),
   ),
-  idempotent: true,
   handle: (context, { saleId, ...flags }, authorization) => {
     approveCart(context, saleId, authorization)
     context.session().sale.counter.charge(saleId, answersOf(flags, authorization))
@@ -29,12 +34,11 @@ export const charge = defineCommand({
 })
 
 /** Splits a cart whose goods have different tax types into two sales. Replies with the id of the following one. */
-export const splitSale = defineCommand({
+export const splitSale = journalCommand({
   request: aSale,
   reply: aSale,
   permission: 'sell',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => ({ saleId: context.session().sale.counter.split(saleId) }),
 })
 
@@ -44,29 +48,26 @@ export const checkNow = defineCommand({
   handle: (context, { saleId }) => context.session().sale.counter.checkNow(saleId),
 })
 
-export const cancelCharge = defineCommand({
+export const cancelCharge = journalCommand({
   request: aSale,
   permission: 'sell',
   audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.counter.cancel(saleId),
 })
 
 /** Takes a finished sale from the counter. */
-export const nextSale = defineCommand({
+export const nextSale = journalCommand({
   request: aSale,
   permission: 'sell',
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.counter.next(saleId),
 })
 
 /** Opens a new sale with the goods of a cancelled one. */
-export const repeatGoods = defineCommand({
+export const repeatGoods = journalCommand({
   request: aSale.extend(ruleAnswers),
   permission: 'sell',
   permissionFor: permissionDespiteBan,
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId, ...flags }, authorization) =>
     context.session().sale.counter.repeatGoods(saleId, answersOf(flags, authorization)),
 })
@@ -79,29 +80,26 @@ export const acknowledgeRecovered = defineCommand({
 })
 
 /** Removes a message about a payment. The page also sends it when the sale itself is shown. */
-export const acknowledgeArrival = defineCommand({
+export const acknowledgeArrival = backgroundCommand({
   request: z.strictObject({ number: z.int() }),
   permission: null,
-  background: true,
   handle: (context, { number }) => context.session().arrivals.seen(number),
 })
 
-export const retryReceipt = defineCommand({
+export const retryReceipt = journalCommand({
   request: aSale,
   permission: 'sell',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.counter.retryReceipt(saleId),
 })
 
 /** The receipt as an image, with lottery number and QR covered. Null before there is one. */
-export const previewReceipt = defineCommand({
+export const previewReceipt = backgroundCommand({
   request: aSale,
   reply: z
     .strictObject({ png: z.string().startsWith('data:image/png;base64,'), width: z.int(), height: z.int() })
     .nullable(),
   permission: 'sell',
-  background: true,
   handle: async (context, { saleId }) => {
     await context.session().paper.papers.ready()
     const document = context.session().paper.papers.preview(saleId)
@@ -113,11 +111,10 @@ export const previewReceipt = defineCommand({
 })
 
 /** Prints the receipt again as a copy: marked ХУУЛБАР, without lottery number and QR. */
-export const printCopy = defineCommand({
+export const printCopy = journalCommand({
   request: aSale,
   permission: 'copy-receipt',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => context.session().paper.prints.copy(saleId),
 })
 

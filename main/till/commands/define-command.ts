@@ -40,13 +40,13 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly auditedWithoutStaff?: true
   /** Runs long enough that a kill may leave it half done, so its audit row is stored before it begins. */
   readonly isLong?: true
-  /** All its changes are one commit. The same idempotency key is carried out once, even across a restart. */
+  /** See `journalCommand`. */
   readonly idempotent?: true
   /** The reply has a secret, so it is given once: a repeated idempotency key is refused. */
   readonly isSecret?: true
   /** Allowed while nobody is signed in. */
   whileLocked?(request: z.output<Request>): boolean
-  /** The page sends it by itself: it does not postpone the lock, and asks for no approval. */
+  /** See `backgroundCommand`. */
   readonly background?: true
   /** Whether a person caused this request of a background command: then it postpones the lock. */
   attended?(request: z.output<Request>): boolean
@@ -65,7 +65,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
 
 type Described<Request extends z.ZodType, Reply extends z.ZodType> = Omit<
   Command<Request, Reply>,
-  'request' | 'reply'
+  'request' | 'reply' | 'idempotent' | 'background'
 > & { readonly request?: Request; readonly reply?: Reply }
 
 /** A command without `request` or `reply` takes or returns nothing. */
@@ -76,6 +76,22 @@ export function defineCommand<
   const nothing = z.undefined() as z.ZodType
   return { request: nothing as Request, reply: nothing as Reply, ...described }
 }
+
+/** A command whose changes are one commit of the journal. The same idempotency key is carried out once, even across a restart. */
+export const journalCommand = <
+  Request extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodUndefined,
+>(
+  described: Described<Request, Reply>,
+): Command<Request, Reply> => ({ ...defineCommand(described), idempotent: true })
+
+/** A command that the page sends by itself: it does not postpone the lock, and asks for no approval. */
+export const backgroundCommand = <
+  Request extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodUndefined,
+>(
+  described: Described<Request, Reply>,
+): Command<Request, Reply> => ({ ...defineCommand(described), background: true })
 
 /** For `audit`: the whole request. */
 export const wholeRequest = (request: About): About => request

@@ -40,7 +40,7 @@ import type { About } from '../../shop/people/index.ts'
 import type { AuditEntry } from '../../storage/journal/index.ts'
 import type { RegisterChange } from '../../storage/register/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
 
 const code = z.string().min(1).max(64)
@@ -58,7 +58,7 @@ const typedGoods = z
  * Searches the goods. An empty `query` lists the favourites first, then the best sellers. `total` counts the matches
  * beyond the limit too; `pictured` are the codes of goods with a picture.
  */
-export const searchGoods = defineCommand({
+export const searchGoods = backgroundCommand({
   request: z.strictObject({
     query: typed,
     category: z.string().max(120).nullable(),
@@ -71,7 +71,6 @@ export const searchGoods = defineCommand({
     pictured: z.array(z.string()),
   }),
   permission: null,
-  background: true,
   handle: async (context, request) => {
     const { catalogue } = context.shop.goods
     if (request.query.trim() !== '') await catalogue.ready()
@@ -84,15 +83,14 @@ export const searchGoods = defineCommand({
   },
 })
 
-export const listCategories = defineCommand({
+export const listCategories = backgroundCommand({
   reply: z.array(z.string()),
   permission: null,
-  background: true,
   handle: ({ shop: { goods } }) => goods.catalogue.categories(),
 })
 
 /** Lists goods by name, one part at a time. `total` counts all matches. */
-export const listGoods = defineCommand({
+export const listGoods = backgroundCommand({
   request: z.strictObject({
     query: typed,
     only: z.enum(['all', 'favourites', 'hidden']),
@@ -101,7 +99,6 @@ export const listGoods = defineCommand({
   }),
   reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
   permission: null,
-  background: true,
   handle: async ({ shop: { goods } }, request) => {
     await goods.catalogue.ready()
     const { rows, total } = goods.catalogue.list(request)
@@ -113,7 +110,7 @@ export const listGoods = defineCommand({
  * The product that a scan means, hidden or not. `chosen` answers CODE_OF_SEVERAL, as for `addProduct`. `code` is the code that it
  * has or would have: for a scale's label, that of the article. `quantity` is what the label says.
  */
-export const findGoods = defineCommand({
+export const findGoods = backgroundCommand({
   request: z.strictObject({ code: typed, chosen: typed.optional() }),
   reply: z.strictObject({
     code: z.string(),
@@ -125,7 +122,6 @@ export const findGoods = defineCommand({
     pieces: z.int(),
   }),
   permission: null,
-  background: true,
   handle: ({ shop: { goods, settings } }, { code: scanned, chosen }) => {
     const meant = goods.ringUp(scanned, settings.read().weighedCodes, chosen)
     if (meant.product === null && meant.several.length > 0)
@@ -196,11 +192,10 @@ function readGoods(typed: TypedGoods): Goods {
 }
 
 /** The typed codes of a product that look like a code of another one. `was` is the product's own code. */
-export const findAlikeCodes = defineCommand({
+export const findAlikeCodes = backgroundCommand({
   request: z.strictObject({ was: code.nullable(), code: typed, codes: codesText }),
   reply: z.array(alikeCodeSchema),
   permission: null,
-  background: true,
   handle: ({ shop: { goods } }, { was, ...typedCodes }) => {
     const own = goods.own()
     const had = was === null ? null : (own?.entry(was) ?? null)
@@ -213,14 +208,13 @@ export const findAlikeCodes = defineCommand({
 })
 
 /** What the form of a new product of this category begins with. */
-export const getUsualGoods = defineCommand({
+export const getUsualGoods = backgroundCommand({
   request: z.strictObject({ category: typed }),
   reply: z.strictObject({
     ...{ category: typed, unit: typed, taxProductCode: typed, classificationCode: typed },
     ...{ taxKind: z.enum(TAX_KINDS), cityTax: z.enum(['yes', 'no']) },
   }),
   permission: null,
-  background: true,
   handle: ({ shop: { goods, settings } }, { category }) => {
     const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
     return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
@@ -336,13 +330,12 @@ export const setPicture = defineCommand({
 })
 
 /** The pictures as data URLs; goods without one are left out. */
-export const getPictures = defineCommand({
+export const getPictures = backgroundCommand({
   request: z.strictObject({ codes: z.array(code).max(200) }),
   reply: z.array(
     z.strictObject({ code: z.string(), picture: z.string().startsWith('data:image/jpeg;base64,') }),
   ),
   permission: null,
-  background: true,
   handle: async ({ shop: { goods } }, { codes }) => {
     const read = codes.map(async (one) => {
       const name = goods.catalogue.entry(one)?.picture ?? null
@@ -363,10 +356,9 @@ export const keepSample = defineCommand({
 
 const anImport = z.strictObject({ id })
 
-export const getImport = defineCommand({
+export const getImport = backgroundCommand({
   reply: importStateSchema,
   permission: null,
-  background: true,
   handle: ({ shop: { importer } }) => importer.state(),
 })
 

@@ -10,7 +10,7 @@ import { type LabelFacts, labelStrip, labelsAsPdf } from '../../paper/draw/index
 import { type Labelled, labelFacts, labelled, labelledCode } from '../../paper/labels/index.ts'
 import { type CatalogueItem, type LiveCatalogue, sortedByName } from '../../shop/goods/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand } from './define-command.ts'
 import { count, day, typed, writtenFile } from './schemas.ts'
 
 const codes = (most: number) => z.array(z.string().min(1).max(64)).min(1).max(most)
@@ -29,11 +29,10 @@ type LabelsRequest = z.output<typeof labelsRequest>
  * those of single codes, in that order. Hidden goods have no label. `total` counts all labels; `labels` has at most
  * MOST_LABELS.
  */
-export const listLabels = defineCommand({
+export const listLabels = backgroundCommand({
   request: labelsRequest,
   reply: z.strictObject({ labels: z.array(labelSchema), total: count }),
   permission: 'goods',
-  background: true,
   handle: async (context, request) => {
     const { catalogue } = context.shop.goods
     await catalogue.ready()

@@ -10,24 +10,22 @@ import {
 } from '../../../shared/shop/printing.ts'
 import { ditherLogo, rasterAsDataUrl } from '../../paper/draw/index.ts'
 import { loadProfiles } from '../../paper/print/index.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { id, picture } from './schemas.ts'
 
 /** Papers that are not printed yet, in the order of the queue. */
-export const listPrints = defineCommand({
+export const listPrints = backgroundCommand({
   reply: z.array(waitingPrintSchema),
   permission: null,
-  background: true,
   handle: (context) => context.session().paper.prints.list(),
 })
 
-export const settlePrint = defineCommand({
+export const settlePrint = journalCommand({
   request: z.strictObject({ id, resolution: z.enum(PRINT_RESOLUTIONS) }),
   permission: 'sell',
   // Giving up a print erases its lottery number and QR for ever.
   permissionFor: ({ resolution }) => (resolution === 'given-up' ? 'hold-and-give-up-work' : null),
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { id: jobId, resolution }) => context.session().paper.prints.settle(jobId, resolution),
 })
 
@@ -50,18 +48,16 @@ export const dropPrints = defineCommand({
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
 
 /** Everybody may print it, to see whether the printer works after changing the paper. */
-export const printTestPage = defineCommand({
+export const printTestPage = journalCommand({
   request: aPrinter,
   permission: 'sell',
-  idempotent: true,
   handle: (context, { printer }) => context.session().paper.prints.test(printer),
 })
 
-export const openDrawer = defineCommand({
+export const openDrawer = journalCommand({
   request: aPrinter,
   permission: 'open-drawer',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { printer }) => context.session().paper.prints.openDrawer(printer),
 })
 
@@ -80,18 +76,16 @@ export const findPrinters = defineCommand({
   handle: (context, { network }) => context.computer.findPrinters(network),
 })
 
-export const listProfiles = defineCommand({
+export const listProfiles = backgroundCommand({
   reply: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   permission: null,
-  background: true,
   handle: () => loadProfiles().map(({ id: profileId, name }) => ({ id: profileId, name })),
 })
 
 /** The logo as it is printed, as a data URL; null where there is none. */
-export const getLogo = defineCommand({
+export const getLogo = backgroundCommand({
   reply: z.string().startsWith('data:image/png;base64,').nullable(),
   permission: null,
-  background: true,
   handle: ({ shop: { logo, settings } }) => {
     const raster = logo.read(settings.read().paperWidth)
     return raster && rasterAsDataUrl(raster)

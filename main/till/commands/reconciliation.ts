@@ -20,7 +20,7 @@ import { TEXTS } from '../../../shared/texts/index.ts'
 import { fileNameOf, reconciliationRows } from '../../books/reports/index.ts'
 import { refusing } from '../../payment-service/client/index.ts'
 import { fileName, sheetTitle, writeTable } from '../../shop/tables/index.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
 
 const aSpan = z.strictObject({ span: bookSpanSchema })
@@ -134,31 +134,28 @@ export const stopReconciliation = defineCommand({
 })
 
 /** The run under way, and the last result of the day or the shift, if there is one. */
-export const getReconciliation = defineCommand({
+export const getReconciliation = backgroundCommand({
   request: aSpan,
   reply: z.strictObject({ run: bookRunSchema, result: z.nullable(reconciliationSeenSchema) }),
   permission: 'books',
-  background: true,
   handle: (context, { span }) => {
     const { reconciler, reconciled } = context.session().books
     return { run: reconciler.run(), result: reconciled.of(span) }
   },
 })
 
-export const listMatched = defineCommand({
+export const listMatched = backgroundCommand({
   request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
   reply: z.strictObject({ rows: z.array(matchedPaymentSchema), all: count }),
   permission: 'books',
-  background: true,
   handle: (context, { span, offset, limit }) =>
     context.session().books.reconciled.matched(span, offset, limit),
 })
 
 /** Newest first. */
-export const listReconciled = defineCommand({
+export const listReconciled = backgroundCommand({
   reply: z.array(reconciledSpanSchema),
   permission: 'books',
-  background: true,
   handle: (context) => context.session().books.reconciled.list(),
 })
 
@@ -170,20 +167,18 @@ export const readDiscrepancyAgain = defineCommand({
 })
 
 /** An empty reason removes the explanation. */
-export const explainDiscrepancy = defineCommand({
+export const explainDiscrepancy = journalCommand({
   request: aDiscrepancy.extend({ why: typed }),
   permission: 'books',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { span, key, why }, { person }) =>
     context.session().books.reconciled.explain(span, key, why, asCashier(person)),
 })
 
-export const printReconciliation = defineCommand({
+export const printReconciliation = journalCommand({
   request: aSpan,
   permission: 'books',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { span }) => context.session().books.reconciled.print(span),
 })
 

@@ -20,7 +20,7 @@ import { exportReport as writeReport } from '../../books/reports/index.ts'
 import { reportPage } from '../../paper/facts/index.ts'
 import { fileName } from '../../shop/tables/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
 
 /** A range that includes both days. */
@@ -45,11 +45,10 @@ const ofTills = (till: TillChoice) => (till === 'this' ? {} : { till })
 const nameOfTills = (till: TillChoice): string => (till === 'this' ? '' : `-${till}`)
 
 /** Computes one step of a report: send the same request again until it is done. The days may come in either order. */
-export const readReport = defineCommand({
+export const readReport = backgroundCommand({
   request: report.extend({ order: z.enum(REPORT_ORDERS) }),
   reply: reportStepSchema,
   permission: 'reports',
-  background: true,
   handle: async ({ session }, { till, order, ...days }) => {
     await ownTurn()
     return till === 'this'
@@ -95,7 +94,7 @@ export const printReport = defineCommand({
     if (on === 'paper') {
       const end = await pagePaper.print(page)
       if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
-      if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
+      if (end === 'failed') throw new CommandRefused('PRINTER_FAILED')
       return { path: null }
     }
     const name = fileName({ testMode, language }, language === 'mn' ? 'tailan' : 'report')
@@ -139,11 +138,10 @@ export const exportReport = defineCommand({
 const MOST_TO_ISSUE = 500
 
 /** Sale by sale, the e-receipts of one day to issue elsewhere. */
-export const listToIssue = defineCommand({
+export const listToIssue = backgroundCommand({
   request: z.strictObject({ day }),
   reply: toIssueListSchema,
   permission: 'reports',
-  background: true,
   handle: async (context, asked) => {
     const rows = await context.session().books.reports.toIssue(asked.day)
     return { rows: rows.slice(0, MOST_TO_ISSUE), all: rows.length }

@@ -20,14 +20,14 @@ import { salePrintSchema } from '../../../shared/shop/printing.ts'
 import { asCashier } from '../../../shared/shop/staff.ts'
 import { saleView } from '../../sale/index.ts'
 import { amountsSold, approveCart } from './cart-approval.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { answersOf, ruleAnswers } from './rule-answers.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
 
 /** `text` as typed: a number, an amount or a range of amounts, a name, an id, a day; empty finds everything. */
-export const searchSales = defineCommand({
+export const searchSales = backgroundCommand({
   request: z.strictObject({
     text: typed,
     from: moment.nullable(),
@@ -43,7 +43,6 @@ export const searchSales = defineCommand({
   }),
   reply: salePageSchema,
   permission: 'history',
-  background: true,
   handle: (context, { till, ...request }) => {
     const { history } = context.session().books
     const { allTills } = context.session().manyTills
@@ -59,15 +58,14 @@ export const searchSales = defineCommand({
 })
 
 /** The names of all cashiers who have made a sale. */
-export const listSaleCashiers = defineCommand({
+export const listSaleCashiers = backgroundCommand({
   reply: z.array(z.string()),
   permission: 'history',
-  background: true,
   handle: (context) => context.session().journal.search.cashierNames(),
 })
 
 /** A sale of this till, or of another till of the shop, which can only be looked at. */
-export const getSale = defineCommand({
+export const getSale = backgroundCommand({
   request: aSale,
   reply: z.strictObject({
     /** The other till's terminal code; null for a sale of this till. */
@@ -77,7 +75,6 @@ export const getSale = defineCommand({
     prints: z.array(salePrintSchema),
   }),
   permission: 'history',
-  background: true,
   handle: async (context, { saleId }) => {
     const { journal } = context.session()
     const { runner } = context.session().sale
@@ -132,11 +129,10 @@ const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack 
       })
 
 /** The dry run of a return. */
-export const planReturn = defineCommand({
+export const planReturn = backgroundCommand({
   request: wantedReturn,
   reply: returnPlanSchema,
   permission: 'history',
-  background: true,
   handle: (context, { saleId, lines, way }) =>
     context.session().sale.returns.plan(saleId, wantedLines(lines), way),
 })
@@ -145,7 +141,7 @@ export const planReturn = defineCommand({
  * Starts a return. `amount` is the amount to pay back that the person was shown (`moneyBackOf` of the plan). Refused if
  * that amount has changed, also if only the rounding of cash has changed.
  */
-export const startReturn = defineCommand({
+export const startReturn = journalCommand({
   request: wantedReturn.extend({
     reason: typed,
     amount: hundredths,
@@ -155,7 +151,6 @@ export const startReturn = defineCommand({
   reply: z.strictObject({ returnId: id }),
   permission: 'refund',
   audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
-  idempotent: true,
   before: (context, { saleId }) => context.session().manyTills.returns.hold(saleId),
   handle: (context, { saleId, lines, way, reason, amount, exchange }, { person, approvedBy }) => ({
     returnId: context.session().sale.returns.start(saleId, wantedLines(lines), {
@@ -169,7 +164,7 @@ export const startReturn = defineCommand({
   }),
 })
 
-export const settleReturnStep = defineCommand({
+export const settleReturnStep = journalCommand({
   request: aSale.extend({
     returnId: id,
     action: z.discriminatedUnion('do', [
@@ -188,13 +183,12 @@ export const settleReturnStep = defineCommand({
     const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
     return { saleId, returnId, step: action.do, ...(part && { amount: handed(part) }) }
   },
-  idempotent: true,
   handle: (context, { saleId, returnId, action }) =>
     context.session().sale.returns.settleStep(saleId, returnId, action),
 })
 
 /** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
-export const exchangeGoods = defineCommand({
+export const exchangeGoods = journalCommand({
   request: aSale.extend({ returnId: id, intoSaleId: id, ...ruleAnswers }),
   permission: 'refund',
   // Asked before the approval, which is for one request with its answers.
@@ -203,7 +197,6 @@ export const exchangeGoods = defineCommand({
     return null
   },
   audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
-  idempotent: true,
   handle: (context, exchanged, authorization) => {
     const { exchange } = context.session().sale
     approveCart(context, exchanged.intoSaleId, authorization)
@@ -212,18 +205,16 @@ export const exchangeGoods = defineCommand({
 })
 
 /** Prints the slip of a return again, as a copy. */
-export const printRefundSlip = defineCommand({
+export const printRefundSlip = journalCommand({
   request: aSale.extend({ returnId: id }),
   permission: 'copy-receipt',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId, returnId }) => context.session().sale.returns.copySlip(saleId, returnId),
 })
 
-export const listAttention = defineCommand({
+export const listAttention = backgroundCommand({
   reply: z.array(attentionItemSchema),
   permission: null,
-  background: true,
   handle: (context) =>
     [...context.session().sale.resolutions.list(), ...context.session().paper.prints.attention()].sort(
       (one, other) => one.at - other.at,
@@ -237,7 +228,7 @@ const SELLS: readonly Resolution[] = ['sold', 'sold-with-cash']
  * Resolves an attention item. `amount` is what the person saw; refused where it has changed since. Has the tender for
  * resolutions that take money.
  */
-export const settleAttention = defineCommand({
+export const settleAttention = journalCommand({
   request: aSale.extend({
     cause: z.enum(ATTENTION_CAUSES),
     resolution: z.enum(RESOLUTIONS),
@@ -250,7 +241,6 @@ export const settleAttention = defineCommand({
     ...request,
     ...(SELLS.includes(request.resolution) ? amountsSold(context, request) : {}),
   }),
-  idempotent: true,
   // Another till may be taking the goods back right now: this till sees its refund before it learns of its return.
   before: (context, { saleId, cause, resolution }) =>
     cause === 'refunded-elsewhere' || resolution === 'void-ereceipt'
@@ -269,33 +259,29 @@ export const settleAttention = defineCommand({
 })
 
 /** Lists the tasks that wait for the service or the printer, oldest first. */
-export const listWaiting = defineCommand({
+export const listWaiting = backgroundCommand({
   reply: z.array(waitingWorkSchema),
   permission: null,
-  background: true,
   handle: (context) => context.session().sale.work.list(),
 })
 
-export const holdWork = defineCommand({
+export const holdWork = journalCommand({
   request: aSale,
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.work.hold(saleId),
 })
 
-export const releaseWork = defineCommand({
+export const releaseWork = journalCommand({
   request: aSale,
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId }) => context.session().sale.work.release(saleId),
 })
 
-export const giveUpWork = defineCommand({
+export const giveUpWork = journalCommand({
   request: aSale.extend({ work: z.enum(QUEUED_WORK) }),
   permission: 'hold-and-give-up-work',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { saleId, work }) => context.session().sale.work.giveUp(saleId, work),
 })

@@ -21,7 +21,7 @@ import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../../payment
 import { isSameLogin, trialInvoices } from '../../shop/settings/index.ts'
 import { atService, type Merchant } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { storeMerchant } from './store-settings.ts'
 import { codeOfLive, codesWith, mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
@@ -35,10 +35,9 @@ type TypedSettings = ChangedSettings & {
 }
 
 /** Where this till receives callbacks: the other tills of the shop may name it. Its path is secret, so it is not in the view. */
-export const getCallbackAddress = defineCommand({
+export const getCallbackAddress = backgroundCommand({
   reply: z.nullable(z.string()),
   permission: 'settings',
-  background: true,
   handle: (context) => context.session().service.callback.address(),
 })
 

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/books/shift.ts'
 import { mayDo } from '../../../shared/shop/staff.ts'
 import type { CommandContext } from './command-context.ts'
-import { defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { hundredths, id, typed } from './schemas.ts'
 
 const aShift = z.strictObject({ shiftId: id })
@@ -22,20 +22,18 @@ const countedLines = z
   .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
 
 /** Opens a shift. The float is as typed; empty is none. */
-export const openShift = defineCommand({
+export const openShift = journalCommand({
   request: z.strictObject({ float: typed }),
   permission: 'shift',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { float }) => context.session().books.shifts.open(float),
 })
 
-export const moveCash = defineCommand({
+export const moveCash = journalCommand({
   request: z.strictObject({ way: z.enum(CASH_WAYS), amount: typed, reason: typed }),
   permission: 'shift',
   permissionFor: ({ way }) => (way === 'out' ? 'cash-out' : null),
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { way, amount, reason }) => context.session().books.shifts.move(way, amount, reason),
 })
 
@@ -55,7 +53,7 @@ export const countDraft = defineCommand({
 })
 
 /** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
-export const closeShift = defineCommand({
+export const closeShift = journalCommand({
   request: aShift.extend({
     lines: countedLines.nullable(),
     expected: hundredths.nullable(),
@@ -65,7 +63,6 @@ export const closeShift = defineCommand({
   permission: 'shift',
   permissionFor: ({ lines }) => (lines === null ? 'close-uncounted' : null),
   audit: ({ shiftId, reason }) => ({ shiftId, reason }),
-  idempotent: true,
   handle: (context, closing) => context.session().books.shifts.close(closing, !seesExpected(context)),
 })
 
@@ -73,11 +70,10 @@ export const closeShift = defineCommand({
  * The X of a shift, or the figures of its Z if it is closed. Null is the open shift. With a blind count a person who
  * may not see X gets no totals of an open shift.
  */
-export const getShift = defineCommand({
+export const getShift = backgroundCommand({
   request: z.strictObject({ shiftId: id.nullable() }),
   reply: z.nullable(shiftSeenSchema),
   permission: null,
-  background: true,
   handle: (context, { shiftId }) => {
     const { shifts } = context.session().books
     const report = shifts.report(shiftId)
@@ -95,36 +91,32 @@ export const getShift = defineCommand({
  * Lists the newest `most` shifts, newest first, and sales without a shift by day. If the shift with the id `also` is older,
  * it is listed last. An unknown id is ignored.
  */
-export const listShifts = defineCommand({
+export const listShifts = backgroundCommand({
   request: z.strictObject({ most: z.int().min(1).max(100_000), also: id.nullable() }),
   reply: shiftListSchema,
   permission: null,
-  background: true,
   handle: (context, { most, also }) => context.session().books.shifts.list(most, also),
 })
 
-export const printX = defineCommand({
+export const printX = journalCommand({
   request: aShift,
   permission: 'shift-report',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { shiftId }) => context.session().books.shifts.printX(shiftId),
 })
 
 /** Prints the count of a finished draft or of a closed shift as a slip. */
-export const printCount = defineCommand({
+export const printCount = journalCommand({
   request: aShift,
   permission: 'shift',
-  idempotent: true,
   handle: (context, { shiftId }) =>
     context.session().books.shifts.printCount(shiftId, !seesExpected(context)),
 })
 
 /** Prints the Z again, as a copy. */
-export const printZ = defineCommand({
+export const printZ = journalCommand({
   request: aShift,
   permission: 'shift-report',
   audit: wholeRequest,
-  idempotent: true,
   handle: (context, { shiftId }) => context.session().books.shifts.printZ(shiftId),
 })

@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import { shopConflictName, shopConflictSchema } from '../../../shared/page/shop-conflict.ts'
 import { permissionToChange } from '../../../shared/shop/settings.ts'
-import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 
 /** The oldest first. */
-export const listShopConflicts = defineCommand({
+export const listShopConflicts = backgroundCommand({
   reply: z.array(shopConflictSchema),
   permission: 'goods',
-  background: true,
   handle: ({ shop: { conflicts } }) => [...conflicts.list()],
 })
 

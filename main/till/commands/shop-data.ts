@@ -11,14 +11,13 @@ import {
 import { withIncoming } from '../../shop/files/index.ts'
 import type { About } from '../../shop/people/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { restoredDays, restoreReport } from './restored.ts'
 
 /** Newest first. */
-export const listBackups = defineCommand({
+export const listBackups = backgroundCommand({
   reply: z.array(backupRowSchema),
   permission: null,
-  background: true,
   handle: ({ session }) => session().backups.list(),
 })
 
@@ -114,10 +113,9 @@ export const acknowledgeRegister = defineCommand({
     registerDamage.acknowledge(() => note(undefined)),
 })
 
-export const getCopies = defineCommand({
+export const getCopies = backgroundCommand({
   reply: copyStatusSchema,
   permission: null,
-  background: true,
   handle: (context) => context.session().copies.status(),
 })
 

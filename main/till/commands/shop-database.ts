@@ -8,7 +8,7 @@ import {
   tillStatusSchema,
 } from '../../../shared/page/shop-link.ts'
 import { joinWithCode, type Member, readPairing, serverName } from '../../many-tills/link/index.ts'
-import { commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { codesOfMember, refuseOpenShift } from './terminal-code.ts'
 
@@ -17,10 +17,9 @@ const MOST_SHOWN = 100
 
 const shown = (member: Member) => ({ shop: member.shop, code: member.code, server: serverName(member) })
 
-export const getShopDatabase = defineCommand({
+export const getShopDatabase = backgroundCommand({
   reply: shopDatabaseSchema,
   permission: 'settings',
-  background: true,
   handle: (context) => {
     const { link, streams, missingEvents } = context.session().manyTills
     const member = link.member()
@@ -87,10 +86,9 @@ export const takeOverShopDatabase = defineCommand({
 })
 
 /** All tills of the shop. */
-export const listTills = defineCommand({
+export const listTills = backgroundCommand({
   reply: z.array(fleetTillSchema),
   permission: 'settings',
-  background: true,
   handle: async ({ session, clock }) => {
     const tills = await session().manyTills.link.ask((database) => database.fleet())
     return tills.map(({ silentMs, status, ...till }) => ({
@@ -113,11 +111,10 @@ export const retireTill = defineCommand({
 })
 
 /** The records of a till that the shop database could not take. */
-export const listQuarantine = defineCommand({
+export const listQuarantine = backgroundCommand({
   request: z.strictObject({ code: typed }),
   reply: z.array(quarantinedRecordSchema),
   permission: 'settings',
-  background: true,
   handle: async ({ session }, { code }) => {
     const records = await session().manyTills.link.ask((database) => database.setApart(code, MOST_SHOWN))
     if (records === null) throw new CommandRefused('NOT_FOUND')

@@ -31,7 +31,7 @@ import {
 } from '../../shop/files/index.ts'
 import { carryOutSetUp, type SetUpWish } from './carry-out-set-up.ts'
 import type { CommandContext } from './command-context.ts'
-import { defineCommand } from './define-command.ts'
+import { backgroundCommand, defineCommand } from './define-command.ts'
 import { restoredDays } from './restored.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
 import { inspect, listedFiles, openedFile, take } from './take-file.ts'
@@ -174,10 +174,9 @@ export const takeShopFile = defineCommand({
 })
 
 /** The sealed files at the top of the sticks that are plugged in. */
-export const findSealedFiles = defineCommand({
+export const findSealedFiles = backgroundCommand({
   reply: z.array(foundFileSchema),
   permission: 'merchant',
-  background: true,
   handle: async ({ computer: { drives } }) => findSealed(await drives()),
 })
 

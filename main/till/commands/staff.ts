@@ -8,21 +8,20 @@ import { listedPersonSchema, personSchema, ROLES } from '../../../shared/shop/st
 import { timeSchema } from '../../../shared/wire.ts'
 import { chunked } from '../../base/chunked.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand } from './define-command.ts'
 import { day, id, typed, typedPin } from './schemas.ts'
 
 /**
  * Lists everybody, also inactive people; while the till is locked only those who can sign in. `damaged`: the list could
  * not be read, and nobody can sign in.
  */
-export const listStaff = defineCommand({
+export const listStaff = backgroundCommand({
   reply: z.strictObject({
     people: z.array(listedPersonSchema),
     damaged: z.boolean(),
   }),
   permission: null,
   whileLocked: () => true,
-  background: true,
   handle: ({ shop: { staff } }) => ({
     people: staff.list().filter(({ active }) => active || !staff.isLocked()),
     damaged: staff.isDamaged(),
@@ -131,7 +130,7 @@ export const approve = defineCommand({
  * Lists audit rows, newest first: of this till, or of other tills of the shop. `before` is the last known row; its `till` and
  * `at` count only for other tills. `until` is the last day that is listed.
  */
-export const listAudit = defineCommand({
+export const listAudit = backgroundCommand({
   request: z.strictObject({
     till: tillChoiceSchema.default('this'),
     before: z.strictObject({ till: z.string().max(6), at: timeSchema, seq: z.int().positive() }).nullable(),
@@ -140,7 +139,6 @@ export const listAudit = defineCommand({
   }),
   reply: z.array(auditRowSchema),
   permission: 'audit',
-  background: true,
   handle: async (context, { till, before, until, limit }) => {
     const { journal } = context.session()
     const { allTills } = context.session().manyTills

@@ -42,17 +42,15 @@ export function withLogo(
 }
 
 /** What these settings and this logo of a shop file would change. `was`: the settings now, or what stands for them. */
-export function changesTo(
+export const changesTo = (
   { shop: { settings, logo } }: CommandContext,
   will: Settings,
   filed: FiledSettings['logo'],
   was: Settings = settings.read(),
-): FieldChange[] {
-  return [
-    ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
-    ...filedChanges({ settings: was, logo: logo.filed() }, { settings: will, logo: filed }),
-  ]
-}
+): FieldChange[] => [
+  ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+  ...filedChanges({ settings: was, logo: logo.filed() }, { settings: will, logo: filed }),
+]
 
 const notWritten = (error: unknown): CommandRefused =>
   error instanceof CommandRefused

@@ -1,11 +1,10 @@
 /** Commands of updates of the program. */
 import { updateStatusSchema } from '../../../shared/page/update.ts'
-import { commandAlone, defineCommand } from './define-command.ts'
+import { backgroundCommand, commandAlone, defineCommand } from './define-command.ts'
 
-export const getUpdates = defineCommand({
+export const getUpdates = backgroundCommand({
   reply: updateStatusSchema,
   permission: 'updates',
-  background: true,
   handle: ({ updates }) => updates.status(),
 })
 

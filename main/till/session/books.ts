@@ -26,15 +26,13 @@ type Reconciled = {
 
 export type Books = ReturnType<typeof openBooks>
 
-export function openBooks({ journal, settings, clock }: Common, given: Given) {
-  return {
-    shifts: createShifts({ ...{ journal, clock, settings }, ...given }),
-    /** What reconciliations found. */
-    reconciled: createResults({ journal, clock }),
-    history: createHistory({ finder: journal.search, clock }),
-    reports: createReports({ journal, now: clock.now }),
-  }
-}
+export const openBooks = ({ journal, settings, clock }: Common, given: Given) => ({
+  shifts: createShifts({ ...{ journal, clock, settings }, ...given }),
+  /** What reconciliations found. */
+  reconciled: createResults({ journal, clock }),
+  history: createHistory({ finder: journal.search, clock }),
+  reports: createReports({ journal, now: clock.now }),
+})
 
 /** Compares the service's records with the books of this till, or of all tills of the shop. */
 export function openReconciler(

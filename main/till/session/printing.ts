@@ -62,8 +62,9 @@ export type ShopPrinters = {
   readonly silentPrint: SilentPrint | null
 }
 
-export function printers({ settings, printFolder, clock, mark, silentPrint }: ShopPrinters) {
-  return (printer: PrinterName): PrinterDriver => {
+export const printers =
+  ({ settings, printFolder, clock, mark, silentPrint }: ShopPrinters) =>
+  (printer: PrinterName): PrinterDriver => {
     const { printer: main, sparePrinter, paperWidth } = settings()
     return openDriver(printer === 'main' ? main : sparePrinter, {
       clock,
@@ -73,7 +74,6 @@ export function printers({ settings, printFolder, clock, mark, silentPrint }: Sh
       ...(silentPrint ? { silentPrint } : {}),
     })
   }
-}
 
 /** Whether the job is a receipt, whose outcome the sale records. Other papers have only their job. */
 export const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: string } =>

@@ -16,22 +16,20 @@ export function underWay({
 }: Session): Failure | null {
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
-  if (parking.list().some(({ state }) => WITH_PAYER.includes(state))) return failure('UPDATE_SALE_OPEN')
+  if (parking.list().some(({ state }) => WITH_PAYER.includes(state))) return failure('UPDATE_NOT_NOW')
   if (sale !== null) {
     const { name } = statusOf(sale)
     // A paid sale is waited for until its e-receipt was tried once: a service that is off may stay off for days.
     const isPaid = name === 'fulfilling' && (runner.monitoring(sale.id)?.tries ?? 0) === 0
     if (WITH_PAYER.includes(name) || isPaid || (name === 'open' && sale.lines.length > 0))
-      return failure('UPDATE_SALE_OPEN')
+      return failure('UPDATE_NOT_NOW')
   }
-  if (
-    prints
-      .list()
-      .some(({ state, failure: why }) => state === 'printing' || (state === 'queued' && why === null))
-  )
-    return failure('UPDATE_PRINTING')
+  const isPrinting = prints
+    .list()
+    .some(({ state, failure: why }) => state === 'printing' || (state === 'queued' && why === null))
   const shift = journal.shifts.open()
-  if (shift !== null && journal.shifts.countDraft(shift.id) !== null) return failure('UPDATE_COUNTING')
+  const isCounting = shift !== null && journal.shifts.countDraft(shift.id) !== null
+  if (isPrinting || isCounting) return failure('UPDATE_NOT_NOW')
   const isBusy = runner.isBusy() || books.reconciler.run().state === 'running' || copies.status().making
   return isBusy ? failure('BUSY') : null
 }

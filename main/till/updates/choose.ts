@@ -20,16 +20,17 @@ export type ChoosingTill = {
 }
 
 /**
- * Throws UPDATE_PRERELEASE if this till's own version is a pre-release, UPDATE_OLDER for a feed older than one that was
- * read before, and UPDATE_FEED_WRONG if the feed has no package for this till.
+ * Throws UPDATE_PRERELEASE if this till's own version is a pre-release, and UPDATE_REFUSED for a feed that is older than
+ * one that was read before, or has no package for this till.
  */
 export function choose({ version, signedAt, stagingPercentage, files }: Feed, till: ChoosingTill): Chosen {
   if (!isRelease(till.version)) throw new CommandRefused('UPDATE_PRERELEASE', till.version)
   if (till.seen !== null && Date.parse(signedAt) < Date.parse(till.seen))
-    throw new CommandRefused('UPDATE_OLDER', version)
+    throw new CommandRefused('UPDATE_REFUSED', `older: ${signedAt}`)
   if (compareVersions(version, till.version) <= 0) return { take: 'nothing' }
   const [file, ...others] = files.filter(({ name }) => name.endsWith(till.ending))
-  if (file === undefined || others.length > 0) throw new CommandRefused('UPDATE_FEED_WRONG', till.ending)
+  if (file === undefined || others.length > 0)
+    throw new CommandRefused('UPDATE_REFUSED', `no package: ${till.ending}`)
   return shareOf(till.id, version) < stagingPercentage / 100
     ? { take: 'now', version, file }
     : { take: 'later', version }

@@ -59,23 +59,25 @@ export function signFeed(name: string, feed: Feed, privateKey: string): string {
 }
 
 /**
- * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_UNSIGNED,
- * UPDATE_PRERELEASE, or UPDATE_FEED_WRONG where a signed feed is not one that this version can read.
+ * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_REFUSED, or UPDATE_PRERELEASE.
  */
 export function readFeed(name: string, bytes: Uint8Array, keys: readonly string[]): Feed {
   const signed = signedSchema.safeParse(parsedJson(new TextDecoder().decode(bytes)))
-  if (!signed.success) throw new CommandRefused('UPDATE_UNSIGNED', name)
+  if (!signed.success) throw new CommandRefused('UPDATE_REFUSED', `not signed: ${name}`)
   const { feed, signature } = signed.data
   const isSigned = keys.some((key) =>
     verify(null, signedBytes(name, feed), publicKey(key), Buffer.from(signature, 'base64')),
   )
-  if (!isSigned) throw new CommandRefused('UPDATE_UNSIGNED', name)
+  if (!isSigned) throw new CommandRefused('UPDATE_REFUSED', `not signed: ${name}`)
   const content = parsedJson(feed)
   const prerelease = prereleaseFeed.safeParse(content)
   if (prerelease.success) throw new CommandRefused('UPDATE_PRERELEASE', prerelease.data.version)
   const parsed = feedSchema.safeParse(content)
   if (!parsed.success)
-    throw new CommandRefused('UPDATE_FEED_WRONG', parsed.error.issues[0]?.path.join('.') ?? name)
+    throw new CommandRefused(
+      'UPDATE_REFUSED',
+      `unreadable: ${parsed.error.issues[0]?.path.join('.') ?? name}`,
+    )
   return parsed.data
 }
 

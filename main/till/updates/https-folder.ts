@@ -63,7 +63,7 @@ export function httpsFolder(
         let bytes = 0
         for await (const chunk of body) {
           bytes += chunk.length
-          if (bytes > most) throw new CommandRefused('UPDATE_UNSIGNED', name)
+          if (bytes > most) throw new CommandRefused('UPDATE_REFUSED', `too large: ${name}`)
           chunks.push(chunk)
         }
         return Buffer.concat(chunks)

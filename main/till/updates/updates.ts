@@ -399,21 +399,14 @@ const wordsOf = (error: unknown): string | null => (error instanceof Error ? err
 /** Failures of a look for updates. The next one that succeeds ends them. */
 const OF_LOOKS: ReadonlySet<FailureName> = new Set([
   'UPDATE_AWAY',
-  'UPDATE_UNSIGNED',
-  'UPDATE_FEED_WRONG',
+  'UPDATE_REFUSED',
   'UPDATE_PRERELEASE',
-  'UPDATE_OLDER',
   'UPDATE_TAMPERED',
   'UPDATE_DISK_FULL',
 ])
 
 /** Why an installation came at the wrong moment. It is tried again. */
-const OF_MOMENTS: ReadonlySet<FailureName> = new Set([
-  'UPDATE_SALE_OPEN',
-  'UPDATE_PRINTING',
-  'UPDATE_COUNTING',
-  'BUSY',
-])
+const OF_MOMENTS: ReadonlySet<FailureName> = new Set(['UPDATE_NOT_NOW', 'BUSY'])
 
 const isPassing = (name: FailureName): boolean => OF_LOOKS.has(name) || OF_MOMENTS.has(name)
 

@@ -2,7 +2,7 @@ import type { SaleView } from '../../../shared/page/index.ts'
 import { Cancelled, LatePayment, Paid } from '../counter/paid/index.ts'
 import { Paying } from '../counter/paying/index.ts'
 import { Till } from '../counter/till/index.ts'
-import { useView } from '../page/store.ts'
+import { useView } from '../page/index.ts'
 
 /**
  * The screen for the state of the sale at the counter. The empty counter and the open sale share one Till component, so

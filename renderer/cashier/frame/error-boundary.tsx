@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { PressButton } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 import styles from './frame.module.css'
 
 type Props = { readonly children: ReactNode }
@@ -18,15 +18,12 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 }
 
-function Broken() {
-  const say = useText()
-  return (
-    <main className={styles.whole} role="alert">
-      <h1>{say('app.broken.title')}</h1>
-      <p>{say('app.broken.todo')}</p>
-      <PressButton tone="main" size="large" onPress={() => window.location.reload()} testId="reload">
-        {say('app.reload')}
-      </PressButton>
-    </main>
-  )
-}
+const Broken = () => (
+  <main className={styles.whole} role="alert">
+    <h1>{say('app.broken.title')}</h1>
+    <p>{say('app.broken.todo')}</p>
+    <PressButton tone="main" size="large" onPress={() => window.location.reload()} testId="reload">
+      {say('app.reload')}
+    </PressButton>
+  </main>
+)

@@ -1,9 +1,8 @@
 import { Activity, useLayoutEffect } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
+import { say, shownIn, usePage, useText, useView } from '../page/index.ts'
 import { KeptParts } from '../page/kept-parts.tsx'
 import { ScansElsewhere } from '../page/scanning/index.ts'
-import { shownIn, usePage, useView } from '../page/store.ts'
-import { useText } from '../page/text.ts'
 import { offerToAdd } from '../rooms/goods/index.ts'
 import { Arrivals } from './arrivals/index.ts'
 import { Counter } from './counter.tsx'
@@ -17,6 +16,7 @@ import { LATER } from './rooms.ts'
 
 /** The whole page: header, rail, and the open room. */
 export function Frame() {
+  useText()
   const known = usePage((page) => shownIn(page) !== null)
   return known ? <Till /> : <Waiting />
 }
@@ -80,7 +80,6 @@ function AtTheCounter() {
 }
 
 function Waiting() {
-  const say = useText()
   const unreachable = usePage((page) => page.unreachable)
   if (!unreachable) return <main className={styles.whole}>{say('app.loading')}</main>
   return (

@@ -1,6 +1,5 @@
 import { classNames } from '../../kit/index.ts'
-import { useShown, useView } from '../page/store.ts'
-import { useText } from '../page/text.ts'
+import { say, useShown, useView } from '../page/index.ts'
 import { PersonButton } from '../parts/people/index.ts'
 import styles from './frame.module.css'
 import { Notices, useNotices } from './notices.tsx'
@@ -36,15 +35,12 @@ export function Where() {
   return isTestMode ? <TestModeWords /> : <ShopWords />
 }
 
-function TestModeWords() {
-  const say = useText()
-  return (
-    <>
-      <strong>{say('practice.badge')}</strong>
-      <span>{say('practice.words')}</span>
-    </>
-  )
-}
+const TestModeWords = () => (
+  <>
+    <strong>{say('practice.badge')}</strong>
+    <span>{say('practice.words')}</span>
+  </>
+)
 
 function ShopWords() {
   const shop = useShown((view) => view.settings.shop)

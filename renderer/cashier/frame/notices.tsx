@@ -3,8 +3,7 @@ import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import { type FailureName, failure } from '../../../shared/failure.ts'
 import type { ShopLinkState } from '../../../shared/page/shop-link.ts'
 import { classNames, Icon, type IconName, PassingPopover, PressButton } from '../../kit/index.ts'
-import { forgetAgain, usePage, useView } from '../page/store.ts'
-import { failureText, useText } from '../page/text.ts'
+import { failureText, forgetAgain, say, usePage, useView } from '../page/index.ts'
 import { ageWords, yearAndTime } from '../parts/moment.ts'
 import styles from './notices.module.css'
 
@@ -20,7 +19,6 @@ export type Notice = {
  * Problems of the whole till, most urgent first: a full disk, a wrong clock, overdue copies, a shop database that refuses or whose certificate ends soon, records that are only there, a reloaded page.
  */
 export function useNotices(): readonly Notice[] {
-  const say = useText()
   const storage = useView((view) => view.storage)
   const copies = useView((view) => view.copiesOverdue)
   const database = useView((view) => refusalOf(view.shopLink))
@@ -127,7 +125,6 @@ type NoticesProps = { readonly notices: readonly Notice[] }
 
 /** The most urgent notice, shortened to fit. A press opens a list of all notices in full. */
 export function Notices({ notices }: NoticesProps) {
-  const say = useText()
   const [first] = notices
   if (first === undefined) return null
   const more = notices.length - 1
@@ -155,19 +152,16 @@ export function Notices({ notices }: NoticesProps) {
   )
 }
 
-function Words({ notice, testId }: { readonly notice: Notice; readonly testId: string }) {
-  return (
-    <>
-      <Icon name={notice.icon} size={18} />
-      <span className={styles.words} role={notice.tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
-        {notice.words}
-      </span>
-    </>
-  )
-}
+const Words = ({ notice, testId }: { readonly notice: Notice; readonly testId: string }) => (
+  <>
+    <Icon name={notice.icon} size={18} />
+    <span className={styles.words} role={notice.tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
+      {notice.words}
+    </span>
+  </>
+)
 
 function Seen({ notice: { seen } }: { readonly notice: Notice }) {
-  const say = useText()
   if (seen === undefined) return null
   return (
     <PressButton size="small" tone="subtle" onPress={seen}>

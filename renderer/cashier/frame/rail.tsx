@@ -1,9 +1,8 @@
 import { ToggleButton } from 'react-aria-components'
 import type { SaleStatusName } from '../../../shared/sale/status.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
+import { type Room, say, showRoom, useMay, useOpenConflicts, usePage, useView } from '../page/index.ts'
 import { SHORTCUTS, type ShortcutName, spelledKeys, useShortcut } from '../page/shortcuts/index.ts'
-import { type Room, showRoom, useMay, useOpenConflicts, usePage, useView } from '../page/store.ts'
-import { useText } from '../page/text.ts'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { useApprovalAsked } from './lock/index.ts'
 import styles from './rail.module.css'
@@ -31,7 +30,6 @@ const ROOMS: readonly {
 ]
 
 export function Rail() {
-  const say = useText()
   const allowed: Partial<Record<RailRoom, boolean>> = { reports: useMay('reports'), books: useMay('books') }
   const rooms = ROOMS.filter(({ room }) => allowed[room] ?? true)
   return (
@@ -63,7 +61,6 @@ type RailButtonProps = {
 }
 
 function RailButton({ room, icon, shortcut }: RailButtonProps) {
-  const say = useText()
   const open = usePage((page) => page.room === room)
   return (
     <ToggleButton
@@ -86,7 +83,6 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
 }
 
 function AttentionCount() {
-  const say = useText()
   const open = useOpenConflicts()
   const count = useView((view) => view.attention) + open
   if (count === 0) return null
@@ -99,7 +95,6 @@ function AttentionCount() {
 
 /** The state of the sale at the counter, shown while another room is open. */
 function CounterDot() {
-  const say = useText()
   const status = useView(({ counter }) => counter?.status.name ?? null)
   if (status === null || !TOLD.has(status)) return null
   const paid = status === 'fulfilling' || status === 'receipt-owed' || status === 'completed'

@@ -3,7 +3,7 @@
  * by its own file, because the till imports what it needs by the `index.ts` of the folder.
  */
 import { learnEnglish } from '../../texts/index.ts'
-import { page, shownIn } from '../page/store.ts'
+import { page, shownIn } from '../page/index.ts'
 import { later, loadWhenIdle } from './later.tsx'
 
 /** In the order in which they are loaded: what a cashier opens most comes first. */

@@ -1,9 +1,9 @@
 import { type Failure, NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../../shared/failure.ts'
 import { bankKeyOf } from '../../../shared/texts/bank-label.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
-import { hasText, type Say, useText } from '../../texts/index.ts'
+import { hasText, type Say, say, useText } from '../../texts/index.ts'
 
-export { type Say, useText }
+export { type Say, say, useText }
 
 /**
  * `key` if the catalogue has it, otherwise `otherwise`. A newer main process may send names that this page does not

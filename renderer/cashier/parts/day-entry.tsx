@@ -1,22 +1,19 @@
 import type { DayRange } from '../../../shared/books/report.ts'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 import styles from './day-entry.module.css'
 
-function useDayWords(): DayWords {
-  const say = useText()
-  return {
-    year: say('day.year'),
-    month: say('day.month'),
-    day: say('word.day'),
-    calendar: say('day.calendar'),
-    monthBefore: say('day.monthBefore'),
-    monthAfter: say('day.monthAfter'),
-    today: shopDay(Date.now()),
-    weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
-  }
-}
+const useDayWords = (): DayWords => ({
+  year: say('day.year'),
+  month: say('day.month'),
+  day: say('word.day'),
+  calendar: say('day.calendar'),
+  monthBefore: say('day.monthBefore'),
+  monthAfter: say('day.monthAfter'),
+  today: shopDay(Date.now()),
+  weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
+})
 
 /** A day, typed or chosen in a calendar. */
 export const DayEntry = (props: DayEntryProps) => <InWords {...props} words={useDayWords()} />

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/money/money.ts'
 import type { CartApproval } from '../../../shared/page/index.ts'
 import type { SaleLine } from '../../../shared/sale/sale.ts'
-import type { Say } from '../page/text.ts'
+import type { Say } from '../page/index.ts'
 
 /** A discount as text for its field: "5%" or "1000"; empty if there is none. */
 export function typedDiscount(discount: Discount | null | undefined): string {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { Hint, Note, type NoteTone } from '../../kit/index.ts'
-import { failureText, serviceWords, useText } from '../page/text.ts'
+import { failureText, say, serviceWords } from '../page/index.ts'
 
 type FailureNoteProps = {
   readonly failure: Failure | null
@@ -12,7 +12,6 @@ type FailureNoteProps = {
 
 /** A failure: what went wrong and what to do, and the service's message below. */
 export function FailureNote({ failure, tone = 'bad', title, todo, testId }: FailureNoteProps) {
-  const say = useText()
   if (failure === null) return null
   const detail = serviceWords(failure)
   return (
@@ -27,7 +26,5 @@ export function FailureNote({ failure, tone = 'bad', title, todo, testId }: Fail
 type UnansweredProps = { readonly failure: Failure | null; readonly words?: string }
 
 /** Shown until an answer comes, or when it is a refusal. */
-export function Unanswered({ failure, words }: UnansweredProps) {
-  const say = useText()
-  return failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />
-}
+export const Unanswered = ({ failure, words }: UnansweredProps) =>
+  failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />

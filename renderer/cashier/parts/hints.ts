@@ -1,5 +1,4 @@
-import { call } from '../page/call.ts'
-import { page } from '../page/store.ts'
+import { call, page } from '../page/index.ts'
 
 const FOCUS_APART_MS = 1_000
 /** Much shorter than the shortest time after which the till locks. */

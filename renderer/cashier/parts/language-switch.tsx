@@ -1,12 +1,8 @@
 import { Aloud, PressButton } from '../../kit/index.ts'
-import { call } from '../page/call.ts'
-import { useShown } from '../page/store.ts'
-import { useText } from '../page/text.ts'
-import { useCommand } from '../page/use-command.ts'
+import { call, say, useCommand, useShown } from '../page/index.ts'
 import styles from './language-switch.module.css'
 
 export function LanguageSwitch() {
-  const say = useText()
   const language = useShown((view) => view.settings.language)
   const { run, pending } = useCommand()
   const change = () => void run(() => call('saveSettings', { language: language === 'mn' ? 'en' : 'mn' }))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shopClock, shopDay } from '../../../shared/shop/shop-day.ts'
 import { clockTime } from '../../texts/index.ts'
-import type { Say } from '../page/text.ts'
+import type { Say } from '../page/index.ts'
 
 export { clockTime }
 

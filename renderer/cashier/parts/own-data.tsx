@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { missingSeller, type OwnField } from '../../../shared/shop/own-seller.ts'
 import { Empty, Icon, Note, PressButton } from '../../kit/index.ts'
-import { showRoom, useMay, useView } from '../page/store.ts'
-import { useText } from '../page/text.ts'
+import { say, showRoom, useMay, useView } from '../page/index.ts'
 
 /** The seller's data that live mode lacks: until they are entered, nothing is charged by QR. */
 function useMissingSeller(): readonly OwnField[] {
@@ -20,7 +19,6 @@ export function useChargesQr(): boolean {
 
 /** Lists the missing seller data. The child is the button that opens the settings. */
 export function SellerNote({ children }: { readonly children?: ReactNode }) {
-  const say = useText()
   const missing = useMissingSeller()
   if (missing.length === 0) return null
   const fields = missing.map((field) => say(`settings.shop.${field}`)).join(', ')
@@ -34,7 +32,6 @@ export function SellerNote({ children }: { readonly children?: ReactNode }) {
 
 /** Replaces the QR button while seller data are missing. Other tenders still work. */
 export function SellerMissing() {
-  const say = useText()
   const takesQr = useTakesQr()
   const mayEnter = useMay('settings')
   if (!takesQr) return null
@@ -53,23 +50,17 @@ export function SellerMissing() {
 }
 
 /** Replaces the product tiles in live mode while the shop has only sample goods, which live mode does not sell. */
-export function NoOwnGoods() {
-  const say = useText()
-  return (
-    <div data-testid="no-own-goods">
-      <Empty icon="tag" title={say('live.goods.title')} todo={say('live.goods.todo')}>
-        <ToGoods />
-      </Empty>
-    </div>
-  )
-}
+export const NoOwnGoods = () => (
+  <div data-testid="no-own-goods">
+    <Empty icon="tag" title={say('live.goods.title')} todo={say('live.goods.todo')}>
+      <ToGoods />
+    </Empty>
+  </div>
+)
 
-export function ToGoods() {
-  const say = useText()
-  return (
-    <PressButton onPress={() => showRoom('goods')}>
-      <Icon name="tag" size={18} />
-      {say('live.goods.go')}
-    </PressButton>
-  )
-}
+export const ToGoods = () => (
+  <PressButton onPress={() => showRoom('goods')}>
+    <Icon name="tag" size={18} />
+    {say('live.goods.go')}
+  </PressButton>
+)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHead, PressButton, useHotkey } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 
 type PanelHeadProps = {
   readonly title: string
@@ -12,7 +12,6 @@ type PanelHeadProps = {
 
 /** The heading of a panel that replaces other content. Escape or the button closes the panel. */
 export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps) {
-  const say = useText()
   useHotkey('Escape', onLeave)
   return (
     <PageHead title={title} {...(titleId === undefined ? {} : { titleId })}>

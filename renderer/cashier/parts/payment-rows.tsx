@@ -3,7 +3,7 @@ import { formatMoney, NO_MONEY } from '../../../shared/money/money.ts'
 import type { Payment, SeenPayment, TakenTender, Tender } from '../../../shared/sale/sale.ts'
 import { classNames } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
-import { bankName, type Say, useText, walletName } from '../page/text.ts'
+import { bankName, type Say, say, walletName } from '../page/index.ts'
 import styles from './payment-rows.module.css'
 
 type PaymentRowsProps = {
@@ -14,45 +14,42 @@ type PaymentRowsProps = {
 }
 
 /** The tenders, and the payments as the last check returned them. */
-export function PaymentRows({ payments, tenders, paidAt = {} }: PaymentRowsProps) {
-  const say = useText()
-  return (
-    <ul className={styles.rows}>
-      {tenders.map((tender) => (
-        <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
-          <span>
-            <b>{howTendered(say, tender)}</b>
-            {tender.rounding === undefined ? null : (
-              <small>{say('payment.cash.rounding', { amount: formatMoney(tender.rounding) })}</small>
-            )}
-            {tender.change === 0 ? null : (
-              <small>
-                {say('payment.cash.change', {
-                  received: formatMoney(tender.received),
-                  change: formatMoney(tender.change),
-                })}
-              </small>
-            )}
-          </span>
-          <span className={styles.amount}>{withSign(handed(tender))}</span>
-        </li>
-      ))}
-      {payments.map((payment) => (
-        <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
-          <span>
-            <b>{howPaid(say, payment)}</b>
+export const PaymentRows = ({ payments, tenders, paidAt = {} }: PaymentRowsProps) => (
+  <ul className={styles.rows}>
+    {tenders.map((tender) => (
+      <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
+        <span>
+          <b>{howTendered(say, tender)}</b>
+          {tender.rounding === undefined ? null : (
+            <small>{say('payment.cash.rounding', { amount: formatMoney(tender.rounding) })}</small>
+          )}
+          {tender.change === 0 ? null : (
             <small>
-              {[statusWords(say, payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
-                .filter((words) => words !== '')
-                .join(' · ')}
+              {say('payment.cash.change', {
+                received: formatMoney(tender.received),
+                change: formatMoney(tender.change),
+              })}
             </small>
-          </span>
-          <span className={styles.amount}>{amountWords(payment)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+          )}
+        </span>
+        <span className={styles.amount}>{withSign(handed(tender))}</span>
+      </li>
+    ))}
+    {payments.map((payment) => (
+      <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
+        <span>
+          <b>{howPaid(say, payment)}</b>
+          <small>
+            {[statusWords(payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
+              .filter((words) => words !== '')
+              .join(' · ')}
+          </small>
+        </span>
+        <span className={styles.amount}>{amountWords(payment)}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** "Банкны терминалаар · 1234" */
 export const howTendered = (say: Say, { kind, reference }: Pick<Tender, 'kind' | 'reference'>): string =>
@@ -65,7 +62,7 @@ export function howPaid(say: Say, { type, bankCode, wallet }: SeenPayment): stri
 }
 
 /** A partly refunded payment is still PAID at the service, so the refunded amount is added. */
-function statusWords(say: Say, { status, wentBack }: Payment): string {
+function statusWords({ status, wentBack }: Payment): string {
   const words = say(`payment.status.${status}`)
   return status === 'PAID' && wentBack > NO_MONEY
     ? `${words} · ${say('payment.wentBack', { amount: formatMoney(wentBack) })}`

@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import type { PrintResolution, WaitingPrint } from '../../../shared/shop/printing.ts'
 import { PressButton, TwoStepButton } from '../../kit/index.ts'
-import { call } from '../page/call.ts'
-import { type Say, useText } from '../page/text.ts'
-import { useAsked } from '../page/use-asked.ts'
-import type { Command } from '../page/use-command.ts'
+import { type Command, call, say, useAsked } from '../page/index.ts'
 
 type PrintResolutionsProps = {
   readonly print: WaitingPrint
@@ -15,14 +12,13 @@ type PrintResolutionsProps = {
 
 /** The resolutions of a waiting or an unconfirmed print. What cannot be undone takes two presses. */
 export function PrintResolutions({ print, settling, without = [] }: PrintResolutionsProps) {
-  const say = useText()
   const settle = (resolution: PrintResolution) =>
     void settling.run(() => call('settlePrint', { id: print.id, resolution }))
   const unconfirmed = print.state === 'unconfirmed'
   return print.resolutions
     .filter((resolution) => !without.includes(resolution))
     .map((resolution) => {
-      const words = resolutionWords(say, print, resolution)
+      const words = resolutionWords(print, resolution)
       const testId = `print-${resolution}`
       if (resolution === 'came-out' || resolution === 'given-up')
         return (
@@ -51,7 +47,7 @@ export function PrintResolutions({ print, settling, without = [] }: PrintResolut
     })
 }
 
-function resolutionWords(say: Say, { printer, state }: WaitingPrint, resolution: PrintResolution): string {
+function resolutionWords({ printer, state }: WaitingPrint, resolution: PrintResolution): string {
   if (resolution === 'other-printer')
     return say(printer === 'main' ? 'prints.resolution.to-spare' : 'prints.resolution.to-main')
   if (resolution === 'again')
@@ -71,14 +67,11 @@ const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind =
 type RetryReceiptProps = { readonly saleId: string; readonly retrying: Command }
 
 /** Retries the receipt. The owner of the command shows its result. */
-export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
-  const say = useText()
-  return (
-    <PressButton
-      onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
-      pending={retrying.pending}
-    >
-      {say('paid.retry')}
-    </PressButton>
-  )
-}
+export const RetryReceipt = ({ saleId, retrying }: RetryReceiptProps) => (
+  <PressButton
+    onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
+    pending={retrying.pending}
+  >
+    {say('paid.retry')}
+  </PressButton>
+)

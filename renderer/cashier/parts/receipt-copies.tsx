@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Note, PressButton } from '../../kit/index.ts'
-import { call } from '../page/call.ts'
-import { announce } from '../page/store.ts'
-import { useText } from '../page/text.ts'
-import { useCommand } from '../page/use-command.ts'
+import { announce, call, say, useCommand } from '../page/index.ts'
 import { FailureNote } from './failure-note.tsx'
 import styles from './receipt-copies.module.css'
 import { SavedFile } from './saved-file.tsx'
@@ -18,7 +15,6 @@ type Done = { readonly what: 'queued' } | { readonly what: 'saved'; readonly pat
 
 /** Prints or saves a receipt copy: marked, without lottery number and QR. */
 export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
-  const say = useText()
   const copying = useCommand()
   const [done, setDone] = useState<Done | null>(null)
   const print = async () => {
@@ -50,7 +46,6 @@ export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
 }
 
 function DoneNote({ done }: { readonly done: Done }) {
-  const say = useText()
   if (done.what === 'queued')
     return (
       <Note tone="good" testId="copy-queued">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, type ReplyOf } from '../page/call.ts'
-import { useText } from '../page/text.ts'
+import { call, type ReplyOf, say } from '../page/index.ts'
 import styles from './receipt-preview.module.css'
 
 type Preview = ReplyOf<'previewReceipt'>
@@ -15,7 +14,6 @@ type ReceiptPreviewProps = {
  * The bitmap as it is printed, with lottery number and QR covered. The old preview stays until the next one is loaded.
  */
 export function ReceiptPreview({ saleId, version, waiting }: ReceiptPreviewProps) {
-  const say = useText()
   const [preview, setPreview] = useState<Preview>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the receipt depends on the version.
   useEffect(() => {

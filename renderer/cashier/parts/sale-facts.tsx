@@ -3,7 +3,7 @@ import { money } from '../../../shared/money/money.ts'
 import type { KindTaxes, TaxKind } from '../../../shared/money/tax.ts'
 import type { Sale, Totals } from '../../../shared/sale/sale.ts'
 import { withSign } from '../../texts/index.ts'
-import { useText } from '../page/text.ts'
+import { useText } from '../page/index.ts'
 import { discountLabel, takenOffSale } from './discount-words.ts'
 import styles from './sale-facts.module.css'
 

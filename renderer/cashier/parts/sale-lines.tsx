@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { formatMoney, money } from '../../../shared/money/money.ts'
 import { formatQuantity } from '../../../shared/money/quantity.ts'
 import { countOf, nameOf, type SaleLine } from '../../../shared/sale/sale.ts'
-import { useText } from '../page/text.ts'
+import { useText } from '../page/index.ts'
 import { discountLabel, ownAmount } from './discount-words.ts'
 import styles from './sale-lines.module.css'
 

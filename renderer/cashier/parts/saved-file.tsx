@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Note, PressButton } from '../../kit/index.ts'
-import { call } from '../page/call.ts'
-import { useText } from '../page/text.ts'
-import { useCommand } from '../page/use-command.ts'
+import { call, say, useCommand } from '../page/index.ts'
 import { FailureNote } from './failure-note.tsx'
 import styles from './saved-file.module.css'
 
@@ -15,7 +13,6 @@ type SavedFileProps = {
 
 /** A file was saved: its path, and a button that opens the folder of all exports. */
 export function SavedFile({ title, children, testId }: SavedFileProps) {
-  const say = useText()
   const opening = useCommand()
   if (!children) return null
   return (

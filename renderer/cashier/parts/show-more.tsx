@@ -1,5 +1,5 @@
 import { PressButton } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 import { useFocusOnNew } from '../page/use-focus-on-new.ts'
 
 type ShowMoreProps = {
@@ -16,7 +16,6 @@ type ShowMoreProps = {
 
 /** The button below a list that does not show all its rows, as the next element beside the list. */
 export function ShowMore({ shown, rest, onMore, pending = false, words, testId }: ShowMoreProps) {
-  const say = useText()
   const { more, follow } = useFocusOnNew(shown)
   if (rest <= 0) return null
   const press = () => {

@@ -1,10 +1,9 @@
 import type { SaleStatusName } from '../../../shared/sale/status.ts'
 import { classNames, Icon, type IconName, type NoteTone, toneClass } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/index.ts'
 import styles from './state-badge.module.css'
 
 export function StateBadge({ state }: { readonly state: SaleStatusName }) {
-  const say = useText()
   const { icon, tone } = STATUS_SHAPES[state]
   return (
     <span className={classNames(styles.badge, toneClass(tone))} data-state={state}>

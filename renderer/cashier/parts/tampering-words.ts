@@ -1,5 +1,5 @@
 import { TAMPERING_KINDS, type Tampering } from '../../../shared/shop/tampering.ts'
-import type { Say } from '../page/text.ts'
+import type { Say } from '../page/index.ts'
 
 /** The sentence that tells a person which sign of tampering was found. */
 export const tamperingWords = (say: Say, { kind, number }: Tampering): string =>

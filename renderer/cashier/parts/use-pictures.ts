@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../page/call.ts'
-import { useView } from '../page/store.ts'
+import { call, useView } from '../page/index.ts'
 
 const NONE: ReadonlyMap<string, string> = new Map()
 const AT_ONCE = 60

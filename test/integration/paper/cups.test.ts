@@ -132,7 +132,7 @@ test('a job that the queue aborts counts as not printed, although lp accepted it
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
     printed: false,
     begun: true,
-    failure: { name: 'PRINTER_JOB_ABORTED', detail: 'aborted' },
+    failure: { name: 'PRINTER_FAILED', detail: 'aborted' },
   })
 })
 

@@ -66,7 +66,7 @@ test('a job that a person deletes is not printed, and may have begun', async () 
   const { driver } = windows(answers({ job: [at(0x10), at(0x14)], end: [removed(0x14)] }))
   expect(await printThrough(driver, printRequest(16))).toEqual({
     printed: false,
-    failure: { name: 'PRINTER_JOB_ABORTED', detail: 'deleted' },
+    failure: { name: 'PRINTER_FAILED', detail: 'deleted' },
     begun: true,
   })
 })

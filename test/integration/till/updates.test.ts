@@ -131,17 +131,17 @@ test('an update is not installed while a sale has goods or its customer pays, al
   expect(await hindered()).toBeNull()
 
   const open = await rungUp(till)
-  expect(await hindered()).toBe('UPDATE_SALE_OPEN')
-  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_SALE_OPEN')
+  expect(await hindered()).toBe('UPDATE_NOT_NOW')
+  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_NOT_NOW')
   await till.ask('parkSale', { saleId: open.saleId, label: '' })
   expect(await hindered()).toBeNull()
 
   const charged = await chargedSale(till)
-  expect(await hindered()).toBe('UPDATE_SALE_OPEN')
+  expect(await hindered()).toBe('UPDATE_NOT_NOW')
   await till.ask('nextSale', { saleId: charged.saleId })
   expect((await till.view()).counter).toBeNull()
-  expect(await hindered()).toBe('UPDATE_SALE_OPEN')
-  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_SALE_OPEN')
+  expect(await hindered()).toBe('UPDATE_NOT_NOW')
+  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_NOT_NOW')
 
   await payer.pay({ invoice_id: charged.invoice.invoiceId })
   await till.until(charged.saleId, 'completed')
@@ -161,13 +161,13 @@ test('an update is not installed while a paper prints or the drawer is counted',
   await till.ask('openShift', { float: '' })
   const shiftId = (await till.view()).shift.open?.id ?? ''
   await till.ask('printX', { shiftId })
-  expect(await hindered()).toBe('UPDATE_PRINTING')
+  expect(await hindered()).toBe('UPDATE_NOT_NOW')
   await till.untilView(({ printing }) => printing.waiting === 0)
   expect(await hindered()).toBeNull()
 
   await till.ask('countDraft', { shiftId, lines: [], done: false })
-  expect(await hindered()).toBe('UPDATE_COUNTING')
-  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_COUNTING')
+  expect(await hindered()).toBe('UPDATE_NOT_NOW')
+  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_NOT_NOW')
 })
 
 test('an update is not installed while the payment service is asked for a refund', async (context) => {
@@ -219,8 +219,8 @@ test('the health page tells an update that waits, and one that fails', async (co
   expect(await health()).toMatchObject({ finding: 'update.waiting', state: 'note' })
   server.put(FEED, 'another file')
   await till.ask('checkForUpdates')
-  await expect.poll(async () => (await status()).failed?.failure.name).toBe('UPDATE_UNSIGNED')
-  expect(await health()).toMatchObject({ finding: 'update.failed', failure: { name: 'UPDATE_UNSIGNED' } })
+  await expect.poll(async () => (await status()).failed?.failure.name).toBe('UPDATE_REFUSED')
+  expect(await health()).toMatchObject({ finding: 'update.failed', failure: { name: 'UPDATE_REFUSED' } })
 })
 
 test('the new version says what it was updated from, and the audit has it', async (context) => {

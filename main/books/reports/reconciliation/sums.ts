@@ -99,21 +99,19 @@ function* byNumber<Row extends { readonly senderInvoiceNo: string }>(
   return found
 }
 
-export function withPart(whole: BookPart, before: BookPart, now: BookPart): BookPart {
-  return {
-    sums: {
-      theirs: exchanged(whole.sums.theirs, before.sums.theirs, now.sums.theirs),
-      ours: exchanged(whole.sums.ours, before.sums.ours, now.sums.ours),
-      matched: exchanged(whole.sums.matched, before.sums.matched, now.sums.matched),
-      fees: money(whole.sums.fees - before.sums.fees + now.sums.fees),
-      net: money(whole.sums.net - before.sums.net + now.sums.net),
-      elsewhere: whole.sums.elsewhere,
-      invoices: whole.sums.invoices - before.sums.invoices + now.sums.invoices,
-      unread: whole.sums.unread - before.sums.unread + now.sums.unread,
-    },
-    fees: feesWith(whole.fees, before.fees, now.fees),
-  }
-}
+export const withPart = (whole: BookPart, before: BookPart, now: BookPart): BookPart => ({
+  sums: {
+    theirs: exchanged(whole.sums.theirs, before.sums.theirs, now.sums.theirs),
+    ours: exchanged(whole.sums.ours, before.sums.ours, now.sums.ours),
+    matched: exchanged(whole.sums.matched, before.sums.matched, now.sums.matched),
+    fees: money(whole.sums.fees - before.sums.fees + now.sums.fees),
+    net: money(whole.sums.net - before.sums.net + now.sums.net),
+    elsewhere: whole.sums.elsewhere,
+    invoices: whole.sums.invoices - before.sums.invoices + now.sums.invoices,
+    unread: whole.sums.unread - before.sums.unread + now.sums.unread,
+  },
+  fees: feesWith(whole.fees, before.fees, now.fees),
+})
 
 const exchanged = (whole: Tally, before: Tally, now: Tally): Tally => ({
   count: whole.count - before.count + now.count,

@@ -37,14 +37,12 @@ function discounts({ discounts, lines }: ReceiptFacts): readonly ReceiptBlock[] 
 const note = ({ note }: ReceiptFacts): readonly ReceiptBlock[] =>
   note === '' ? [] : [RULE, left(note, 'small')]
 
-function figures(facts: ReceiptFacts): readonly ReceiptBlock[] {
-  return [
-    row(PAPER_WORDS.total, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
-    gap(4),
-    ...taxRows(taxesOfSale(facts)),
-    ...(facts.rounding === 0 ? [] : [figure(PAPER_WORDS.rounding, facts.rounding)]),
-    ...facts.payments.map(({ how, amount }) => figure(how, amount)),
-    ...unlessZero(PAPER_WORDS.change, facts.change),
-    ...(facts.surplus > 0 ? [figure(PAPER_WORDS.surplus, facts.surplus)] : []),
-  ]
-}
+const figures = (facts: ReceiptFacts): readonly ReceiptBlock[] => [
+  row(PAPER_WORDS.total, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
+  gap(4),
+  ...taxRows(taxesOfSale(facts)),
+  ...(facts.rounding === 0 ? [] : [figure(PAPER_WORDS.rounding, facts.rounding)]),
+  ...facts.payments.map(({ how, amount }) => figure(how, amount)),
+  ...unlessZero(PAPER_WORDS.change, facts.change),
+  ...(facts.surplus > 0 ? [figure(PAPER_WORDS.surplus, facts.surplus)] : []),
+]

@@ -134,19 +134,17 @@ const tenders = ({ tenders }: ShiftFacts): readonly ReceiptBlock[] =>
     ? []
     : [RULE, heading(PAPER_WORDS.tenders), ...tenders.map(({ how, ...tally }) => tallied(how, tally))]
 
-function drawer({ drawer, moves, count }: ShiftFacts): readonly ReceiptBlock[] {
-  return [
-    figure(PAPER_WORDS.float, drawer.float),
-    figure(PAPER_WORDS.cashSales, drawer.cashSales),
-    tallied(PAPER_WORDS.cashIn, drawer.cashIn),
-    tallied(PAPER_WORDS.cashOut, drawer.cashOut),
-    tallied(PAPER_WORDS.cashRefunds, drawer.cashRefunds),
-    boldFigure(PAPER_WORDS.expected, drawer.expected),
-    ...(count === null ? [] : counted(count)),
-    ...(moves.length === 0 ? [] : [RULE]),
-    ...moves.map(({ words, amount }) => row(words, formatMoney(amount), 'small')),
-  ]
-}
+const drawer = ({ drawer, moves, count }: ShiftFacts): readonly ReceiptBlock[] => [
+  figure(PAPER_WORDS.float, drawer.float),
+  figure(PAPER_WORDS.cashSales, drawer.cashSales),
+  tallied(PAPER_WORDS.cashIn, drawer.cashIn),
+  tallied(PAPER_WORDS.cashOut, drawer.cashOut),
+  tallied(PAPER_WORDS.cashRefunds, drawer.cashRefunds),
+  boldFigure(PAPER_WORDS.expected, drawer.expected),
+  ...(count === null ? [] : counted(count)),
+  ...(moves.length === 0 ? [] : [RULE]),
+  ...moves.map(({ words, amount }) => row(words, formatMoney(amount), 'small')),
+]
 
 const counted = (count: NonNullable<ShiftFacts['count']>): readonly ReceiptBlock[] => [
   boldFigure(PAPER_WORDS.counted, count.counted),

@@ -4,11 +4,8 @@ import { formatSaleNumber, type Sale } from '../../../../shared/sale/sale.ts'
 import { unneededOf } from '../../../../shared/sale/status.ts'
 import { EndPage, Note, PressButton, useFreeKeyboard, useHotkey } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
+import { call, type Say, say, showRoom, useAnnounced, useCommand, useView } from '../../page/index.ts'
 import type { StatusOf } from '../../page/status.ts'
-import { showRoom, useAnnounced, useView } from '../../page/store.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTime, dayAndTime } from '../../parts/moment.ts'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
@@ -19,7 +16,6 @@ type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'c
 
 /** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
-  const say = useText()
   useAnnounced(say('cancelled.title'))
   return (
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
@@ -49,7 +45,6 @@ type MoneyWordsProps = { readonly sale: Sale; readonly status: StatusOf<'cancell
 
 /** Says whether money was taken. Until the service has cancelled the shown QR, that is unknown. */
 function MoneyWords({ sale, status: { invoice, tenders } }: MoneyWordsProps) {
-  const say = useText()
   const unneeded = invoice === null ? 'none' : unneededOf(sale)
   if (unneeded === 'cancelling') return <Note tone="warn">{say('cancelled.words.unanswered')}</Note>
   if (unneeded === 'left-open') return <Note tone="warn">{say('paid.unneeded.left-open')}</Note>
@@ -64,7 +59,6 @@ type WaysOnProps = {
 }
 
 function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
-  const say = useText()
   const leaving = useCommand()
   const following = useView((view) => view.following)
   useFreeKeyboard()
@@ -97,7 +91,6 @@ type LatePaymentProps = { readonly counter: SaleView; readonly status: StatusOf<
 
 /** A late payment: money for a sale that was not sold. A person decides about it. */
 export function LatePayment({ counter, status }: LatePaymentProps) {
-  const say = useText()
   const { sale } = counter
   const why = hasLeft(sale) ? 'left' : 'late'
   const words = WORDS[why]

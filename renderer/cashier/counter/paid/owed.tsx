@@ -1,9 +1,8 @@
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import type { WaitingPrint } from '../../../../shared/shop/printing.ts'
 import { Icon } from '../../../kit/index.ts'
+import { failureText, say, serviceWords, useCommand } from '../../page/index.ts'
 import type { PaidStatus } from '../../page/status.ts'
-import { failureText, serviceWords, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { PrintResolutions, RetryReceipt, usePrintOf } from '../../parts/print-resolutions.tsx'
 import styles from './paid.module.css'
 import { inTheWay, progressOf } from './progress.ts'
@@ -12,7 +11,6 @@ type OwedProps = { readonly sale: Sale; readonly status: PaidStatus }
 
 /** The money is received, and the receipt is late: why, what to do, and that the customer need not wait. */
 export function Owed({ sale, status }: OwedProps) {
-  const say = useText()
   const print = usePrintOf(sale.id)
   const action = useCommand()
   const why =

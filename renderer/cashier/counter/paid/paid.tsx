@@ -13,11 +13,8 @@ import {
   useHotkey,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
+import { announce, call, failureText, type Say, useCommand, useText, useView } from '../../page/index.ts'
 import type { PaidStatus } from '../../page/status.ts'
-import { announce, useView } from '../../page/store.ts'
-import { failureText, type Say, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTimeWithSeconds } from '../../parts/moment.ts'
 import { howPaid, howTendered } from '../../parts/payment-rows.tsx'
@@ -148,14 +145,12 @@ function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
     .join(' + ')
 }
 
-function ProgressRow({ progress }: { readonly progress: Progress }) {
-  return (
-    <li className={classNames(progress.wrong && styles.wrong)}>
-      <Icon name={progress.icon} />
-      {progress.words}
-    </li>
-  )
-}
+const ProgressRow = ({ progress }: { readonly progress: Progress }) => (
+  <li className={classNames(progress.wrong && styles.wrong)}>
+    <Icon name={progress.icon} />
+    {progress.words}
+  </li>
+)
 
 function Surplus({ status }: { readonly status: PaidStatus }) {
   const say = useText()

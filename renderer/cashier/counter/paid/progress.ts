@@ -2,8 +2,8 @@ import type { Failure } from '../../../../shared/failure.ts'
 import type { EReceipt } from '../../../../shared/sale/sale.ts'
 import type { PrintStatus } from '../../../../shared/sale/status.ts'
 import type { IconName } from '../../../kit/index.ts'
+import { knownKey, type Say } from '../../page/index.ts'
 import type { PaidStatus } from '../../page/status.ts'
-import { knownKey, type Say } from '../../page/text.ts'
 
 /** A step after the payment: its text, its icon and its failure. */
 export type Progress = {

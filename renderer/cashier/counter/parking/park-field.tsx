@@ -1,10 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ButtonPair, PressButton, TextEntry, useHotkey } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { announce, call, say, useCommand } from '../../page/index.ts'
 import { useScans } from '../../page/scanning/index.ts'
-import { announce } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './parking.module.css'
 
@@ -17,7 +14,6 @@ type ParkFieldProps = {
 
 /** An optional name for the parked sale; Enter parks it. */
 export function ParkField({ saleId, settled, onClose }: ParkFieldProps) {
-  const say = useText()
   const parking = useCommand()
   const [label, setLabel] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -13,11 +13,7 @@ import {
   useHotkey,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useAsked, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { agoWords, clockTime, useNow } from '../../parts/moment.ts'
@@ -31,7 +27,6 @@ type SetAsideProps = { readonly onClose: () => void }
 
 /** The sales that can be resumed: parked carts, waiting charges, and carts that are not at the counter. */
 export function SetAside({ onClose }: SetAsideProps) {
-  const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
   useHotkey('F9', onClose)
   const own = sales?.filter(({ till }) => till === null) ?? []
@@ -78,7 +73,6 @@ type RowProps = {
 }
 
 function Row({ sale, first, onResumed }: RowProps) {
-  const say = useText()
   const resuming = useCommand()
   const discarding = useCommand()
   // An open sale in this list is not at the counter: its charge was refused after it was set aside, or a restore added
@@ -160,7 +154,6 @@ function Row({ sale, first, onResumed }: RowProps) {
 
 /** Resuming needs an empty counter: parks the current cart first, then resumes. */
 function ParkFirst({ onParked }: { readonly onParked: () => void }) {
-  const say = useText()
   const parking = useCommand()
   const saleId = useView(({ counter }) => counter?.sale.id ?? null)
   const park = async () => {

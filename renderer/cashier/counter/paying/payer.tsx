@@ -1,10 +1,8 @@
 import { type FormEvent, memo, useState } from 'react'
 import type { PaymentType, Sale } from '../../../../shared/sale/sale.ts'
 import { Choice, optionsOf, PressButton, SelectBox, TextEntry } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, failureText, useCommand, useText } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './payer.module.css'
 

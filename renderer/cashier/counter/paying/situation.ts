@@ -2,8 +2,8 @@ import type { Failure } from '../../../../shared/failure.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../../shared/money/money.ts'
 import { missingOf } from '../../../../shared/sale/money-of-sale.ts'
 import type { NoteTone } from '../../../kit/index.ts'
+import type { Say } from '../../page/index.ts'
 import type { PayingStatus, StatusOf } from '../../page/status.ts'
-import type { Say } from '../../page/text.ts'
 
 /** Whether the charge waits for a retry, which can be held. A request that is under way is always followed up. */
 export const isQueued = (status: PayingStatus): boolean =>

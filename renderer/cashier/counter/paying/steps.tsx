@@ -1,7 +1,7 @@
 import type { Monitoring, SaleView } from '../../../../shared/page/index.ts'
 import { Aloud } from '../../../kit/index.ts'
+import { type Say, useText } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
-import { type Say, useText } from '../../page/text.ts'
 import { agoWords, clockTimeWithSeconds, useNow } from '../../parts/moment.ts'
 import styles from './steps.module.css'
 

@@ -1,7 +1,6 @@
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import { Icon, Note, PressButton } from '../../../kit/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { ToGoods } from '../../parts/own-data.tsx'
 import { offerToAdd } from '../../rooms/goods/index.ts'
@@ -9,7 +8,6 @@ import type { Refusal } from './use-adding.ts'
 
 /** Why no product was added, shown below the search. */
 export function AddingRefusal({ refusal }: { readonly refusal: Refusal }) {
-  const say = useText()
   const tendered = useView(({ counter }) => counter !== null && keptTenders(counter.sale).length > 0)
   // The tenders were given back since, so the cart can change again.
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null

@@ -3,11 +3,8 @@ import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, say, showRoom, useCommand, useMay, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { showRoom, useMay, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useChargesQr } from '../../parts/own-data.tsx'
@@ -36,7 +33,6 @@ type ActionsProps = {
 
 export function CartActions(props: ActionsProps) {
   const { counter, settled, entryFlush, entry, onEnter, onLeave, onTender } = props
-  const say = useText()
   const charging = useCommand()
   const clearing = useCommand()
   const shiftMissing = useView(({ shift }) => shift.missing)
@@ -107,7 +103,6 @@ export function CartActions(props: ActionsProps) {
 
 /** Shown before a press, so that the cashier can call a manager or lower the discount. */
 function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
-  const say = useText()
   const isAllowed = useMay(approval.permission)
   if (isAllowed) return null
   return (
@@ -118,14 +113,11 @@ function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
 }
 
 /** Replaces the payment buttons while no shift is open and the shop requires one. Goods can be added meanwhile. */
-function ShiftMissing() {
-  const say = useText()
-  return (
-    <div className={styles.missing}>
-      <p>{say('shift.missing')}</p>
-      <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
-        {say('shift.open')}
-      </PressButton>
-    </div>
-  )
-}
+const ShiftMissing = () => (
+  <div className={styles.missing}>
+    <p>{say('shift.missing')}</p>
+    <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
+      {say('shift.open')}
+    </PressButton>
+  </div>
+)

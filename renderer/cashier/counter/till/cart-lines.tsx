@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { isEntry } from '../../../kit/index.ts'
+import { say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
-import { useText } from '../../page/text.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import type { LineField } from './line-steps.ts'
@@ -20,7 +20,6 @@ type CartLinesProps = {
 }
 
 export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
-  const say = useText()
   const lit = useStore(litStore)
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)

@@ -9,10 +9,8 @@ import {
   type TenderKind,
 } from '../../../../shared/sale/sale.ts'
 import { Empty, Note, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, say, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { ExchangeStrip } from '../../parts/returns/index.ts'
 import { TakenTenders, TenderPanel } from '../../parts/tenders/index.ts'
@@ -84,7 +82,6 @@ const tendersOf = (counter: SaleView | null): readonly TakenTender[] =>
 type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
 
 function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
-  const say = useText()
   const flush = useRef<Flush | null>(null)
   const receiverFlush = useRef<Flush | null>(null)
   const entryFlush = useRef<Flush | null>(null)
@@ -154,7 +151,6 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
 type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside: () => void }
 
 function CartHeader({ counter, onSetAside }: CartHeaderProps) {
-  const say = useText()
   const parked = useView((view) => view.parked + view.cartsOfShop)
   useShortcut('setAside', onSetAside, parked > 0)
   const title =
@@ -184,7 +180,6 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
 
 /** Another till of the shop has resumed the same cart, or may have it. */
 function AtTwoTills({ counter }: { readonly counter: SaleView }) {
-  const say = useText()
   const { movedTo, notices, decisions } = counter.sale
   const isPerhaps = [...notices, ...decisions].some(({ cause }) => cause === 'cart-at-two-tills')
   if (movedTo === undefined && !isPerhaps) return null
@@ -201,7 +196,6 @@ function AtTwoTills({ counter }: { readonly counter: SaleView }) {
 
 /** The service refused the invoice of the last charge: no money moved, and the cart is unchanged. */
 function Refused({ counter }: { readonly counter: SaleView }) {
-  const say = useText()
   const { refusal } = counter.sale
   if (refusal === null) return null
   return (

@@ -1,9 +1,7 @@
 import { memo, useCallback } from 'react'
 import { ToggleButton, Toolbar } from 'react-aria-components'
 import { ScrollRow } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useAskedOnce } from '../../page/use-asked.ts'
+import { call, useAskedOnce, useText } from '../../page/index.ts'
 import styles from './categories.module.css'
 
 type CategoriesProps = {

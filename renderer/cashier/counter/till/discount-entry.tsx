@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { percentWords } from '../../../../shared/money/discount.ts'
 import { PressButton, TextEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './discount-entry.module.css'
 
 /** Common discounts in hundredths of a percent. */
@@ -20,34 +20,31 @@ type DiscountEntryProps = {
 }
 
 /** A field for a percentage or an amount, with buttons for common discounts. */
-export function DiscountEntry(props: DiscountEntryProps) {
-  const say = useText()
-  return (
-    <div className={styles.entry}>
-      <TextEntry
-        label={props.label}
-        value={props.value}
-        onChange={props.onChange}
-        error={props.error}
-        inputMode="decimal"
-        numbers="percentage"
-        disabled={props.disabled ?? false}
-        autoFocus={props.autoFocus ?? false}
-        {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
-        figures
-      />
-      <div className={styles.quick}>
-        {QUICK.map((share) => (
-          <PressButton
-            key={share}
-            onPress={() => props.onQuick(`${share / 100}%`)}
-            disabled={props.disabled ?? false}
-            label={say('line.discount.quick', { percent: percentWords(share) })}
-          >
-            {share / 100}%
-          </PressButton>
-        ))}
-      </div>
+export const DiscountEntry = (props: DiscountEntryProps) => (
+  <div className={styles.entry}>
+    <TextEntry
+      label={props.label}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error}
+      inputMode="decimal"
+      numbers="percentage"
+      disabled={props.disabled ?? false}
+      autoFocus={props.autoFocus ?? false}
+      {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
+      figures
+    />
+    <div className={styles.quick}>
+      {QUICK.map((share) => (
+        <PressButton
+          key={share}
+          onPress={() => props.onQuick(`${share / 100}%`)}
+          disabled={props.disabled ?? false}
+          label={say('line.discount.quick', { percent: percentWords(share) })}
+        >
+          {share / 100}%
+        </PressButton>
+      ))}
     </div>
-  )
-}
+  </div>
+)

@@ -1,6 +1,6 @@
 import { ButtonPair, PressButton } from '../../../kit/index.ts'
+import { say } from '../../page/index.ts'
 import { SHORTCUTS } from '../../page/shortcuts/index.ts'
-import { useText } from '../../page/text.ts'
 
 type EntryButtonsProps = {
   readonly submitWords: string
@@ -9,16 +9,13 @@ type EntryButtonsProps = {
 }
 
 /** Closes or submits an entry of the till. */
-export function EntryButtons({ submitWords, pending = false, onClose }: EntryButtonsProps) {
-  const say = useText()
-  return (
-    <ButtonPair>
-      <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
-        {say('word.close')}
-      </PressButton>
-      <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
-        {submitWords}
-      </PressButton>
-    </ButtonPair>
-  )
-}
+export const EntryButtons = ({ submitWords, pending = false, onClose }: EntryButtonsProps) => (
+  <ButtonPair>
+    <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
+      {say('word.close')}
+    </PressButton>
+    <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={pending}>
+      {submitWords}
+    </PressButton>
+  </ButtonPair>
+)

@@ -3,9 +3,7 @@ import { moneyAsText } from '../../../../shared/money/money.ts'
 import { formatQuantity } from '../../../../shared/money/quantity.ts'
 import { countOf, piecesOf, type SaleLine } from '../../../../shared/sale/sale.ts'
 import { Icon, PressButton, TextEntry } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, say, useCommand } from '../../page/index.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart-line.module.css'
@@ -32,7 +30,6 @@ const typedOf = (line: SaleLine): TypedLine => ({
 
 /** Edits a line. Refused text stays, with the error at its field. */
 export function LineEditor({ saleId, line, first: start, onClose, flush }: LineEditorProps) {
-  const say = useText()
   const focusSearch = useSearchFocus()
   const removing = useCommand()
   const form = useRef<HTMLFormElement>(null)

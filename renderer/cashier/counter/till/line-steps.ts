@@ -1,4 +1,4 @@
-import { call } from '../../page/call.ts'
+import { call } from '../../page/index.ts'
 import type { Refused, Step } from './use-saving.ts'
 
 export type TypedLine = {

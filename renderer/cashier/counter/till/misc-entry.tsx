@@ -1,10 +1,8 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
 import { Choice, optionsOf, TextEntry } from '../../../kit/index.ts'
+import { announce, say, useCommand } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
-import { announce } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
@@ -24,7 +22,6 @@ type MiscEntryProps = {
 
 /** Goods that are no product of the shop: a price, a name where one helps, and how they are taxed. */
 export function MiscEntry({ price: typedBefore, add, onClose, flush, untouched }: MiscEntryProps) {
-  const say = useText()
   const adding = useCommand()
   const [price, setPrice] = useState(typedBefore)
   const [name, setName] = useState('')

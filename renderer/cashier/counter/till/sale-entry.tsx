@@ -1,9 +1,8 @@
 import type { RefObject } from 'react'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { TextEntry } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, failureText, say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
-import { failureText, useText } from '../../page/text.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart.module.css'
@@ -23,7 +22,6 @@ type Typed = { readonly discount: string; readonly note: string }
 
 /** Discount and note of the whole sale, shown below the total. */
 export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
-  const say = useText()
   const fields = useSavedFields<Typed>({
     opened: { discount: typedDiscount(sale.discount), note: sale.note },
     stepsOf: (had, typed) => stepsOf(sale.id, had, typed),

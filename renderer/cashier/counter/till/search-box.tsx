@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import { Aloud, Icon, PressButton } from '../../../kit/index.ts'
+import { useText } from '../../page/index.ts'
 import { SHORTCUTS } from '../../page/shortcuts/index.ts'
-import { useText } from '../../page/text.ts'
 import styles from './search-box.module.css'
 import { tileId } from './tile.tsx'
 

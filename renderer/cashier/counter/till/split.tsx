@@ -4,10 +4,7 @@ import { bearsTax } from '../../../../shared/money/tax.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { announce, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart.module.css'
 import { useSearchFocus } from './search-focus.ts'
@@ -19,7 +16,6 @@ type SplitOfferProps = { readonly sale: Sale; readonly why: Failure }
  * once the cart can be charged.
  */
 export function SplitOffer({ sale, why }: SplitOfferProps) {
-  const say = useText()
   const splitting = useCommand()
   const focusSearch = useSearchFocus()
   const codes = useView(({ settings }) => settings.tax.codes)
@@ -50,7 +46,6 @@ export function SplitOffer({ sale, why }: SplitOfferProps) {
 
 /** Reports that this cart is a part of a split one, and that the other part follows by itself. */
 export function PartOfSplit({ counter }: { readonly counter: SaleView }) {
-  const say = useText()
   const following = useView((view) => view.following)
   if (following === null && counter.sale.continues === null) return null
   return (

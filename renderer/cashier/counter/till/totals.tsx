@@ -7,10 +7,7 @@ import { missingOf, tenderSum } from '../../../../shared/sale/money-of-sale.ts'
 import type { Sale, Totals } from '../../../../shared/sale/sale.ts'
 import { Icon } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { discountLabel, takenOffSale } from '../../parts/discount-words.ts'
 import { untaxed } from '../../parts/sale-facts.tsx'
 import styles from './cart.module.css'
@@ -27,7 +24,6 @@ type CartTotalsProps = {
 
 /** The taxes are contained in the prices. A tax of zero is not shown (docs/receipts.md#the-printed-e-receipt). */
 export function CartTotals({ counter, locked }: CartTotalsProps) {
-  const say = useText()
   const totals = counter?.totals ?? null
   const total = withSign(totals?.total ?? NO_MONEY)
   return (
@@ -36,7 +32,7 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
         {counter === null ? null : <WholeSale sale={counter.sale} locked={locked} />}
       </dl>
       <dl className={styles.taxes}>
-        {taxesOf(say, totals).map(([name, amount, testId]) => (
+        {taxesOf(totals).map(([name, amount, testId]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd data-testid={testId}>{withSign(amount)}</dd>
@@ -56,7 +52,6 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
 
 /** What cash would pay, where it is rounded to another amount. */
 function InCash({ counter }: Pick<CartTotalsProps, 'counter'>) {
-  const say = useText()
   const { tenders, cashRounding } = useView(({ settings }) => settings)
   if (counter === null || tenders.cash === 'off') return null
   const due = missingOf(counter.totals.total, tenderSum(counter.sale))
@@ -74,7 +69,7 @@ function InCash({ counter }: Pick<CartTotalsProps, 'counter'>) {
 type TaxRow = readonly [name: string, amount: Money, testId: string]
 
 /** The rows of the taxes. A single tax has a longer label that says that the total contains it. */
-function taxesOf(say: Say, totals: Totals | null): readonly TaxRow[] {
+function taxesOf(totals: Totals | null): readonly TaxRow[] {
   if (totals === null) return []
   const others = untaxed(totals).map(
     ({ kind, amount }): TaxRow => [say(`goods.taxKind.${kind}`), amount, `total-${kind}`],
@@ -89,7 +84,6 @@ function taxesOf(say: Say, totals: Totals | null): readonly TaxRow[] {
 
 /** Note and discount of the whole sale. One press removes each. */
 function WholeSale({ sale, locked }: { readonly sale: Sale; readonly locked: boolean }) {
-  const say = useText()
   const off = takenOffSale(sale.lines)
   const before = money(sale.lines.reduce((sum, { amount }) => sum + amount, 0) + off)
   return (

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../../shared/money/money.ts'
 import { formatQuantity } from '../../../../shared/money/quantity.ts'
 import { countOf, nameOf, type Sale, type SaleLine } from '../../../../shared/sale/sale.ts'
-import type { Say } from '../../page/text.ts'
+import type { Say } from '../../page/index.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 
 /** The effect of an undo in words, for a screen reader: the difference between the two sales. */

@@ -3,10 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { Sale, SaleLine } from '../../../../shared/sale/sale.ts'
-import { call, type ReplyOf, type RequestOf } from '../../page/call.ts'
+import { announce, call, type ReplyOf, type RequestOf, useText } from '../../page/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { announce } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 
 export type Refusal = {
   readonly failure: Failure

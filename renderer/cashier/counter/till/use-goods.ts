@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Product } from '../../../../shared/shop/product.ts'
-import { call } from '../../page/call.ts'
+import { call } from '../../page/index.ts'
 
 export type Goods = {
   readonly products: readonly Product[]

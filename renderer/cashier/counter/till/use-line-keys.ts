@@ -1,10 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { nameOf, type Sale } from '../../../../shared/sale/sale.ts'
-import { call } from '../../page/call.ts'
+import { announce, call, failureText, say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { announce } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
 import { useSearchFocus } from './search-focus.ts'
 import type { LitStore } from './use-adding.ts'
 
@@ -18,7 +16,6 @@ export function useLineKeys(
   lit: LitStore,
   enabled: boolean,
 ): (event: KeyboardEvent) => void {
-  const say = useText()
   const focusSearch = useSearchFocus()
   const removing = useRef(false)
   const choose = (lineId: string | undefined): void => {

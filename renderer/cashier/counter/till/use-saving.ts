@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { useCommand } from '../../page/index.ts'
 
 /** Saves what is typed in an open form of the cart. Resolves to false after a refusal. */
 export type Flush = () => Promise<boolean>

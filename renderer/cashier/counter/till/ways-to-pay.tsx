@@ -1,8 +1,7 @@
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { PressButton } from '../../../kit/index.ts'
+import { say, useView } from '../../page/index.ts'
 import { SHORTCUTS } from '../../page/shortcuts/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 import { SellerMissing, useChargesQr } from '../../parts/own-data.tsx'
 import { TenderButtons, useTendersOn } from '../../parts/tenders/index.ts'
 import styles from './cart.module.css'
@@ -18,7 +17,6 @@ type WaysToPayProps = {
  * The accepted tenders, each with its key. Cash and QR are used most and keep their place; the others are above them.
  */
 export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
-  const say = useText()
   const offline = useView(({ connection }) => connection.state === 'disconnected')
   const takesQr = useChargesQr()
   const kinds = useTendersOn()

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import type { Product } from '../../../../shared/shop/product.ts'
 import { TextEntry } from '../../../kit/index.ts'
+import { say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
-import { useText } from '../../page/text.ts'
 import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
 import { useAddedOnce } from './use-added-once.ts'
@@ -18,7 +18,6 @@ type WeightEntryProps = {
 
 /** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text stays. */
 export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) {
-  const say = useText()
   const [quantity, setQuantity] = useState('')
   useShortcut('clear', onClose)
   const isTyped = quantity.trim() !== ''

@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import { formatMoney } from '../../../../shared/money/money.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { openSale, showRoom, useAnnounced, usePage, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { call, openSale, say, showRoom, useAnnounced, usePage, useView } from '../../page/index.ts'
 import styles from './arrivals.module.css'
 
 const see = (number: number): void => void call('acknowledgeArrival', { number })
@@ -13,7 +11,6 @@ const see = (number: number): void => void call('acknowledgeArrival', { number }
  * Shows a message on every screen for each payment of a sale that is not shown, one at a time, until it is dismissed.
  */
 export function Arrivals() {
-  const say = useText()
   const room = usePage((page) => page.room)
   const counterId = useView(({ counter }) => counter?.sale.id ?? null)
   const arrivals = useView((view) => view.arrivals)

@@ -1,6 +1,6 @@
 import type { Arrival, PageView } from '../../../../shared/page/index.ts'
+import { page, shownIn } from '../../page/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { page, shownIn } from '../../page/store.ts'
 
 /** Plays a sound for each new payment message in any room and on the lock screen. The sale at the counter has its own sound. */
 export function soundArrivals(): void {

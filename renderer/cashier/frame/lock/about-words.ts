@@ -4,8 +4,7 @@ import type { TerminalView } from '../../../../shared/page/index.ts'
 import { nameOf, type SaleLine } from '../../../../shared/sale/sale.ts'
 import { CART_PERMISSIONS } from '../../../../shared/shop/staff.ts'
 import type { AskedApproval } from '../../page/approval-asked.ts'
-import type { CommandName, RequestOf } from '../../page/call.ts'
-import type { Say } from '../../page/text.ts'
+import type { CommandName, RequestOf, Say } from '../../page/index.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
 
 type Words = {

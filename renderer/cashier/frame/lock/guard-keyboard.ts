@@ -4,8 +4,8 @@
  */
 import { isEntry, swallow } from '../../../kit/index.ts'
 import { approvalAsked } from '../../page/approval-asked.ts'
+import { page, type Room } from '../../page/index.ts'
 import { isCommand } from '../../page/shortcuts/index.ts'
-import { page, type Room } from '../../page/store.ts'
 
 const isGuarded = (): boolean => page.getState().lock !== null || approvalAsked.getState().asked !== null
 

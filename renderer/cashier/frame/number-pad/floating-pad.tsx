@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { NumberPad, pressEnter, typeInto } from '../../../kit/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say, useView } from '../../page/index.ts'
 import styles from './floating-pad.module.css'
 
 /** Room for the pad beside the form of the field, in px. */
@@ -14,7 +13,6 @@ const GAP = 12
  * it covers no field. Shown as the setting says.
  */
 export function FloatingPad() {
-  const say = useText()
   const wanted = useView(({ settings }) => settings.numberPad)
   const field = useNumberField(wanted)
   if (field === null) return null

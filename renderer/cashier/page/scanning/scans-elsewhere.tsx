@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { isFormShown } from '../kept-parts.tsx'
 import { sound } from '../sounds/index.ts'
 import { announce, openSale, page, type Room, showRoom, usePage } from '../store.ts'
-import { failureText, type Say, useText } from '../text.ts'
+import { failureText, say } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
 import styles from './scans-elsewhere.module.css'
@@ -21,7 +21,6 @@ const SHOWN_FOR_MS = 8000
  * do not sell, or have an open form, it shows a message.
  */
 export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
-  const say = useText()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [receipt, setReceipt] = useState<Offered | null>(null)
   const beingPaid = usePage(({ view }) => isBeingPaid(view))
@@ -38,8 +37,8 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const offer = useCallback(
     async (number: string) => {
       const reply = await findReceipt(number)
-      if (!reply.ok) return refuse((say) => failureText(say, reply.error))
-      if (reply.value === null) return refuse((say) => say('scan.receipt.unknown', { number }))
+      if (!reply.ok) return refuse(() => failureText(say, reply.error))
+      if (reply.value === null) return refuse(() => say('scan.receipt.unknown', { number }))
       setRefused(null)
       const { value: saleId } = reply
       const { activeElement: focused } = document
@@ -57,13 +56,13 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     ringUp.current = async (code, quantity) => {
       setReceipt(null)
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refuse((say) => say(reason, { code }), { reason })
+      if (reason !== null) return refuse(() => say(reason, { code }), { reason })
       setRefused(null)
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
-        return refuse((say) => refusedWords(say, code, reply.error), { add })
+        return refuse(() => refusedWords(code, reply.error), { add })
       }
       sound('added')
       announce(say('till.added', { name: reply.value.name }))
@@ -90,7 +89,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   return (
     <div className={styles.place} data-kept={refused === null}>
       <Note tone="bad" testId="scan-refused">
-        {refused?.words(say)}
+        {refused?.words()}
         {refused?.add ? (
           <span>
             <PressButton
@@ -113,7 +112,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
 
 type Refused = {
   /** In the language of the page, which may change while it is shown. */
-  readonly words: (say: Say) => string
+  readonly words: () => string
   readonly reason: TextKey | null
   /** Adds the product that is missing; null for another refusal. */
   readonly add: (() => void) | null
@@ -136,7 +135,6 @@ type ReceiptProps = Omit<Offered, 'times'> & { readonly onDone: () => void }
 
 /** The code was that of a receipt, which is no product. */
 function Receipt({ saleId, number, focused, onDone }: ReceiptProps) {
-  const say = useText()
   const open = () => {
     onDone()
     openSale(saleId)
@@ -192,7 +190,7 @@ function isBeingPaid(view: Seen['view']): boolean {
   return status !== undefined && BEING_PAID.has(status)
 }
 
-const refusedWords = (say: Say, code: string, failure: Failure): string =>
+const refusedWords = (code: string, failure: Failure): string =>
   failure.name === 'PRODUCT_UNKNOWN'
     ? say('till.unknown', { code: failure.detail ?? code })
     : failureText(say, failure)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 
 type NewPin = {
   readonly pin: string
@@ -36,29 +36,26 @@ type NewPinEntryProps = {
   readonly error: string | null
 }
 
-export function NewPinEntry({ label, typed: { pin, again, differs, type }, error }: NewPinEntryProps) {
-  const say = useText()
-  return (
-    <>
-      <TextEntry
-        label={label}
-        value={pin}
-        onChange={(text) => type({ pin: text })}
-        type="password"
-        inputMode="numeric"
-        hint={say('staff.pin.hint')}
-        error={error}
-        figures
-      />
-      <TextEntry
-        label={say('staff.pin.again')}
-        value={again}
-        onChange={(text) => type({ again: text })}
-        type="password"
-        inputMode="numeric"
-        error={differs ? say('staff.pin.differs') : null}
-        figures
-      />
-    </>
-  )
-}
+export const NewPinEntry = ({ label, typed: { pin, again, differs, type }, error }: NewPinEntryProps) => (
+  <>
+    <TextEntry
+      label={label}
+      value={pin}
+      onChange={(text) => type({ pin: text })}
+      type="password"
+      inputMode="numeric"
+      hint={say('staff.pin.hint')}
+      error={error}
+      figures
+    />
+    <TextEntry
+      label={say('staff.pin.again')}
+      value={again}
+      onChange={(text) => type({ again: text })}
+      type="password"
+      inputMode="numeric"
+      error={differs ? say('staff.pin.differs') : null}
+      figures
+    />
+  </>
+)

@@ -1,15 +1,11 @@
 import { Button } from 'react-aria-components'
 import { Aloud, Icon } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
 import styles from './person-button.module.css'
 
 /** The signed-in person. A press or the key locks the till. */
 export function PersonButton() {
-  const say = useText()
   const person = useView((view) => view.person)
   const locking = useCommand()
   const lock = () => void locking.run(() => call('lock'))

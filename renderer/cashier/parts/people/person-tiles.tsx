@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { Person } from '../../../../shared/shop/staff.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './people.module.css'
 
 type PersonTilesProps = {
@@ -10,26 +10,23 @@ type PersonTilesProps = {
   readonly onChoose: (staffId: string) => void
 }
 
-export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
-  const say = useText()
-  return (
-    <ToggleButtonGroup
-      className={styles.tiles ?? ''}
-      aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={chosen === null ? [] : [chosen]}
-      onSelectionChange={(keys) => {
-        const [first] = keys
-        if (first !== undefined) onChoose(String(first))
-      }}
-    >
-      {people.map(({ id, name, role }) => (
-        <ToggleButton key={id} id={id} className={styles.tile ?? ''} data-testid="person-tile">
-          <b>{name}</b>
-          <span>{say(`role.${role}`)}</span>
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  )
-}
+export const PersonTiles = ({ label, people, chosen, onChoose }: PersonTilesProps) => (
+  <ToggleButtonGroup
+    className={styles.tiles ?? ''}
+    aria-label={label}
+    selectionMode="single"
+    disallowEmptySelection
+    selectedKeys={chosen === null ? [] : [chosen]}
+    onSelectionChange={(keys) => {
+      const [first] = keys
+      if (first !== undefined) onChoose(String(first))
+    }}
+  >
+    {people.map(({ id, name, role }) => (
+      <ToggleButton key={id} id={id} className={styles.tile ?? ''} data-testid="person-tile">
+        <b>{name}</b>
+        <span>{say(`role.${role}`)}</span>
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)

@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState
 import type { Failure } from '../../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../../shared/shop/staff.ts'
 import { Icon, Note, NumberPad, SubmitButton, TextEntry } from '../../../kit/index.ts'
+import { failureText, say } from '../../page/index.ts'
 import { useScans } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { failureText, useText } from '../../page/text.ts'
 import styles from './people.module.css'
 
 type PinEntryProps = {
@@ -22,7 +22,6 @@ type PinEntryProps = {
 
 /** Takes a PIN from the keyboard or by touch. Its digits are never shown. */
 export function PinEntry(props: PinEntryProps) {
-  const say = useText()
   const [pin, setPin] = useState('')
   const seconds = useWait(props.failure)
   const add = (digit: string) => setPin((now) => (now + digit).slice(0, LONGEST_PIN))
@@ -73,21 +72,18 @@ export function PinEntry(props: PinEntryProps) {
 }
 
 /** Always rendered, so that an error does not move the layout. */
-function PinWords({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) {
-  const say = useText()
-  return (
-    <p className={styles.pinWords} role="alert" data-testid="pin-words">
-      {failure === null ? null : (
-        <>
-          <Icon name="cross" size={18} />
-          <span>
-            {failureText(say, failure)} {seconds === 0 ? null : say('people.pin.wait', { seconds })}
-          </span>
-        </>
-      )}
-    </p>
-  )
-}
+const PinWords = ({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) => (
+  <p className={styles.pinWords} role="alert" data-testid="pin-words">
+    {failure === null ? null : (
+      <>
+        <Icon name="cross" size={18} />
+        <span>
+          {failureText(say, failure)} {seconds === 0 ? null : say('people.pin.wait', { seconds })}
+        </span>
+      </>
+    )}
+  </p>
+)
 
 /** Seconds until the next PIN attempt is allowed, counted down; 0 if it is allowed now. */
 function useWait(failure: Failure | null): number {

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { Person } from '../../../../shared/shop/staff.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { say, useCommand } from '../../page/index.ts'
 
 type PersonPinProps = {
   readonly people: readonly Person[]
@@ -14,7 +13,6 @@ type PersonPinProps = {
 
 /** State for `PersonTiles` and `PinEntry`: the chosen person and the PIN check. Somebody is always chosen. */
 export function usePersonPin({ people, first, ask, onRight }: PersonPinProps) {
-  const say = useText()
   const asking = useCommand()
   const [wanted, choose] = useState(first)
   const [failedFor, setFailedFor] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../../../shared/money/quantity.ts'
 import type { LeftOfLine } from '../../../../shared/sale/return.ts'
 import { nameOf } from '../../../../shared/sale/sale.ts'
 import { Icon, isFocusLost, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { allOf, type Chosen, chosenOf, stepped, toggled } from './chosen.ts'
 import styles from './returns.module.css'
 
@@ -17,7 +17,6 @@ type ChooseLinesProps = {
 
 /** Chooses the returned goods: a press takes a whole line, the steppers change the number of pieces. */
 export function ChooseLines({ left, chosen, onChange }: ChooseLinesProps) {
-  const say = useText()
   const all = left.every((one) => chosenOf(chosen, one) === one.quantity)
   return (
     <section className={styles.part}>
@@ -39,7 +38,6 @@ export function ChooseLines({ left, chosen, onChange }: ChooseLinesProps) {
 type LineProps = Omit<ChooseLinesProps, 'left'> & { readonly left: LeftOfLine }
 
 function Line({ left, chosen, onChange }: LineProps) {
-  const say = useText()
   const [name, { unit }] = [nameOf(left.line), left.line.product]
   const back = chosenOf(chosen, left)
   const steps = useRef<HTMLFieldSetElement>(null)

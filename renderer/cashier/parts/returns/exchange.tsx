@@ -5,11 +5,7 @@ import { cashDue } from '../../../../shared/sale/return.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Note, PressButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { announce, showRoom } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, say, showRoom, useAsked, useCommand } from '../../page/index.ts'
 import { createRoomStore } from '../../page/visit.ts'
 import { FailureNote } from '../failure-note.tsx'
 import styles from './returns.module.css'
@@ -37,7 +33,6 @@ export function ExchangeStrip({ intoSaleId }: ExchangeStripProps) {
 }
 
 function Strip({ saleId, returnId, intoSaleId }: Going & ExchangeStripProps) {
-  const say = useText()
   const paying = useCommand()
   const idempotencyKey = useRef(crypto.randomUUID())
   const { value } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))

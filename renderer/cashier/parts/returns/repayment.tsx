@@ -3,8 +3,7 @@ import { handed } from '../../../../shared/money/cash-rounding.ts'
 import type { RepaymentWay, ReturnPart, ReturnStepAction } from '../../../../shared/sale/return.ts'
 import { TextEntry, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { useText } from '../../page/text.ts'
-import type { Command } from '../../page/use-command.ts'
+import { type Command, say } from '../../page/index.ts'
 import styles from './returns.module.css'
 
 /** Records a person's decision about a step of the return. */
@@ -18,7 +17,6 @@ type RepaymentProps = {
 
 /** The steps of a repayment by the shop; the last button records that it is done. */
 export function Repayment({ part, settle, acting }: RepaymentProps) {
-  const say = useText()
   const [note, setNote] = useState('')
   const { way } = part
   const amount = withSign(handed(part))

@@ -23,11 +23,7 @@ import {
   TwoStepButton,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { announce } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, failureText, useAsked, useCommand, useText } from '../../page/index.ts'
 import { useFocusOnWrong } from '../../page/use-focus-on-wrong.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ChooseLines } from './choose-lines.tsx'

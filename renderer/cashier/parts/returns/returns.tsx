@@ -6,9 +6,7 @@ import { nameOf, type Sale } from '../../../../shared/sale/sale.ts'
 import { isSold } from '../../../../shared/sale/status.ts'
 import { Icon, Note, PressButton, Toolbar } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import styles from './returns.module.css'
@@ -26,7 +24,6 @@ type ReturnsProps = {
  * sold.
  */
 export function Returns({ sale, onOpen, focused }: ReturnsProps) {
-  const say = useText()
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (focused) section.current?.focus()
@@ -56,26 +53,23 @@ export function Returns({ sale, onOpen, focused }: ReturnsProps) {
   )
 }
 
-function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return }) {
-  const say = useText()
-  return (
-    <div className={styles.card} data-testid="return" data-state={one.state}>
-      <header className={styles.cardHead}>
-        <span className={styles.cardState} data-state={one.state}>
-          <Icon name={SHAPES[one.state]} size={18} />
-          {say(`return.state.${one.state}`)}
-        </span>
-        {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
-        <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(say, one)].join(' · ')}</small>
-        <span className={styles.goods}>{goodsWords(sale, one)}</span>
-      </header>
-      {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
-      {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
-    </div>
-  )
-}
+const OneReturn = ({ sale, one }: { readonly sale: Sale; readonly one: Return }) => (
+  <div className={styles.card} data-testid="return" data-state={one.state}>
+    <header className={styles.cardHead}>
+      <span className={styles.cardState} data-state={one.state}>
+        <Icon name={SHAPES[one.state]} size={18} />
+        {say(`return.state.${one.state}`)}
+      </span>
+      {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
+      <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(one)].join(' · ')}</small>
+      <span className={styles.goods}>{goodsWords(sale, one)}</span>
+    </header>
+    {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
+    {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
+  </div>
+)
 
-const peopleOf = (say: Say, { by, approvedBy, till }: Return): string[] => [
+const peopleOf = ({ by, approvedBy, till }: Return): string[] => [
   ...(till === undefined ? [] : [say('return.at', { code: till })]),
   ...(by === null ? [] : [say('return.by', { name: by.name })]),
   ...(approvedBy === null ? [] : [say('return.approvedBy', { name: approvedBy.name })]),
@@ -94,7 +88,6 @@ const SHAPES = { open: 'clock', completed: 'check', cancelled: 'cross' } as cons
 
 /** Prints a copy of a return's slip. */
 function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId: string }) {
-  const say = useText()
   const printing = useCommand()
   const [queued, setQueued] = useState(false)
   const print = async () => {

@@ -13,9 +13,7 @@ import {
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { type IconName, Item, ItemList, PressButton, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { type Command, useCommand } from '../../page/use-command.ts'
+import { type Command, call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { exchangeAtTill } from './exchange.tsx'
 import { Repayment, type Settle } from './repayment.tsx'
@@ -24,7 +22,6 @@ type StepsProps = { readonly sale: Sale; readonly one: Return }
 
 /** The steps of a return. A step that waits for a person has its buttons. */
 export function Steps({ sale, one }: StepsProps) {
-  const say = useText()
   const acting = useCommand()
   const settle: Settle = (action) =>
     void acting.run(() =>
@@ -113,7 +110,6 @@ const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
 type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Command }
 
 function VoidRow({ had, settle, acting }: VoidRowProps) {
-  const say = useText()
   const { step, paymentId, printedId } = had
   const failure = 'failure' in step ? step.failure : null
   const refused = step.name === 'refused'
@@ -150,14 +146,11 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
   )
 }
 
-function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) {
-  const say = useText()
-  return (
-    <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
-      {say('return.action.try-again')}
-    </PressButton>
-  )
-}
+const TryAgain = ({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) => (
+  <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
+    {say('return.action.try-again')}
+  </PressButton>
+)
 
 type PartRowProps = {
   readonly part: ReturnPart
@@ -168,15 +161,14 @@ type PartRowProps = {
 }
 
 function PartRow({ part, ready, settle, acting }: PartRowProps) {
-  const say = useText()
   const { step } = part
   const failure = 'failure' in step ? step.failure : null
   return (
     <Row
       step={step.name}
       kind={part.by === 'refund' ? 'refund' : part.way}
-      words={partWords(say, part)}
-      why={partWhy(say, part)}
+      words={partWords(part)}
+      why={partWhy(part)}
       amount={withSign(handed(part))}
     >
       {failure === null ? null : <FailureNote failure={failure} tone="warn" todo={say(todoFor(part))} />}
@@ -192,58 +184,52 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
 type StepProps = Omit<PartRowProps, 'ready'>
 
 /** The service refused the refund: a person retries it or repays in another way. */
-function Refused({ part, settle, acting }: StepProps) {
-  const say = useText()
-  return (
-    <Toolbar>
-      <TryAgain settle={settle} acting={acting} />
-      {(['cash', 'transfer'] as const).map((way) => (
-        <TwoStepButton
-          key={way}
-          tone="plain"
-          sure={say('return.action.sure')}
-          onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
-          pending={acting.pending}
-        >
-          {say(`return.action.by-hand.${way}`)}
-        </TwoStepButton>
-      ))}
-    </Toolbar>
-  )
-}
+const Refused = ({ part, settle, acting }: StepProps) => (
+  <Toolbar>
+    <TryAgain settle={settle} acting={acting} />
+    {(['cash', 'transfer'] as const).map((way) => (
+      <TwoStepButton
+        key={way}
+        tone="plain"
+        sure={say('return.action.sure')}
+        onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
+        pending={acting.pending}
+      >
+        {say(`return.action.by-hand.${way}`)}
+      </TwoStepButton>
+    ))}
+  </Toolbar>
+)
 
 /** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
-function FoundOut({ part, settle, acting }: StepProps) {
-  const say = useText()
-  return (
-    <Toolbar>
-      {(['refunded', 'not-refunded'] as const).map((what) => (
-        <TwoStepButton
-          key={what}
-          tone="plain"
-          sure={say(`return.action.${what}.sure`)}
-          onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
-          pending={acting.pending}
-        >
-          {say(`return.action.${what}`)}
-        </TwoStepButton>
-      ))}
-    </Toolbar>
-  )
-}
+const FoundOut = ({ part, settle, acting }: StepProps) => (
+  <Toolbar>
+    {(['refunded', 'not-refunded'] as const).map((what) => (
+      <TwoStepButton
+        key={what}
+        tone="plain"
+        sure={say(`return.action.${what}.sure`)}
+        onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
+        pending={acting.pending}
+      >
+        {say(`return.action.${what}`)}
+      </TwoStepButton>
+    ))}
+  </Toolbar>
+)
 
 function todoFor(part: ReturnPart) {
   if (isUnclear(part)) return 'return.todo.unclear'
   return part.step.name === 'refused' ? 'return.todo.refund' : 'return.todo.wait'
 }
 
-function partWords(say: Say, part: ReturnPart): string {
+function partWords(part: ReturnPart): string {
   if (isUnclear(part)) return say('return.refund.unclear')
   if (part.by === 'refund') return say(`return.refund.${part.step.name}`)
   return part.step.name === 'repaid' ? say(`return.repaid.${part.step.how}`) : say(`return.repay.${part.way}`)
 }
 
-function partWhy(say: Say, part: ReturnPart): string {
+function partWhy(part: ReturnPart): string {
   if (part.by === 'refund') return ''
   return part.step.name === 'repaid' ? part.step.note : say(`return.why.${part.why}`)
 }

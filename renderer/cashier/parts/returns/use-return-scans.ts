@@ -2,11 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { LeftOfLine } from '../../../../shared/sale/return.ts'
 import { nameOf } from '../../../../shared/sale/sale.ts'
 import { isQuestion } from '../../page/approval-asked.ts'
-import { call } from '../../page/call.ts'
+import { announce, call, failureText, say } from '../../page/index.ts'
 import { type Scan, useScans } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { announce } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
 import { type Chosen, scanned } from './chosen.ts'
 
 /**
@@ -18,7 +16,6 @@ export function useReturnScans(
   chosen: Chosen,
   choose: (chosen: Chosen) => void,
 ): string | null {
-  const say = useText()
   const [words, setWords] = useState<string | null>(null)
   /** The choice before it is rendered, because scans come faster. */
   const latest = useRef(chosen)

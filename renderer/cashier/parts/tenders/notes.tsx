@@ -1,6 +1,6 @@
 import { formatMoney, tugriks } from '../../../../shared/money/money.ts'
 import { ButtonGrid, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 
 /** The most used notes, in tugriks. */
 const NOTES = [20_000, 10_000, 5_000, 1_000, 500] as const
@@ -14,19 +14,16 @@ type NotesProps = {
 }
 
 /** Buttons that add notes to an amount. */
-export function Notes({ onAdd, sign, last }: NotesProps) {
-  const say = useText()
-  return (
-    <ButtonGrid label={say('cash.notes')}>
-      {NOTES.map((note) => {
-        const amount = formatMoney(tugriks(note))
-        return (
-          <PressButton key={note} onPress={() => onAdd(note)} label={say('cash.note', { amount })}>
-            {`${sign ?? ''}${amount}`}
-          </PressButton>
-        )
-      })}
-      <PressButton onPress={last.onPress}>{last.words}</PressButton>
-    </ButtonGrid>
-  )
-}
+export const Notes = ({ onAdd, sign, last }: NotesProps) => (
+  <ButtonGrid label={say('cash.notes')}>
+    {NOTES.map((note) => {
+      const amount = formatMoney(tugriks(note))
+      return (
+        <PressButton key={note} onPress={() => onAdd(note)} label={say('cash.note', { amount })}>
+          {`${sign ?? ''}${amount}`}
+        </PressButton>
+      )
+    })}
+    <PressButton onPress={last.onPress}>{last.words}</PressButton>
+  </ButtonGrid>
+)

@@ -2,9 +2,7 @@ import { formatMoney, type Money } from '../../../../shared/money/money.ts'
 import type { TakenTender, TenderKind } from '../../../../shared/sale/sale.ts'
 import { PressButton, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, type Say, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import styles from './tenders.module.css'
 
@@ -16,7 +14,6 @@ type TakenTendersProps = {
 
 /** The taken tenders, each with a button that gives it back, and the missing amount. */
 export function TakenTenders({ saleId, tenders, due }: TakenTendersProps) {
-  const say = useText()
   const returning = useCommand()
   if (tenders.length === 0) return null
   return (
@@ -60,7 +57,6 @@ type HeldTendersProps = {
 
 /** Tenders of a cancelled sale. They belong to the payer, so the message stays until they are given back. */
 export function HeldTenders({ saleId, tenders, undecided = false }: HeldTendersProps) {
-  const say = useText()
   const returning = useCommand()
   if (tenders.length === 0) return null
   const giveBack = () =>

@@ -1,8 +1,7 @@
 import { TENDER_KINDS, type TenderKind } from '../../../../shared/sale/sale.ts'
 import { type ButtonSize, type ButtonTone, PressButton, useSteady } from '../../../kit/index.ts'
+import { say, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 
 /** The accepted tenders of the counter, in their order on the screen. */
 export function useTendersOn(): readonly TenderKind[] {
@@ -36,7 +35,6 @@ export const TenderButtons = ({ kinds, ...button }: TenderButtonsProps) =>
 type TenderButtonProps = Omit<TenderButtonsProps, 'kinds'> & { readonly kind: TenderKind }
 
 function TenderButton({ kind, onChoose, ...button }: TenderButtonProps) {
-  const say = useText()
   const press = useSteady(() => onChoose(kind))
   return (
     <PressButton {...button} hotkey={SHORTCUTS[kind].shown} onPress={press} testId={kind}>

@@ -4,9 +4,8 @@ import { formatMoney, type Money, NO_MONEY } from '../../../../shared/money/mone
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { Choice, isEntry, optionsOf, SubmitButton, TextEntry } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
+import { failureText, say, useView } from '../../page/index.ts'
 import { useScans } from '../../page/scanning/index.ts'
-import { useView } from '../../page/store.ts'
-import { failureText, type Say, useText } from '../../page/text.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { Notes } from './notes.tsx'
@@ -28,7 +27,6 @@ type TenderPanelProps = PanelProps & {
 
 /** Takes a tender: the due, the received amount, the change. The main process decides what is valid. */
 export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
-  const say = useText()
   const [kind, setKind] = useState(kinds[0])
   const titleId = useId()
   const rounding = useView(({ settings }) => settings.cashRounding)
@@ -72,7 +70,6 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
 type TakingFormProps = PanelProps & { readonly kind: TenderKind }
 
 function TakingForm({ words, settled, ...parts }: TakingFormProps) {
-  const say = useText()
   const { kind, due, part } = parts
   const taking = useTaking(parts)
   const { text, type, sum, wrong, untouched } = taking
@@ -101,7 +98,7 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
         label={say(kind === 'cash' ? 'cash.received' : 'tender.amount')}
         value={text}
         onChange={(next) => type(grouped(next))}
-        {...(kind === 'cash' ? { hint: cashHint(say, text, due) } : {})}
+        {...(kind === 'cash' ? { hint: cashHint(text, due) } : {})}
         inputMode="numeric"
         error={wrong === null ? null : failureText(say, wrong)}
         inputRef={field}
@@ -128,13 +125,13 @@ function TakingForm({ words, settled, ...parts }: TakingFormProps) {
       {words === undefined ? null : <p className={styles.words}>{words}</p>}
       <FailureNote failure={taking.refused} />
       <SubmitButton pending={taking.pending} disabled={taking.blocked}>
-        {taking.asking ? say('cash.take.sure') : buttonWords(say, { kind, part, sum })}
+        {taking.asking ? say('cash.take.sure') : buttonWords({ kind, part, sum })}
       </SubmitButton>
     </form>
   )
 }
 
-function cashHint(say: Say, text: string, due: Money): string {
+function cashHint(text: string, due: Money): string {
   const thousands = inThousands(text, due)
   return thousands === null
     ? say('cash.received.hint')
@@ -145,7 +142,6 @@ type WhatItComesToProps = { readonly kind: TenderKind; readonly sum: TypedSum }
 
 /** The change or the missing amount. Other tenders than cash have no change. */
 function WhatItComesTo({ kind, sum: { received, missing, change } }: WhatItComesToProps) {
-  const say = useText()
   const short = missing > NO_MONEY
   if (kind !== 'cash' && !short) return null
   const shown = received === null ? '—' : withSign(short ? missing : change)
@@ -164,7 +160,7 @@ const LONG = 11
 
 type Button = { readonly kind: TenderKind; readonly part: boolean; readonly sum: TypedSum }
 
-function buttonWords(say: Say, { kind, part, sum: { received, missing } }: Button): string {
+function buttonWords({ kind, part, sum: { received, missing } }: Button): string {
   if (received === null || missing <= NO_MONEY) return say(`tender.take.${kind}`)
   return part ? say('tender.take.part', { amount: formatMoney(received) }) : say('tender.take.short')
 }

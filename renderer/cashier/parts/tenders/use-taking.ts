@@ -4,9 +4,7 @@ import { type Money, money, moneyAsText, NO_MONEY } from '../../../../shared/mon
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { useSure } from '../../../kit/index.ts'
-import { announce, useAnnounced } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, say, useAnnounced, useCommand } from '../../page/index.ts'
 import { takenWords } from './taken-tenders.tsx'
 import { grouped, type TypedSum, typedSum } from './typed-sum.ts'
 
@@ -48,7 +46,6 @@ export type Taking = {
  * money once.
  */
 export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taking {
-  const say = useText()
   const idempotencyKey = useRef(crypto.randomUUID())
   const taking = useCommand()
   const [typed, setTyped] = useState<string | null>(null)

@@ -3,9 +3,7 @@ import type { Money } from '../../../../shared/money/money.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { Note, type NoteTone, PressButton, Toolbar } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
-import { failureText, type Say, serviceWords, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, type ReplyOf, say, serviceWords, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTimeWithSeconds } from '../../parts/moment.ts'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
@@ -16,7 +14,6 @@ type CheckPaymentProps = { readonly code: string; readonly sale: Sale; readonly 
 
 /** Asks the payment service about another till's sale, because that till may not run any more. Only tells: nothing is recorded. */
 export function CheckPayment({ code, sale, total }: CheckPaymentProps) {
-  const say = useText()
   const checking = useCommand()
   const [found, setFound] = useState<Found | null>(null)
   if (!mayBePaid(sale)) return null
@@ -38,9 +35,9 @@ export function CheckPayment({ code, sale, total }: CheckPaymentProps) {
           title={say(`allTills.check.${found.finding}`)}
           testId="payment-found"
         >
-          <span>{whatCame(say, found, total)}</span>
-          {found.failure === null ? null : <span>{whyUnknown(say, found.failure)}</span>}
-          {todos(say, { code, sale, found }).map((words) => (
+          <span>{whatCame(found, total)}</span>
+          {found.failure === null ? null : <span>{whyUnknown(found.failure)}</span>}
+          {todos({ code, sale, found }).map((words) => (
             <span key={words}>{words}</span>
           ))}
         </Note>
@@ -64,20 +61,20 @@ const mayBePaid = ({ invoices, soldAt, endedAt }: Sale): boolean =>
   invoices.length > 0 || (soldAt === null && endedAt === null)
 
 /** Nothing is said of the money where it is not known whether any came. */
-function whatCame(say: Say, { at, finding, received }: Found, total: Money): string {
+function whatCame({ at, finding, received }: Found, total: Money): string {
   const checked = say('allTills.check.at', { at: clockTimeWithSeconds(at) })
   if (finding === 'unknown' && received === 0) return checked
   return `${say('allTills.check.received', { amount: withSign(received), total: withSign(total) })} ${checked}`
 }
 
-function whyUnknown(say: Say, why: NonNullable<Found['failure']>): string {
+function whyUnknown(why: NonNullable<Found['failure']>): string {
   const detail = serviceWords(why)
   return [failureText(say, why), ...(detail === null ? [] : [say('failure.detail', { detail })])].join(' ')
 }
 
 type Todo = { readonly code: string; readonly sale: Sale; readonly found: Found }
 
-function todos(say: Say, { code, sale, found }: Todo): readonly string[] {
+function todos({ code, sale, found }: Todo): readonly string[] {
   const todo = (what: 'paid' | 'gone' | 'sold' | 'ended' | 'partly' | 'payable' | 'cancelled' | 'unknown') =>
     say(`allTills.check.todo.${what}`, { code })
   switch (found.finding) {

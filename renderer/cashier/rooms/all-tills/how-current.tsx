@@ -1,14 +1,13 @@
 import { isIncomplete, lacksOf, type TillFigures } from '../../../../shared/books/all-tills.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { Hint, Note } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { clockTime, dayAndTime, useNow } from '../../parts/moment.ts'
 
 const MINUTE_MS = 60_000
 
 /** How current the figures of each till are. Those that lack something are a warning. */
 export function HowCurrent({ tills }: { readonly tills: readonly TillFigures[] }) {
-  const say = useText()
   const today = shopDay(useNow(MINUTE_MS))
   const words = (till: TillFigures): string => {
     const { code, state, at } = till

@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import { FilterEntry } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { isInShop, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAskedOnce } from '../../page/use-asked.ts'
+import { call, isInShop, say, useAskedOnce, useView } from '../../page/index.ts'
 
 /** The chosen tills: only this one where it belongs to no shop database. */
 export const useTillChoice = (chosen: TillChoice): TillChoice =>
@@ -22,7 +19,6 @@ export function TillFilter({ value, onChange }: TillFilterProps) {
 }
 
 function Filter({ value, onChange }: TillFilterProps) {
-  const say = useText()
   const { value: others } = useAskedOnce(useCallback(() => call('listOtherTills'), []))
   const known = others ?? []
   // A chosen till stays in the list while the list is loaded.

@@ -5,11 +5,17 @@ import type { AttentionItem } from '../../../../shared/page/index.ts'
 import type { Resolution } from '../../../../shared/sale/attention.ts'
 import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { openSale, useOpenConflicts } from '../../page/store.ts'
-import { failureText, knownKey, type Say, serviceWords, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import {
+  call,
+  failureText,
+  knownKey,
+  openSale,
+  say,
+  serviceWords,
+  useAsked,
+  useCommand,
+  useOpenConflicts,
+} from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
@@ -18,7 +24,6 @@ import { ShopConflicts } from './shop-conflicts.tsx'
 
 /** The attention list. No item leaves it by itself. */
 export function Attention() {
-  const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
   const conflicts = useOpenConflicts()
   return (
@@ -41,7 +46,6 @@ export function Attention() {
 type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void }
 
 function Item({ item, onSettled }: ItemProps) {
-  const say = useText()
   const settling = useCommand()
   const [taking, setTaking] = useState<Resolution | null>(null)
   const settle = async (resolution: Resolution, typed?: TypedTender, key?: string) => {
@@ -80,7 +84,7 @@ function Item({ item, onSettled }: ItemProps) {
               key={resolution}
               resolution={resolution}
               amount={item.amount}
-              words={resolutionWords(say, resolution, item)}
+              words={resolutionWords(resolution, item)}
               urged={item.cause !== 'receipt-unprintable' && resolution !== 'collected-again'}
               pending={settling.pending}
               onChosen={() =>
@@ -107,7 +111,7 @@ function dueFor(resolution: Resolution, { amount, missing }: AttentionItem): Mon
 }
 
 /** A resolution can have a text of its own for a cause. */
-const resolutionWords = (say: Say, resolution: Resolution, { cause }: AttentionItem): string =>
+const resolutionWords = (resolution: Resolution, { cause }: AttentionItem): string =>
   say(knownKey(`attention.resolution.${resolution}.${cause}`, `attention.resolution.${resolution}`))
 
 type TakeAgainProps = Pick<Parameters<typeof TenderPanel>[0], 'take' | 'due' | 'onClose'>
@@ -136,7 +140,6 @@ type ResolutionButtonProps = {
 }
 
 function ResolutionButton({ resolution, amount, words, urged, pending, onChosen }: ResolutionButtonProps) {
-  const say = useText()
   const testId = `attention-resolution-${resolution}`
   if (AT_ONCE.has(resolution))
     return (
@@ -159,7 +162,6 @@ function ResolutionButton({ resolution, amount, words, urged, pending, onChosen 
 }
 
 function ItemFailure({ item }: { readonly item: AttentionItem }) {
-  const say = useText()
   if (item.failure === null) return null
   const detail = serviceWords(item.failure)
   return (

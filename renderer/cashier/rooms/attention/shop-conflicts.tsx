@@ -3,17 +3,12 @@ import { formatMoney, parseMoney } from '../../../../shared/money/money.ts'
 import type { ShopConflict } from '../../../../shared/page/shop-conflict.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { PressButton, Task, TaskList, TwoStepButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useMay } from '../../page/store.ts'
-import { type Say, textUnder, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, textUnder, useAsked, useCommand, useMay } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 
 /** What another till changed at the same time. Its value stands until a person says otherwise. */
 export function ShopConflicts() {
-  const say = useText()
   const { value: conflicts, failure, again } = useAsked(useCallback(() => call('listShopConflicts'), []))
   const mayEndAll = useMay('staff')
   const ending = useCommand()
@@ -52,7 +47,6 @@ const SHOWN = 50
 type ConflictProps = { readonly of: ShopConflict; readonly onDecided: () => void }
 
 function Conflict({ of, onDecided }: ConflictProps) {
-  const say = useText()
   const deciding = useCommand()
   const decide = async (keep: 'theirs' | 'ours') => {
     const { kind, key, field } = of
@@ -63,7 +57,7 @@ function Conflict({ of, onDecided }: ConflictProps) {
     <Task
       icon="warning"
       tone="warn"
-      title={whatWords(say, of)}
+      title={whatWords(of)}
       facts={say('conflict.facts', { at: dayAndTime(of.at) })}
       tools={
         <>
@@ -82,15 +76,15 @@ function Conflict({ of, onDecided }: ConflictProps) {
       }
       testId="shop-conflict"
     >
-      <p>{say('conflict.now', { value: valueWords(say, of, of.theirs) })}</p>
-      <p>{say('conflict.here', { value: valueWords(say, of, of.ours) })}</p>
+      <p>{say('conflict.now', { value: valueWords(of, of.theirs) })}</p>
+      <p>{say('conflict.here', { value: valueWords(of, of.ours) })}</p>
       <FailureNote failure={deciding.failure} />
     </Task>
   )
 }
 
 /** “Талх: Price, ₮”. */
-function whatWords(say: Say, { kind, key, name, field }: ShopConflict): string {
+function whatWords({ kind, key, name, field }: ShopConflict): string {
   if (field === null) return name
   if (kind === 'setting') {
     const path = field === '' ? key : `${key}.${field}`
@@ -120,7 +114,7 @@ const FIELDS: Readonly<Record<string, TextKey>> = {
   pin: 'people.pin',
 }
 
-function valueWords(say: Say, { field }: ShopConflict, value: ShopConflict['ours']): string {
+function valueWords({ field }: ShopConflict, value: ShopConflict['ours']): string {
   if (field === null) return say(value === true ? 'conflict.there' : 'conflict.removed')
   if (field === 'pin') return say('conflict.pin')
   if (value === null || value === '') return say('file.value.empty')

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import type { MoreItem } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 import styles from './goods.module.css'
 
 /** Exports all goods to a file in the documents folder. */
 export function useGoodsExport() {
-  const say = useText()
   const { run, pending, failure } = useCommand()
   const [path, setPath] = useState<string | null>(null)
   const start = async (format: 'csv' | 'xlsx') => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Icon, PressButton, TextEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './form.module.css'
 
 type FurtherCodesProps = {
@@ -14,7 +14,6 @@ type FurtherCodesProps = {
 
 /** Other barcodes of the product, and packs with their pieces and their price. A scan fills the row with the focus. */
 export function FurtherCodes({ typed, unit, disabled, error, onChange }: FurtherCodesProps) {
-  const say = useText()
   const list = useRef<HTMLUListElement>(null)
   const rows = rowsOf(typed)
   const put = (place: number, changes: Partial<Row>) =>

@@ -15,13 +15,9 @@ import {
   PressButton,
   TwoStepButton,
 } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
+import { call, say, useAnnounced, useAsked, useCommand, useMay, useView } from '../../page/index.ts'
 import { type Scan, useScans } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { useAnnounced, useMay, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useGoodsExport } from './export-goods.tsx'
 import styles from './goods.module.css'
@@ -53,7 +49,6 @@ export function Goods() {
 }
 
 function AllGoods() {
-  const say = useText()
   const beside = useGoodsPage((page) => page.beside)
   const form = useGoodsPage((page) => page.form)
   const own = useView((view) => view.goods.own)
@@ -133,7 +128,6 @@ function AllGoods() {
 }
 
 function Head() {
-  const say = useText()
   const own = useView((view) => view.goods.own)
   const count = useView((view) => view.goods.count)
   const mayChange = useMay('goods')
@@ -159,7 +153,6 @@ function Head() {
 
 /** These actions take too many commands to approve each one, so they are shown only to persons who may run them. */
 function ForManagers() {
-  const say = useText()
   const exported = useGoodsExport()
   return (
     <>
@@ -183,7 +176,6 @@ function ForManagers() {
 }
 
 function Notes() {
-  const say = useText()
   const own = useView((view) => view.goods.own)
   const keeping = useCommand()
   return (
@@ -210,7 +202,6 @@ function Notes() {
 
 /** Warns of rules whose category has no goods, for example because it was renamed. */
 function IdleRules() {
-  const say = useText()
   const rules = useView((view) => view.settings.saleRules)
   const usual = useView((view) => view.settings.newGoods.category)
   const { value: categories } = useAsked(useCallback(() => call('listCategories'), []))
@@ -231,7 +222,6 @@ const NOTHING = {
 } as const
 
 function Rows({ only, ...list }: RowsProps) {
-  const say = useText()
   const { total } = list.rows
   useAnnounced(total === 0 ? say(NOTHING[only][0]) : null)
   if (total === null) return <p className={styles.loading}>{say('goods.loading')}</p>

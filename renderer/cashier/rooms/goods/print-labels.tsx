@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
 import { LABELS_A_STRIP, type LabelKind } from '../../../../shared/shop/labels.ts'
 import { PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 import styles from './form.module.css'
@@ -18,7 +16,6 @@ type Printed = { readonly codes: readonly string[]; readonly kind: LabelKind; re
  * or a stop the remaining labels can be printed.
  */
 export function PrintLabels({ kind, codes }: PrintLabelsProps) {
-  const say = useText()
   const printing = useCommand()
   const saving = useCommand()
   const [path, setPath] = useState<string | null>(null)

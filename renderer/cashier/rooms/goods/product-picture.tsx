@@ -1,8 +1,6 @@
 import type { GoodsRow } from '../../../../shared/shop/goods.ts'
 import { FileButton, PressButton, Toolbar } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { PICTURE_TYPES, sendPicture } from '../../parts/picked-file.ts'
 import { usePictures } from '../../parts/use-pictures.ts'
@@ -10,7 +8,6 @@ import styles from './form.module.css'
 
 /** A product's picture. A change is saved at once, independent of the form. */
 export function ProductPicture({ row }: { readonly row: GoodsRow }) {
-  const say = useText()
   const { code, name } = row.product
   const setting = useCommand()
   const picture = usePictures([code]).get(code)

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { GoodsRow } from '../../../../shared/shop/goods.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
+import { call, useView } from '../../page/index.ts'
 
 export type Only = 'all' | 'favourites' | 'hidden'
 

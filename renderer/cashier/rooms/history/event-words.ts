@@ -8,7 +8,7 @@ import {
   type SaleLine,
   type SeenPayment,
 } from '../../../../shared/sale/sale.ts'
-import { knownKey, type Say } from '../../page/text.ts'
+import { knownKey, type Say } from '../../page/index.ts'
 
 const paidOf = (payments: readonly SeenPayment[]): string =>
   formatMoney(sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)))

@@ -1,9 +1,7 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../../shared/books/history.ts'
 import { FilterBar, FilterEntry, Icon, optionsOf, PressButton, ToolRow } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
+import { call, say, useAsked } from '../../page/index.ts'
 import { DaysEntry } from '../../parts/day-entry.tsx'
 import { TillFilter } from '../all-tills/index.ts'
 import styles from './filters.module.css'
@@ -20,7 +18,6 @@ import {
 
 /** The filters of the history. Each active filter is visible and can be removed with one press. */
 export function Filters() {
-  const say = useText()
   const page = useHistoryPage()
   const { value: cashiers } = useAsked(useCallback(() => call('listSaleCashiers'), []))
   return (
@@ -84,7 +81,6 @@ export function Filters() {
 }
 
 function Days() {
-  const say = useText()
   const { firstDay, lastDay } = useHistoryPage()
   return (
     <DaysEntry

@@ -55,16 +55,14 @@ export const isNarrowed = ({ text, span, chosen, product, till }: HistoryPage): 
 export type Question = HistoryFilters & { readonly text: string; readonly till: TillChoice }
 
 /** The search as the main process expects it. */
-export function questionOf(page: HistoryPage, today: string): Question {
-  return {
-    ...NO_FILTERS,
-    ...page.chosen,
-    ...daysOf(page, today),
-    product: page.product?.code ?? null,
-    text: page.text.trim(),
-    till: page.till,
-  }
-}
+export const questionOf = (page: HistoryPage, today: string): Question => ({
+  ...NO_FILTERS,
+  ...page.chosen,
+  ...daysOf(page, today),
+  product: page.product?.code ?? null,
+  text: page.text.trim(),
+  till: page.till,
+})
 
 function daysOf(
   { span, firstDay, lastDay }: HistoryPage,

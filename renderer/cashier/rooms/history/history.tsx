@@ -13,12 +13,10 @@ import {
   SideColumn,
   Toolbar,
 } from '../../../kit/index.ts'
+import { type Command, isInShop, openSale, say, useCommand, usePage, useView } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
 import { isReceiptNumber } from '../../page/scan.ts'
 import { bringFromShop, findReceipt, type Scan, useScans } from '../../page/scanning/index.ts'
-import { isInShop, openSale, usePage, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { type Command, useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
 import { ReturnForm } from '../../parts/returns/index.ts'
@@ -41,7 +39,6 @@ import { type SaleRows, useSaleRows } from './use-sale-rows.ts'
 
 /** All sales, newest first, with a search, and the open sale beside them. */
 export function History() {
-  const say = useText()
   const opened = usePage((page) => page.openedSaleId)
   /** The sales with an open form of a return, which keeps what is typed while another sale is open. */
   const [returning, setReturning] = useState<readonly string[]>([])
@@ -87,7 +84,6 @@ const LIST = 'list'
 const NONE = ''
 
 function Found({ openedId }: { readonly openedId: string | null }) {
-  const say = useText()
   const kept = useHistoryPage()
   const till = useTillChoice(kept.till)
   const page = useMemo(() => ({ ...kept, till }), [kept, till])
@@ -184,12 +180,11 @@ function useQuestion(page: HistoryPage, today: string): Asked {
 
 /** The number of found sales, products that match the typed text, and new sales. */
 function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed: boolean }) {
-  const say = useText()
   const { count, goods, fresh } = found
   return (
     <div className={styles.said}>
       <span className={styles.subtle} role="status" data-testid="history-count">
-        {count === null ? '' : countWords(say, count, narrowed)}
+        {count === null ? '' : countWords(count, narrowed)}
       </span>
       {fresh === 0 ? null : (
         <PressButton size="small" tone="sure" onPress={found.showFresh}>
@@ -215,11 +210,7 @@ function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed
   )
 }
 
-function countWords(
-  say: ReturnType<typeof useText>,
-  { known, more }: NonNullable<SaleRows['count']>,
-  narrowed: boolean,
-): string {
+function countWords({ known, more }: NonNullable<SaleRows['count']>, narrowed: boolean): string {
   const count = known.toLocaleString('en-US')
   if (more) return say(narrowed ? 'history.count.more' : 'history.count.all.more', { known: count })
   return known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
@@ -231,7 +222,6 @@ const openFound = (reply: Reply<string | null> | null): void => {
 
 /** For a whole number of a receipt: asks the other tills of the shop for its sale. */
 function FindInShop({ finding }: { readonly finding: Command }) {
-  const say = useText()
   const number = useHistoryPage().text.trim().toUpperCase()
   const isMember = useView(isInShop)
   if (!isMember || !isReceiptNumber(number)) return null
@@ -261,7 +251,6 @@ type RowsProps = {
 }
 
 function Rows({ found, narrowed, openedId, today, enter, onLeave, finding }: RowsProps) {
-  const say = useText()
   const { rows } = found
   if (rows === null) return <p className={styles.subtle}>{say('history.loading')}</p>
   if (rows.length === 0) {

@@ -7,12 +7,17 @@ import { isSold, type SaleStatus } from '../../../../shared/sale/status.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
+import {
+  call,
+  failureText,
+  openSale,
+  type ReplyOf,
+  say,
+  showRoom,
+  useAsked,
+  useCommand,
+} from '../../page/index.ts'
 import { bringFromShop } from '../../page/scanning/index.ts'
-import { openSale, showRoom } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../parts/moment.ts'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
@@ -44,7 +49,6 @@ export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
 type DetailProps = ReplyOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
 
 function Detail({ till, view, events, prints, onReturn, returned }: DetailProps) {
-  const say = useText()
   const { sale, status, totals } = view
   const { payments } = sale
   const tenders = keptTenders(sale)
@@ -104,29 +108,25 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
 }
 
 /** Where the cart of the sale came from, and which other till continues it. */
-function Moved({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) {
-  const say = useText()
-  return (
-    <>
-      {movedFrom === undefined ? null : (
-        <p className={styles.subtle} data-testid="moved-from">
-          {say('history.movedFrom', { till: movedFrom.till, number: movedFrom.number })}
-        </p>
-      )}
-      {movedTo === undefined ? null : (
-        <p className={styles.subtle} data-testid="moved-to">
-          {say('history.movedTo', { till: movedTo.till, number: movedTo.number })}
-        </p>
-      )}
-    </>
-  )
-}
+const Moved = ({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) => (
+  <>
+    {movedFrom === undefined ? null : (
+      <p className={styles.subtle} data-testid="moved-from">
+        {say('history.movedFrom', { till: movedFrom.till, number: movedFrom.number })}
+      </p>
+    )}
+    {movedTo === undefined ? null : (
+      <p className={styles.subtle} data-testid="moved-to">
+        {say('history.movedTo', { till: movedTo.till, number: movedTo.number })}
+      </p>
+    )}
+  </>
+)
 
 type SaleOfOtherTillProps = { readonly code: string; readonly sale: Sale; readonly total: Money }
 
 /** A sale of another till: it can be looked at, and its goods can be taken back here. */
 function SaleOfOtherTill({ code, sale, total }: SaleOfOtherTillProps) {
-  const say = useText()
   const bringing = useCommand()
   const bring = async () => {
     const reply = await bringing.run(() => bringFromShop(sale.senderInvoiceNo))
@@ -152,7 +152,6 @@ function SaleOfOtherTill({ code, sale, total }: SaleOfOtherTillProps) {
 
 /** Why the receipt is incomplete: the e-receipt or the paper is missing. */
 function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly status: SaleStatus }) {
-  const say = useText()
   const retrying = useCommand()
   const why = owedFor(status)
   if (why === null) return null
@@ -175,7 +174,6 @@ function owedFor(status: SaleStatus): Failure | null {
 }
 
 function EReceipts({ sale: { ereceipts } }: { readonly sale: Sale }) {
-  const say = useText()
   if (ereceipts.length === 0) return null
   return (
     <section>
@@ -200,7 +198,6 @@ function EReceipts({ sale: { ereceipts } }: { readonly sale: Sale }) {
 }
 
 function Prints({ prints }: Pick<ReplyOf<'getSale'>, 'prints'>) {
-  const say = useText()
   if (prints.length === 0) return null
   return (
     <section>
@@ -223,30 +220,26 @@ function Prints({ prints }: Pick<ReplyOf<'getSale'>, 'prints'>) {
 
 type EventsProps = { readonly events: readonly RecordedEvent[]; readonly lines: Sale['lines'] }
 
-function Events({ events, lines }: EventsProps) {
-  const say = useText()
-  return (
-    <ol className={styles.events} data-testid="sale-events">
-      {events.map(({ seq, at, event }) => {
-        const failure = failureOf(event)
-        return (
-          <li key={seq} data-kind={event.kind}>
-            <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
-            <span>
-              {eventWords(say, event, lines)}
-              {failure === null ? null : <small>{failureText(say, failure)}</small>}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
+const Events = ({ events, lines }: EventsProps) => (
+  <ol className={styles.events} data-testid="sale-events">
+    {events.map(({ seq, at, event }) => {
+      const failure = failureOf(event)
+      return (
+        <li key={seq} data-kind={event.kind}>
+          <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
+          <span>
+            {eventWords(say, event, lines)}
+            {failure === null ? null : <small>{failureText(say, failure)}</small>}
+          </span>
+        </li>
+      )
+    })}
+  </ol>
+)
 
 const isSameDay = (one: number, other: number): boolean => shopDay(one) === shopDay(other)
 
 function Receipt({ sale }: { readonly sale: Sale }) {
-  const say = useText()
   const [shown, setShown] = useState(false)
   if (!isSold(sale)) return null
   return (

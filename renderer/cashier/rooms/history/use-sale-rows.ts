@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../page/call.ts'
-import { page } from '../../page/store.ts'
+import { call, page } from '../../page/index.ts'
 import { type Answered, countOf, NOTHING, SALES_A_PAGE, withChanges } from './answered.ts'
 import type { Question } from './history-page.ts'
 

@@ -2,11 +2,7 @@ import { useCallback } from 'react'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import type { WaitingPrint } from '../../../../shared/shop/printing.ts'
 import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { openSale, useView } from '../../page/store.ts'
-import { failureText, type Say, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, openSale, say, useAsked, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { agoWords, useNow } from '../../parts/moment.ts'
@@ -14,7 +10,6 @@ import { PrintResolutions } from '../../parts/print-resolutions.tsx'
 
 /** The print queue: waiting prints with their reasons, and unconfirmed ones. */
 export function Prints() {
-  const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
   return (
     <Page title={say('word.printQueue')} tools={<DropAll prints={prints ?? []} />} testId="prints">
@@ -32,7 +27,6 @@ export function Prints() {
 
 /** The first press says how many papers are dropped, and how many lottery numbers with them. */
 function DropAll({ prints }: { readonly prints: readonly WaitingPrint[] }) {
-  const say = useText()
   const dropping = useCommand()
   const ids = prints.filter(({ resolutions }) => resolutions.includes('given-up')).map(({ id }) => id)
   const lotteries = prints.filter(({ loses }) => loses === 'lottery').length
@@ -57,7 +51,6 @@ function DropAll({ prints }: { readonly prints: readonly WaitingPrint[] }) {
 }
 
 function Row({ print }: { readonly print: WaitingPrint }) {
-  const say = useText()
   const settling = useCommand()
   const facts = useFacts(print)
   const { saleId, state } = print
@@ -66,7 +59,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
     <Task
       icon={unconfirmed ? 'question' : print.failure ? 'warning' : 'printer'}
       tone={unconfirmed ? 'warn' : 'plain'}
-      title={titleWords(say, print)}
+      title={titleWords(print)}
       facts={facts}
       warning={print.loses === null ? null : say(`prints.loss.${print.loses}`)}
       tools={
@@ -92,7 +85,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
   )
 }
 
-const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
+const titleWords = ({ kind, sequence }: WaitingPrint): string =>
   [
     say(`prints.kind.${kind}`),
     sequence === null ? null : say('word.saleNumbered', { number: formatSaleNumber(sequence) }),
@@ -102,7 +95,6 @@ const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
 
 /** The printer, the waiting time and the number of tries. */
 function useFacts(print: WaitingPrint): string {
-  const say = useText()
   const now = useNow(1000)
   const printer = useView(({ settings }) => settings[print.printer === 'main' ? 'printer' : 'sparePrinter'])
   return [

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { BookedInvoiceStatus } from '../../../../shared/books/reconciliation.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop/shop-day.ts'
-import { showRoom } from '../../page/store.ts'
+import { showRoom } from '../../page/index.ts'
 import { createRoomStore } from '../../page/visit.ts'
 
 /** The shop day that is `days` days from today, by this machine's clock. */

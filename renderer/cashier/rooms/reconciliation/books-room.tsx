@@ -1,7 +1,6 @@
 import { Choice, Empty, optionsOf, PageHead } from '../../../kit/index.ts'
+import { say, useMay } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
-import { useMay } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 import styles from './books.module.css'
 import { showTab, useBooksPage } from './books-page.ts'
 import { DayView } from './day-view.tsx'
@@ -12,7 +11,6 @@ const TABS = ['day', 'shift', 'list'] as const
 
 /** Reconciliation of a day or a shift, and the invoices that the service lists. */
 export function BooksRoom() {
-  const say = useText()
   const may = useMay('books')
   if (may) return <Seen />
   return (
@@ -23,7 +21,6 @@ export function BooksRoom() {
 }
 
 function Seen() {
-  const say = useText()
   const { tab } = useBooksPage()
   return (
     <main className={styles.room} data-testid="books-room">

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { BookedInvoice } from '../../../../shared/books/reconciliation.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { PressButton } from '../../../kit/index.ts'
-import { openSale } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { openSale, say } from '../../page/index.ts'
 import styles from './books.module.css'
 
 type Column = { readonly words: string; readonly figure?: boolean }
@@ -33,7 +32,6 @@ type SaleButtonProps = { readonly sale: { readonly saleId: string; readonly sequ
 
 /** The number of a sale as a button that opens the sale in the history. */
 export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
-  const say = useText()
   const number = formatSaleNumber(sequence)
   return (
     <PressButton
@@ -47,14 +45,11 @@ export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
   )
 }
 
-export function InvoiceStatus({ status }: { readonly status: BookedInvoice['status'] }) {
-  const say = useText()
-  return (
-    <span className={styles.status} data-status={status}>
-      {say(`books.invoice.${status}`)}
-    </span>
-  )
-}
+export const InvoiceStatus = ({ status }: { readonly status: BookedInvoice['status'] }) => (
+  <span className={styles.status} data-status={status}>
+    {say(`books.invoice.${status}`)}
+  </span>
+)
 
 /** A date of the service, shortened without conversion: "2026-11-21T14:32:06" becomes "11-21 14:32". */
 export const shortDate = (date: string | null): string => (date ?? '').replace('T', ' ').slice(5, 16)

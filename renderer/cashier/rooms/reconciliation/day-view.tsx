@@ -1,8 +1,7 @@
 import { spanOfShop } from '../../../../shared/books/reconciliation.ts'
 import { dayAfter } from '../../../../shared/shop/shop-day.ts'
 import { Columns, FilterEntry, MainColumn, optionsOf, SideColumn } from '../../../kit/index.ts'
-import { isInShop, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { isInShop, say, useView } from '../../page/index.ts'
 import { DayEntry } from '../../parts/day-entry.tsx'
 import { chooseDay, chooseTill, dayFromToday, isDay, useBooksPage } from './books-page.ts'
 import { Chooser } from './chooser.tsx'
@@ -31,22 +30,18 @@ export function DayView() {
   )
 }
 
-function Tills({ till }: { readonly till: 'this' | 'all' }) {
-  const say = useText()
-  return (
-    <FilterEntry
-      label={say('allTills.till')}
-      value={till}
-      none="this"
-      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
-      onChange={chooseTill}
-      testId="till-filter"
-    />
-  )
-}
+const Tills = ({ till }: { readonly till: 'this' | 'all' }) => (
+  <FilterEntry
+    label={say('allTills.till')}
+    value={till}
+    none="this"
+    options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
+    onChange={chooseTill}
+    testId="till-filter"
+  />
+)
 
 function DayChooser({ day }: { readonly day: string }) {
-  const say = useText()
   const today = dayFromToday(0)
   return (
     <Chooser

@@ -6,8 +6,7 @@ import type {
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Hint, Icon, Note, PressButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { openSale } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { openSale, say } from '../../page/index.ts'
 import { dayAndTime } from '../../parts/moment.ts'
 import styles from './books.module.css'
 import { showInvoice } from './books-page.ts'
@@ -15,7 +14,6 @@ import { DiscrepancyResolutions } from './resolutions.tsx'
 
 /** The discrepancies. Their order stays the same, so that an explained one keeps its place. */
 export function Discrepancies({ result }: { readonly result: ReconciliationSeen }) {
-  const say = useText()
   const { discrepancies, count, span } = result
   const left = discrepancies.filter(isLeft).length
   const resolved = discrepancies.some(({ resolvedAt }) => resolvedAt !== null)
@@ -57,7 +55,6 @@ const placeOf = ({ kind, paymentId, invoiceId, saleId }: DiscrepancySeen): strin
 const isLeft = (one: DiscrepancySeen): boolean => one.explained === null && one.resolvedAt === null
 
 function OneDiscrepancy({ span, discrepancy }: OneProps) {
-  const say = useText()
   const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, resolvedAt } = discrepancy
   return (
     <li
@@ -128,7 +125,6 @@ const NONE_IS_TOLD: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>([
 
 /** The amounts of the journal and of the service, side by side. */
 function TwoSums({ kind, ours, theirs }: Pick<DiscrepancySeen, 'kind' | 'ours' | 'theirs'>) {
-  const say = useText()
   const sums = [
     { label: say('books.ours'), amount: ours },
     { label: say('books.theirs'), amount: theirs },

@@ -3,17 +3,13 @@ import type { BookedPayment } from '../../../../shared/books/reconciliation.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Hint, Note, PressButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
-import { openSale } from '../../page/store.ts'
-import { bankName, useText, walletName } from '../../page/text.ts'
-import { useAskedOnce } from '../../page/use-asked.ts'
+import { bankName, call, openSale, type ReplyOf, say, useAskedOnce, walletName } from '../../page/index.ts'
 import { Unanswered } from '../../parts/failure-note.tsx'
 import styles from './books.module.css'
 import { InvoiceStatus, shortDate } from './books-table.tsx'
 
 /** An invoice as the service returns it, with its payments and its sale. */
 export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
-  const say = useText()
   const { value, failure } = useAskedOnce(
     useCallback(() => call('getServiceInvoice', { invoiceId }), [invoiceId]),
   )
@@ -22,7 +18,6 @@ export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
 }
 
 function Detail({ detail }: { readonly detail: ReplyOf<'getServiceInvoice'> }) {
-  const say = useText()
   const { invoice, payments, sale } = detail
   return (
     <article className={styles.detail} data-testid="books-invoice-detail">
@@ -58,7 +53,6 @@ function Detail({ detail }: { readonly detail: ReplyOf<'getServiceInvoice'> }) {
 }
 
 function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
-  const say = useText()
   const [open, setOpen] = useState(false)
   return (
     <li className={styles.payment}>
@@ -87,7 +81,6 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
 
 /** A payment as the service returns it. */
 function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
-  const say = useText()
   const { value, failure } = useAskedOnce(
     useCallback(() => call('getServicePayment', { paymentId }), [paymentId]),
   )

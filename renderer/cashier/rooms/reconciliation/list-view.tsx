@@ -15,8 +15,7 @@ import {
   SideColumn,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
+import { call, type ReplyOf, useText } from '../../page/index.ts'
 import { DaysEntry } from '../../parts/day-entry.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './books.module.css'
@@ -181,20 +180,18 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
   )
 }
 
-function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
-  return (
-    <Card id={row.invoiceId} name={row.senderInvoiceNo} testId="books-invoice">
-      <div className={styles.cells}>
-        <b className={styles.breaks}>{row.senderInvoiceNo}</b>
-        <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
-        <small>
-          {[shortDate(row.createdDate), row.description ?? ''].filter((part) => part !== '').join(' · ')}
-        </small>
-        <InvoiceStatus status={row.status} />
-      </div>
-    </Card>
-  )
-}
+const InvoiceRow = ({ row }: { readonly row: BookedInvoice }) => (
+  <Card id={row.invoiceId} name={row.senderInvoiceNo} testId="books-invoice">
+    <div className={styles.cells}>
+      <b className={styles.breaks}>{row.senderInvoiceNo}</b>
+      <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
+      <small>
+        {[shortDate(row.createdDate), row.description ?? ''].filter((part) => part !== '').join(' · ')}
+      </small>
+      <InvoiceStatus status={row.status} />
+    </div>
+  </Card>
+)
 
 function Pages({ filters, page }: { readonly filters: ListFilters; readonly page: Page | null }) {
   const say = useText()

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { MatchedPayment } from '../../../../shared/books/reconciliation.ts'
 import { formatMoney } from '../../../../shared/money/money.ts'
-import { call } from '../../page/call.ts'
-import { useText, walletName } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand, walletName } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { ShowMore } from '../../parts/show-more.tsx'
 import styles from './books.module.css'
@@ -13,7 +11,6 @@ const PAGE = 50
 
 /** The payments on which journal and service agree: collapsed, loaded page by page. */
 export function Matched({ span, count }: { readonly span: string; readonly count: number }) {
-  const say = useText()
   const action = useCommand()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
@@ -50,32 +47,29 @@ export function Matched({ span, count }: { readonly span: string; readonly count
   )
 }
 
-function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
-  const say = useText()
-  return (
-    <BooksTable
-      columns={[
-        { words: say('word.number') },
-        { words: say('books.date') },
-        { words: say('books.wallet') },
-        { words: say('word.status') },
-        { words: say('books.amount'), figure: true },
-        { words: say('books.fee'), figure: true },
-      ]}
-      testId="books-matched"
-    >
-      {rows.map((row) => (
-        <tr key={row.paymentId}>
-          <th scope="row">
-            <SaleButton sale={row} />
-          </th>
-          <td>{shortDate(row.date)}</td>
-          <td>{walletName(say, row.name ?? row.wallet ?? '')}</td>
-          <td>{say(`books.payment.${row.status}`)}</td>
-          <td data-figure>{formatMoney(row.amount)}</td>
-          <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
-        </tr>
-      ))}
-    </BooksTable>
-  )
-}
+const MatchedTable = ({ rows }: { readonly rows: readonly MatchedPayment[] }) => (
+  <BooksTable
+    columns={[
+      { words: say('word.number') },
+      { words: say('books.date') },
+      { words: say('books.wallet') },
+      { words: say('word.status') },
+      { words: say('books.amount'), figure: true },
+      { words: say('books.fee'), figure: true },
+    ]}
+    testId="books-matched"
+  >
+    {rows.map((row) => (
+      <tr key={row.paymentId}>
+        <th scope="row">
+          <SaleButton sale={row} />
+        </th>
+        <td>{shortDate(row.date)}</td>
+        <td>{walletName(say, row.name ?? row.wallet ?? '')}</td>
+        <td>{say(`books.payment.${row.status}`)}</td>
+        <td data-figure>{formatMoney(row.amount)}</td>
+        <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
+      </tr>
+    ))}
+  </BooksTable>
+)

@@ -6,11 +6,8 @@ import {
   shiftOfSpan,
 } from '../../../../shared/books/reconciliation.ts'
 import { Empty, Hint, Note, PressButton, ToolRow } from '../../../kit/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
+import { call, type ReplyOf, say, useAsked, useCommand } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 import { HowCurrent } from '../all-tills/index.ts'
@@ -71,7 +68,6 @@ type ToolsProps = {
 
 /** The chooser, and the button that starts or stops the reconciliation. */
 function Tools({ span, run, known, onAsked, children }: ToolsProps) {
-  const say = useText()
   const action = useCommand()
   const { forget } = action
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal belongs to its span.
@@ -107,7 +103,6 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
 
 /** The progress of the reconciliation: how far it is, why it pauses, how it ended. */
 function Progress({ span, run }: { readonly span: string; readonly run: BookRun }) {
-  const say = useText()
   switch (run.state) {
     case 'idle':
       return null
@@ -129,7 +124,6 @@ function Progress({ span, run }: { readonly span: string; readonly run: BookRun 
 }
 
 function Running({ run }: { readonly run: Extract<BookRun, { state: 'running' }> }) {
-  const say = useText()
   const { step, done, all, held } = run
   const figures = { done: done.toLocaleString('en-US'), all: (all ?? 0).toLocaleString('en-US') }
   return (
@@ -158,7 +152,6 @@ type ResultProps = {
 }
 
 function Result({ span, result, running }: ResultProps) {
-  const say = useText()
   if (result === null)
     return running ? null : (
       <div data-testid="books-never">

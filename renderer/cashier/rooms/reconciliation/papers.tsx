@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Note, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 
@@ -25,35 +23,29 @@ export function usePapers(span: string) {
 
 type PapersProps = { readonly papers: ReturnType<typeof usePapers> }
 
-export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
-  const say = useText()
-  return (
-    <>
-      <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
-        {say('word.print')}
+export const PaperButtons = ({ papers: { action, print, save } }: PapersProps) => (
+  <>
+    <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
+      {say('word.print')}
+    </PressButton>
+    {(['csv', 'xlsx'] as const).map((format) => (
+      <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>
+        {say(`books.export.${format}`)}
       </PressButton>
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>
-          {say(`books.export.${format}`)}
-        </PressButton>
-      ))}
-    </>
-  )
-}
+    ))}
+  </>
+)
 
 /** What came of the last paper. */
-export function PapersSaid({ papers: { action, done } }: PapersProps) {
-  const say = useText()
-  return (
-    <>
-      <FailureNote failure={action.failure} />
-      {done === 'sent' ? (
-        <Note tone="good" testId="books-said">
-          {say('books.print.sent')}
-        </Note>
-      ) : (
-        <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
-      )}
-    </>
-  )
-}
+export const PapersSaid = ({ papers: { action, done } }: PapersProps) => (
+  <>
+    <FailureNote failure={action.failure} />
+    {done === 'sent' ? (
+      <Note tone="good" testId="books-said">
+        {say('books.print.sent')}
+      </Note>
+    ) : (
+      <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
+    )}
+  </>
+)

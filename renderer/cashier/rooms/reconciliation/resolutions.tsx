@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BookResolution, DiscrepancySeen } from '../../../../shared/books/reconciliation.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { Hint, PressButton, TextEntry } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { announce, showRoom } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, say, showRoom, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './books.module.css'
 import { isBackAt, leaveFor } from './books-page.ts'
@@ -24,7 +21,6 @@ const WORDS: Readonly<Record<BookResolution, TextKey>> = {
 
 /** The resolutions of a discrepancy, and the form that explains it. */
 export function DiscrepancyResolutions({ span, discrepancy, children }: ResolutionsProps) {
-  const say = useText()
   const action = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
@@ -127,7 +123,6 @@ type ExplainingProps = {
 }
 
 function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
-  const say = useText()
   const [why, setWhy] = useState('')
   return (
     <form

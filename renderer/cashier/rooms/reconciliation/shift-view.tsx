@@ -1,7 +1,7 @@
 import { spanOfShift } from '../../../../shared/books/reconciliation.ts'
 import { formatZ, type ShiftRow } from '../../../../shared/books/shift.ts'
 import { Columns, Empty, MainColumn, SelectBox, SideColumn } from '../../../kit/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 import { ShowMore } from '../../parts/show-more.tsx'
@@ -14,7 +14,6 @@ import { SpanList } from './span-list.tsx'
 
 /** The reconciliation of one shift. */
 export function ShiftView() {
-  const say = useText()
   const { shiftId } = useBooksPage()
   const { value, failure, more } = useShifts(shiftId)
   const shifts = value?.shifts ?? []
@@ -45,7 +44,6 @@ type ChooserProps = { readonly shifts: readonly ShiftRow[]; readonly chosen: Shi
 
 /** `shifts` has the newest first. */
 function ShiftChooser({ shifts, chosen }: ChooserProps) {
-  const say = useText()
   const place = shifts.indexOf(chosen)
   const [older, newer] = [shifts[place + 1], shifts[place - 1]]
   return (
@@ -56,7 +54,7 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
       <SelectBox
         className={styles.shift}
         value={chosen.id}
-        options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(say, shift) }))}
+        options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(shift) }))}
         onChange={chooseShift}
         aria-label={say('books.shift')}
       />
@@ -64,7 +62,7 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
   )
 }
 
-function shiftWords(say: Say, { zNumber, state, openedAt, closedAt }: ShiftRow): string {
+function shiftWords({ zNumber, state, openedAt, closedAt }: ShiftRow): string {
   const name =
     zNumber === null
       ? say(state === 'open' ? 'books.shift.open' : 'books.shift.left')

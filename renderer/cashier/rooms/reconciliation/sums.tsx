@@ -3,7 +3,7 @@ import { formatZ } from '../../../../shared/books/shift.ts'
 import { formatMoney, money, NO_MONEY } from '../../../../shared/money/money.ts'
 import { Hint } from '../../../kit/index.ts'
 import { signed, withSign } from '../../../texts/index.ts'
-import { type Say, useText, walletName } from '../../page/text.ts'
+import { say, walletName } from '../../page/index.ts'
 import { dayAndTime } from '../../parts/moment.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton } from './books-table.tsx'
@@ -13,7 +13,6 @@ import { BooksTable, SaleButton } from './books-table.tsx'
  * service's payments less its fees are what it pays out.
  */
 export function Sums({ sums }: { readonly sums: BookSums }) {
-  const say = useText()
   const payments = (count: number) => say('books.count.of', { count: count.toLocaleString('en-US') })
   // Positive if the service has more.
   const difference = money(sums.theirs.amount - sums.ours.amount)
@@ -69,7 +68,6 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
 
 /** The payments of each wallet, and the service's fees. */
 export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
-  const say = useText()
   if (rows.length === 0) return null
   return (
     <section className={styles.section}>
@@ -102,7 +100,6 @@ export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
 
 /** Sales of this shift that are counted in another one. They are listed so that nobody searches for them. */
 export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedElsewhere[] }) {
-  const say = useText()
   if (rows.length === 0) return null
   return (
     <section className={styles.section} aria-label={say('books.apart')}>
@@ -116,7 +113,7 @@ export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedEl
                 <SaleButton sale={row} />
               </th>
               <td>{say(`books.apart.${row.what}`)}</td>
-              <td>{whose(say, row)}</td>
+              <td>{whose(row)}</td>
               <td data-figure>{withSign(row.amount)}</td>
             </tr>
           ))}
@@ -126,7 +123,7 @@ export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedEl
   )
 }
 
-function whose(say: Say, { shift }: BookedElsewhere): string {
+function whose({ shift }: BookedElsewhere): string {
   if (shift === null) return say('books.apart.no.shift')
   return shift.zNumber === null
     ? `${say('books.shift')} · ${dayAndTime(shift.openedAt)}`

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DayRange } from '../../../../shared/books/report.ts'
 import { ENTRIES_BY, type EntriesBy } from '../../../../shared/shop/ledger-accounts.ts'
 import { Choice, Hint, Icon, optionsOf, PressButton, Toolbar } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
@@ -10,7 +10,6 @@ import styles from './reports.module.css'
 
 /** Exports the accounting entries of the report's days; first asks how. */
 export function AccountingExport({ range }: { readonly range: DayRange }) {
-  const say = useText()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,7 +25,6 @@ export function AccountingExport({ range }: { readonly range: DayRange }) {
 type AskedProps = { readonly range: DayRange; readonly close: () => void }
 
 function Asked({ range: { from, to }, close }: AskedProps) {
-  const say = useText()
   const { format, path, failure } = useEntriesExport()
   const [by, setBy] = useState<EntriesBy>('day')
   useEffect(() => forgetEnded, [])

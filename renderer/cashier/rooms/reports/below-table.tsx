@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PressButton, Section } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './reports.module.css'
 
 type BelowTableProps = {
@@ -14,7 +14,6 @@ type BelowTableProps = {
 
 /** Shows below the table what a press on one of its rows opened. */
 export function BelowTable({ title, answer, onClose, testId, children }: BelowTableProps) {
-  const say = useText()
   const place = useRef<HTMLDivElement>(null)
   // The pressed row may be far above, in a long table.
   useEffect(() => {

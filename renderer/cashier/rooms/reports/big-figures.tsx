@@ -1,35 +1,32 @@
 import { COMPARED, type Compared, type Report, type ReportTotals } from '../../../../shared/books/report.ts'
 import { type Money, money } from '../../../../shared/money/money.ts'
 import { signed, withSign } from '../../../texts/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from './reports.module.css'
 
 /** The main figures, each compared with the range before. */
-export function BigFigures({ report }: { readonly report: Report }) {
-  const say = useText()
-  return (
-    <section className={styles.figures}>
-      {COMPARED.map((which) => (
-        <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
-          <small>{say(`reports.figure.${which}`)}</small>
-          <b>{shownOf(report.totals, which)}</b>
-          <Change
-            share={report.changes[which]}
-            before={wordsBefore(say, report, which)}
-            difference={
-              which === 'net' || which === 'amount'
-                ? money(report.totals[which] - report.totalsBefore[which])
-                : null
-            }
-          />
-        </div>
-      ))}
-    </section>
-  )
-}
+export const BigFigures = ({ report }: { readonly report: Report }) => (
+  <section className={styles.figures}>
+    {COMPARED.map((which) => (
+      <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
+        <small>{say(`reports.figure.${which}`)}</small>
+        <b>{shownOf(report.totals, which)}</b>
+        <Change
+          share={report.changes[which]}
+          before={wordsBefore(report, which)}
+          difference={
+            which === 'net' || which === 'amount'
+              ? money(report.totals[which] - report.totalsBefore[which])
+              : null
+          }
+        />
+      </div>
+    ))}
+  </section>
+)
 
 /** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
-function wordsBefore(say: Say, { totals, totalsBefore }: Report, which: Compared): string {
+function wordsBefore({ totals, totalsBefore }: Report, which: Compared): string {
   if (totals[which] === 0 && totalsBefore[which] === 0) return ''
   if (totalsBefore.sales === 0 && totalsBefore.back === 0) return say('reports.fresh')
   return say('reports.previously', { figure: shownOf(totalsBefore, which) })
@@ -56,8 +53,7 @@ type ChangeProps = {
 
 /** Shows the change by an arrow and a word, without a colour: the owner judges whether it is good. */
 function Change({ share, before, difference }: ChangeProps) {
-  const say = useText()
-  const words = share === null ? before : changeWords(say, share)
+  const words = share === null ? before : changeWords(share)
   return (
     <small className={styles.change}>
       {share === null || share === 0 || difference === null ? null : <span>{signed(difference)}</span>}
@@ -66,7 +62,7 @@ function Change({ share, before, difference }: ChangeProps) {
   )
 }
 
-function changeWords(say: Say, share: number): string {
+function changeWords(share: number): string {
   if (share === 0) return say('reports.same')
   const percent = Math.abs(share) / 100
   const words = { share: percent.toFixed(percent < 0.1 ? 2 : 1) }

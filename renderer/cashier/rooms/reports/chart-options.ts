@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { ReportRow, ReportTable } from '../../../../shared/books/report.ts'
 import { formatMoney, tugriks } from '../../../../shared/money/money.ts'
-import type { Say } from '../../page/text.ts'
+import type { Say } from '../../page/index.ts'
 
 /** Whether the rows are in order of time. Other tables show bars beside their figures. */
 export const hasChart = (table: ReportTable): boolean =>

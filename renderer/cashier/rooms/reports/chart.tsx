@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import type { ReportRow, ReportTable } from '../../../../shared/books/report.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
 import { withSign } from '../../../texts/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { type Say, useText } from '../../page/index.ts'
 import { type ChartLines, chartLines, chartOptions } from './chart-options.ts'
 import styles from './reports.module.css'
 

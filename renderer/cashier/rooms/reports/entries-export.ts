@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/failure.ts'
-import { call, type RequestOf } from '../../page/call.ts'
+import { call, type RequestOf } from '../../page/index.ts'
 import { createRoomStore } from '../../page/visit.ts'
 
 type Asked = RequestOf<'exportEntries'>

@@ -10,7 +10,7 @@ import { type Money, money } from '../../../../shared/money/money.ts'
 import { cellWords } from '../../../../shared/texts/report-words.ts'
 import { PressButton, Section } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { Chart } from './chart.tsx'
 import { Share } from './report-rows.tsx'
 import styles from './reports.module.css'
@@ -45,24 +45,21 @@ type PartProps = {
   readonly children: ReactNode
 }
 
-function Part({ table, wide = false, children }: PartProps) {
-  const say = useText()
-  return (
-    <div className={wide ? styles.wide : undefined}>
-      <Section
-        title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
-        tools={
-          <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
-            {say('word.table')}
-          </PressButton>
-        }
-        testId={`picture-${table}`}
-      >
-        {children}
-      </Section>
-    </div>
-  )
-}
+const Part = ({ table, wide = false, children }: PartProps) => (
+  <div className={wide ? styles.wide : undefined}>
+    <Section
+      title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
+      tools={
+        <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
+          {say('word.table')}
+        </PressButton>
+      }
+      testId={`picture-${table}`}
+    >
+      {children}
+    </Section>
+  </div>
+)
 
 type LargestProps = {
   readonly table: 'products' | 'tenders'
@@ -72,7 +69,6 @@ type LargestProps = {
 
 /** A small table: the amount of each row, and its share of the total as a bar. */
 function Largest({ table, rows, children }: LargestProps) {
-  const say = useText()
   const [name, count] = table === 'products' ? (['name', 'quantity'] as const) : (['kind', 'times'] as const)
   return (
     <table className={styles.rows}>
@@ -110,7 +106,6 @@ type ToNetProps = { readonly rows: readonly ReportRow[]; readonly net: Money }
 
 /** Leads from the taken money to the net sales, as on X and Z. Renders nothing if they are the same. */
 function ToNet({ rows, net }: ToNetProps) {
-  const say = useText()
   const refunded = rows.reduce((sum, { back }) => sum + back, 0)
   const parts = [
     ...(refunded === 0 ? [] : [[say('reports.column.refunded'), money(-refunded)] as const]),

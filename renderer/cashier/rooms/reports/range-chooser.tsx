@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DayRange } from '../../../../shared/books/report.ts'
 import { Choice, FilterBar, optionsOf } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { DaysEntry } from '../../parts/day-entry.tsx'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
 
@@ -14,7 +14,6 @@ type RangeChooserProps = {
 
 /** Chooses the days of the report: common ranges with one press, others by date. */
 export function RangeChooser({ range, today, children }: RangeChooserProps) {
-  const say = useText()
   const { span, days } = useReportsPage()
   return (
     <FilterBar>

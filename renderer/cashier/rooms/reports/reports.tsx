@@ -10,8 +10,7 @@ import {
 } from '../../../../shared/books/report.ts'
 import { shopDay, weekdayOf } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../../kit/index.ts'
-import { useMay } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say, useMay } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
 import { HowCurrent, TillFilter, useTillChoice } from '../all-tills/index.ts'
@@ -33,7 +32,6 @@ const MINUTE_MS = 60_000
 
 /** Sales reports over a range of days, compared with the range before. */
 export function Reports() {
-  const say = useText()
   const may = useMay('reports')
   if (may) return <Seen />
   return (
@@ -44,7 +42,6 @@ export function Reports() {
 }
 
 function Seen() {
-  const say = useText()
   const page = useReportsPage()
   const now = useNow(MINUTE_MS)
   const today = shopDay(now)
@@ -89,7 +86,6 @@ function Seen() {
 type ComparedProps = { readonly range: DayRange; readonly until: string | null }
 
 function ComparedWith({ range, until }: ComparedProps) {
-  const say = useText()
   const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
   const weekday = say(`reports.weekday.${weekdayOf(range.from)}`)
@@ -114,7 +110,6 @@ function orderOf(table: ShownTable, sorting: Sorting | null): ReportOrder {
 }
 
 function Progress({ reported }: { readonly reported: Reported }) {
-  const say = useText()
   const { share, stopped, stop, again } = reported
   return (
     <div className={styles.progress} role="status">
@@ -135,7 +130,6 @@ function Progress({ reported }: { readonly reported: Reported }) {
 }
 
 function Shown({ report, till }: { readonly report: Report; readonly till: TillChoice }) {
-  const say = useText()
   const { table, sorting } = useReportsPage()
   return (
     <>

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import type { DayRange, ReportTable, Sorting } from '../../../../shared/books/report.ts'
 import { Icon, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SavedFile } from '../../parts/saved-file.tsx'
 import styles from './reports.module.css'
@@ -19,7 +17,6 @@ type Format = 'csv' | 'xlsx'
 
 /** Exports the complete table for a spreadsheet, or prints it. */
 export function SaveTable({ range: { from, to }, till, table, sorting }: SaveTableProps) {
-  const say = useText()
   const exporting = useCommand()
   const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
   const [format, setFormat] = useState<Format | null>(null)

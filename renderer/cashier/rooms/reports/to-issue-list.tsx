@@ -3,10 +3,7 @@ import { formatMoney } from '../../../../shared/money/money.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { shopClock } from '../../../../shared/shop/shop-day.ts'
 import { Hint, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { openSale } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
+import { call, openSale, say, useAsked } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { BelowTable } from './below-table.tsx'
 import styles from './reports.module.css'
@@ -15,7 +12,6 @@ type ToIssueListProps = { readonly day: string; readonly onClose: () => void }
 
 /** The sales of one day whose e-receipts are to be issued elsewhere. A press on a number opens the sale. */
 export function ToIssueList({ day, onClose }: ToIssueListProps) {
-  const say = useText()
   const { value: found, failure } = useAsked(useCallback(() => call('listToIssue', { day }), [day]))
   return (
     <BelowTable title={say('reports.toIssue', { day })} answer={found} onClose={onClose} testId="to-issue">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { TillChoice, TillFigures } from '../../../../shared/books/all-tills.ts'
 import type { DayRange, Report, ReportOrder } from '../../../../shared/books/report.ts'
 import type { Failure } from '../../../../shared/failure.ts'
-import { call } from '../../page/call.ts'
+import { call } from '../../page/index.ts'
 
 export type Reported = {
   /** The old report stays until the next one is complete. */

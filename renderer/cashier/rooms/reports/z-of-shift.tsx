@@ -1,7 +1,5 @@
 import { useCallback } from 'react'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useAskedOnce } from '../../page/use-asked.ts'
+import { call, say, useAskedOnce } from '../../page/index.ts'
 import { Unanswered } from '../../parts/failure-note.tsx'
 import { ShiftFigures, shiftTitle } from '../shift/shift-figures.tsx'
 import { BelowTable } from './below-table.tsx'
@@ -10,7 +8,6 @@ type ZOfShiftProps = { readonly shiftId: string; readonly onClose: () => void }
 
 /** The Z of a shift of any till; of an open shift of this till its figures so far. */
 export function ZOfShift({ shiftId, onClose }: ZOfShiftProps) {
-  const say = useText()
   const { value, failure } = useAskedOnce(useCallback(() => call('getShiftOfReport', { shiftId }), [shiftId]))
   const title =
     value === null ? say('shift.list') : `${value.shift.terminal} · ${shiftTitle(say, value.shift)}`

@@ -1,27 +1,20 @@
 import { DISPLAY_SETTINGS, type DisplaySetting, type Language } from '../../../../shared/shop/settings.ts'
 import { TEXT_SIZES, THEMES, type ThemeChoice } from '../../../../shared/shop/theme.ts'
 import { Choice, optionsOf, Section } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 
 /** Theme and text size. A choice is saved at once. */
-export function Looks() {
-  const say = useText()
-  return (
-    <Section title={say('settings.looks')}>
-      <ThemePicker />
-      <TextSizePicker />
-    </Section>
-  )
-}
+export const Looks = () => (
+  <Section title={say('settings.looks')}>
+    <ThemePicker />
+    <TextSizePicker />
+  </Section>
+)
 
 export function LanguageChoice({ labelHidden = false }: { readonly labelHidden?: boolean }) {
-  const say = useText()
   const language = useView((view) => view.settings.language)
   const changing = useCommand()
   return (
@@ -42,7 +35,6 @@ export function LanguageChoice({ labelHidden = false }: { readonly labelHidden?:
 }
 
 function ThemePicker() {
-  const say = useText()
   const theme = useView((view) => view.settings.theme)
   const changing = useCommand()
   return (
@@ -59,7 +51,6 @@ function ThemePicker() {
 }
 
 function TextSizePicker() {
-  const say = useText()
   const textSize = useView((view) => view.settings.textSize)
   const changing = useCommand()
   const choose = (chosen: string) => {
@@ -84,7 +75,6 @@ function TextSizePicker() {
 
 /** Where the customer display is shown. It opens and closes at once. */
 export function CustomerDisplay() {
-  const say = useText()
   const display = useView((view) => view.settings.display)
   const changing = useCommand()
   return (

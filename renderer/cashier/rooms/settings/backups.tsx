@@ -1,17 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { BackupRow, RestoreReport } from '../../../../shared/page/index.ts'
 import { Item, ItemList, Note, PressButton, Section, TwoStepButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useAsked, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 import { RestoreWords, restoreCounts } from './restore-words.tsx'
 
 /** Backups of the journal: make one, inspect one, and restore what is missing. */
 export function Backups() {
-  const say = useText()
   const making = useCommand()
   const { value: backups, failure, again } = useAsked(useCallback(() => call('listBackups'), []))
   const make = async () => {
@@ -41,7 +37,6 @@ const adds = ({ key, of }: Report): boolean =>
 type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: RestoreReport }
 
 function Row({ backup }: { readonly backup: BackupRow }) {
-  const say = useText()
   const asking = useCommand()
   const [report, setReport] = useState<Report | null>(null)
   const { name } = backup

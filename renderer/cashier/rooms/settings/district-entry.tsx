@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { DISTRICTS, districtCode, partsOfDistrict } from '../../../../shared/shop/districts.ts'
 import { SelectEntry, TextEntry } from '../../../kit/index.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say, useView } from '../../page/index.ts'
 
 type DistrictEntryProps = {
   readonly label: string
@@ -16,7 +15,6 @@ type DistrictEntryProps = {
 
 /** Chooses the district by its name. Stored is its code, also one that is not in the list. */
 export function DistrictEntry({ value, onChange, testId, ...more }: DistrictEntryProps) {
-  const say = useText()
   const language = useView((view) => view.settings.language)
   const { district, part } = partsOfDistrict(value)
   /** The parts that were typed, so that a district that is chosen again has its own. */

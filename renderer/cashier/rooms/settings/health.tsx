@@ -8,10 +8,7 @@ import {
   type HealthState,
 } from '../../../../shared/page/health.ts'
 import { type IconName, Item, ItemList, PressButton, Section } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 import { SavedFile } from '../../parts/saved-file.tsx'
@@ -58,7 +55,6 @@ const SHOWN: Readonly<
 }
 
 function Checks() {
-  const say = useText()
   const { results, checking, failure, check } = useHealth()
   const isMember = useView((view) => view.shopLink.state !== 'off')
   return (
@@ -95,7 +91,6 @@ type CheckProps = {
 }
 
 function Check({ check, result, onAgain }: CheckProps) {
-  const say = useText()
   if (result === null)
     return (
       <Item
@@ -135,7 +130,6 @@ function Check({ check, result, onAgain }: CheckProps) {
 }
 
 function Diagnostics() {
-  const say = useText()
   const saving = useCommand()
   const [path, setPath] = useState<string | null>(null)
   const save = async () => {

@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import type { QuarantinedRecord } from '../../../../shared/page/shop-link.ts'
 import { Item, ItemList, PressButton, Toolbar } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { type Say, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useAsked, useCommand } from '../../page/index.ts'
 import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 
@@ -17,7 +14,6 @@ type QuarantineProps = {
 
 /** The records of a till that the shop database could not take: which, when, why, and what to do. */
 export function Quarantine({ code, count, onSeen }: QuarantineProps) {
-  const say = useText()
   const {
     value: records,
     failure,
@@ -42,10 +38,10 @@ export function Quarantine({ code, count, onSeen }: QuarantineProps) {
         {records.map((record) => (
           <Item
             key={record.id}
-            title={whichRecord(say, record)}
+            title={whichRecord(record)}
             words={
               <>
-                <span>{[dayAndTime(record.at), ...placeOf(say, record)].join(' · ')}</span>
+                <span>{[dayAndTime(record.at), ...placeOf(record)].join(' · ')}</span>
                 <span>{say(`tills.apart.why.${record.why}`)}</span>
               </>
             }
@@ -69,7 +65,7 @@ export function Quarantine({ code, count, onSeen }: QuarantineProps) {
   )
 }
 
-function whichRecord(say: Say, { source, kind, number }: QuarantinedRecord): string {
+function whichRecord({ source, kind, number }: QuarantinedRecord): string {
   if (number !== null) return say('tills.apart.sale', { number })
   if (source === 'audit') return say('tills.apart.audit')
   if (kind?.startsWith('shift')) return say('tills.apart.shift')
@@ -77,7 +73,7 @@ function whichRecord(say: Say, { source, kind, number }: QuarantinedRecord): str
 }
 
 /** The number and the technical name, for support. */
-const placeOf = (say: Say, { position, kind }: QuarantinedRecord): readonly string[] => [
+const placeOf = ({ position, kind }: QuarantinedRecord): readonly string[] => [
   ...(position === null ? [] : [say('tills.apart.position', { position })]),
   ...(kind === null ? [] : [kind]),
 ]

@@ -1,6 +1,6 @@
 import type { RestoreReport } from '../../../../shared/page/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { type Say, say } from '../../page/index.ts'
 import { tamperingWords } from '../../parts/tampering-words.ts'
 
 /** For the texts `backup.would` and `backup.did`. */
@@ -18,20 +18,15 @@ type RestoreWordsProps = {
 }
 
 /** Lists the sales and shifts that a restore leaves out, the days whose figures it changes, and the first sign of tampering. */
-export function RestoreWords({ of: { conflicts, unlike, days, wrong }, when }: RestoreWordsProps) {
-  const say = useText()
-  return (
-    <>
-      <Note tone="warn">{wrong && say('restore.wrong', { what: tamperingWords(say, wrong) })}</Note>
-      <Note tone="warn" testId="restore-unlike">
-        {conflicts > 0 && say('restore.unlike', { count: conflicts, names: unlike.join(', ') })}
-      </Note>
-      <Note tone="warn">
-        {days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}
-      </Note>
-    </>
-  )
-}
+export const RestoreWords = ({ of: { conflicts, unlike, days, wrong }, when }: RestoreWordsProps) => (
+  <>
+    <Note tone="warn">{wrong && say('restore.wrong', { what: tamperingWords(say, wrong) })}</Note>
+    <Note tone="warn" testId="restore-unlike">
+      {conflicts > 0 && say('restore.unlike', { count: conflicts, names: unlike.join(', ') })}
+    </Note>
+    <Note tone="warn">{days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}</Note>
+  </>
+)
 
 /** At most this many days are listed by name. */
 const MOST_DAYS = 5

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button } from 'react-aria-components'
 import { Aloud, Hint, ListSearch } from '../../../kit/index.ts'
 import { useTyped } from '../../page/draft.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import { type FoundSetting, findSettings, showSetting } from './find-settings.ts'
 import styles from './section-index.module.css'
 
@@ -39,7 +39,6 @@ type SectionIndexProps = { readonly sections: readonly Section[] }
 
 /** A search field above the list of all sections. While something is searched, the results replace the list. */
 export function SectionIndex({ sections }: SectionIndexProps) {
-  const say = useText()
   const [query, setQuery] = useState('')
   const found = useFound(query)
   const list = useRef<HTMLElement>(null)
@@ -93,21 +92,17 @@ const isSame = (some: readonly FoundSetting[], others: readonly FoundSetting[]):
     return label === other?.label && card === other.card && element === other.element
   })
 
-function Found({ one }: { readonly one: FoundSetting }) {
-  const say = useText()
-  return (
-    <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
-      {one.label}
-      <small className={styles.where}>
-        {one.card === '' ? say(`settings.section.${one.section as Section}`) : one.card}
-      </small>
-    </Button>
-  )
-}
+const Found = ({ one }: { readonly one: FoundSetting }) => (
+  <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
+    {one.label}
+    <small className={styles.where}>
+      {one.card === '' ? say(`settings.section.${one.section as Section}`) : one.card}
+    </small>
+  </Button>
+)
 
 /** The list of all sections. It marks the visible section and those with unsaved changes. A press scrolls to a section. */
 function Sections({ sections }: SectionIndexProps) {
-  const say = useText()
   const [current, choose] = useInSight(sections)
   const unsaved = useUnsaved()
   const go = (section: Section) => {

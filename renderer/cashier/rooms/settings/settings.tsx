@@ -1,8 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { Choice, Note, optionsOf, Page } from '../../../kit/index.ts'
+import { say, useMay, useView } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
-import { useMay, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
 import { CustomerDisplay, LanguageChoice, Looks } from './appearance.tsx'
 import { Backups } from './backups.tsx'
 import { Accounts, Copies, Retention, ShopFile } from './data/index.ts'
@@ -22,7 +21,6 @@ import { Updates } from './updates.tsx'
 type Part = 'general' | 'people' | 'audit' | 'tills' | 'health'
 
 export function Settings() {
-  const say = useText()
   const parts = useParts()
   const [wanted, setWanted] = useState<Part>('general')
   const part = parts.includes(wanted) ? wanted : 'general'
@@ -81,7 +79,6 @@ function useParts(): readonly Part[] {
 
 /** A cashier sees only the looks and their own PIN. */
 function General() {
-  const say = useText()
   const mayChange = useMay('settings')
   const allowed: Readonly<Record<Who, boolean>> = {
     everyone: true,

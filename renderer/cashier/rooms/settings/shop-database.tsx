@@ -3,11 +3,7 @@ import type { FailureName } from '../../../../shared/failure.ts'
 import type { RestoreReport } from '../../../../shared/page/index.ts'
 import type { ShopDatabaseView } from '../../../../shared/page/shop-link.ts'
 import { Hint, Note, PressButton, Section, TextEntry, Toolbar, TwoStepButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { announce, useMay } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, failureText, say, useAsked, useCommand, useMay } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { yearAndTime } from '../../parts/moment.ts'
 import own from './data/data.module.css'
@@ -17,7 +13,6 @@ const LOOK_AGAIN_MS = 2_000
 
 /** The shop database: how a till is connected to it, and how it is connected now. */
 export function ShopDatabase() {
-  const say = useText()
   const { value: status, again } = useAsked(
     useCallback(() => call('getShopDatabase'), []),
     LOOK_AGAIN_MS,
@@ -42,7 +37,6 @@ const FIELD_OF: Partial<Readonly<Record<FailureName, 'code' | 'server'>>> = {
 }
 
 function Join({ onJoined }: { readonly onJoined: () => void }) {
-  const say = useText()
   const joining = useCommand()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState({ code: '', server: '' })
@@ -118,7 +112,6 @@ type MemberProps = {
 }
 
 function Member({ status, member, onChanged }: MemberProps) {
-  const say = useText()
   const { link, trouble, unsent, heardAt, missing } = status
   const leaving = useCommand()
   const deciding = useCommand()

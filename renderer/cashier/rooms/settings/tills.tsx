@@ -1,11 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { FleetTill } from '../../../../shared/page/shop-link.ts'
 import { type IconName, Item, ItemList, PressButton, Section, TwoStepButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useMay } from '../../page/store.ts'
-import { failureText, type Say, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, say, useAsked, useCommand, useMay } from '../../page/index.ts'
 import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { ageWords, dayAndTime, useNow } from '../../parts/moment.ts'
 import { Quarantine } from './quarantine.tsx'
@@ -18,7 +14,6 @@ const CLOCK_OFF_MS = 60_000
 
 /** All tills of the shop, and how each is, as it told the shop database. */
 export function Tills() {
-  const say = useText()
   const {
     value: tills,
     failure,
@@ -49,7 +44,6 @@ export function Tills() {
 type Shown = { readonly icon: IconName; readonly tone: 'good' | 'warn' | 'plain' }
 
 function Till({ till, onChanged }: { readonly till: FleetTill; readonly onChanged: () => void }) {
-  const say = useText()
   const now = useNow(1_000)
   const mayRetire = useMay('retire-till')
   const retiring = useCommand()
@@ -59,7 +53,7 @@ function Till({ till, onChanged }: { readonly till: FleetTill; readonly onChange
   }
   const [shownApart, setShownApart] = useState(false)
   const isApart = shownApart && till.quarantine > 0
-  const troubles = troublesOf(say, till, now)
+  const troubles = troublesOf(till, now)
   const shown: Shown =
     till.state !== 'active'
       ? { icon: 'clock', tone: 'plain' }
@@ -72,8 +66,8 @@ function Till({ till, onChanged }: { readonly till: FleetTill; readonly onChange
       title={till.isMe ? say('tills.me', { code: till.code }) : till.code}
       words={
         <>
-          <span>{contactOf(say, till, now)}</span>
-          {till.state === 'active' && till.heardAt !== null ? <span>{plainFacts(say, till)}</span> : null}
+          <span>{contactOf(till, now)}</span>
+          {till.state === 'active' && till.heardAt !== null ? <span>{plainFacts(till)}</span> : null}
           {troubles.map((trouble) => (
             <span key={trouble}>{trouble}</span>
           ))}
@@ -111,20 +105,20 @@ function Till({ till, onChanged }: { readonly till: FleetTill; readonly onChange
 const isSilent = ({ heardAt }: FleetTill, now: number): boolean =>
   heardAt === null || now - heardAt > SILENT_MS
 
-function contactOf(say: Say, till: FleetTill, now: number): string {
+function contactOf(till: FleetTill, now: number): string {
   if (till.state !== 'active') return say(`tills.${till.state}`)
   if (till.heardAt === null) return say('tills.never')
   return isSilent(till, now) ? say('tills.heard', { at: dayAndTime(till.heardAt) }) : say('tills.connected')
 }
 
-function plainFacts(say: Say, { status }: FleetTill): string {
+function plainFacts({ status }: FleetTill): string {
   const { shiftOpenedAt, version } = status
   const shift =
     shiftOpenedAt === null ? say('tills.noShift') : say('tills.shift', { at: dayAndTime(shiftOpenedAt) })
   return version === null ? shift : `${shift} · ${say('tills.version', { version })}`
 }
 
-function troublesOf(say: Say, till: FleetTill, now: number): readonly string[] {
+function troublesOf(till: FleetTill, now: number): readonly string[] {
   if (till.state === 'pairing' && till.status.behind) return [say('tills.behind')]
   if (till.state !== 'active') return []
   const { unsent, oldestUnsentMs, printer, clockOffMs, attention, behind, missing } = till.status

@@ -11,10 +11,7 @@ import {
   useHotkey,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
-import { announce, useView } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { announce, call, failureText, type ReplyOf, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { PanelHead } from '../../parts/panel-head.tsx'
 import styles from '../../parts/shift.module.css'
@@ -34,7 +31,6 @@ type Pieces = Readonly<Partial<Record<number, string>>>
  * count, so that it survives a crash.
  */
 export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
-  const say = useText()
   const { id, state } = report.shift
   const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState('')
@@ -203,7 +199,6 @@ type CountRowProps = {
 }
 
 function CountRow({ value, typed, first, onChange }: CountRowProps) {
-  const say = useText()
   const count = Number(typed || 0)
   const step = (by: number) => onChange(String(Math.max(0, count + by)))
   const note = formatMoney(tugriks(value))

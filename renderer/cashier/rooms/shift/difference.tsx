@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../../../../shared/money/money.ts'
 import { Icon, type IconName } from '../../../kit/index.ts'
 import { signed } from '../../../texts/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/index.ts'
 import styles from '../../parts/shift.module.css'
 
 type DifferenceProps = { readonly expected: Money; readonly difference: Money }
@@ -13,7 +13,6 @@ const kindOf = (difference: Money): keyof typeof SHAPES =>
 
 /** The difference of a count: over, short or exact, in words, icon and colour. */
 export function Difference({ expected, difference }: DifferenceProps) {
-  const say = useText()
   const kind = kindOf(difference)
   return (
     <div className={styles.difference} data-kind={kind} role="status" data-testid="difference">
@@ -29,7 +28,6 @@ export function Difference({ expected, difference }: DifferenceProps) {
 
 /** The difference in a list: word and amount. */
 export function DifferenceWords({ difference }: { readonly difference: Money }) {
-  const say = useText()
   const kind = kindOf(difference)
   return (
     <span className={styles.differenceWords} data-kind={kind}>

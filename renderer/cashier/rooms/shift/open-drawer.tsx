@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Note, PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** Printers without a line to a drawer. */
@@ -11,7 +8,6 @@ const WITHOUT: ReadonlySet<string> = new Set(['none', 'system'])
 
 /** Opens the drawer without a sale. It needs a manager or an approval, and is in the audit trail. */
 export function OpenDrawer() {
-  const say = useText()
   const opening = useCommand()
   const [asked, setAsked] = useState(false)
   const failure = useView((view) => view.printing.drawer)

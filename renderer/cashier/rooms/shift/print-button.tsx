@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { PressButton } from '../../../kit/index.ts'
-import { call } from '../../page/call.ts'
-import { useText } from '../../page/text.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from '../../parts/shift.module.css'
 
@@ -16,7 +14,6 @@ type PrintButtonProps = { readonly command: keyof typeof PAPERS; readonly shiftI
 
 /** Prints a paper of a shift and reports that it is queued. The header reports printer failures. */
 export function PrintButton({ command, shiftId }: PrintButtonProps) {
-  const say = useText()
   const printing = useCommand()
   const [sent, setSent] = useState(false)
   const { testId, words, sent: sentWords } = PAPERS[command]

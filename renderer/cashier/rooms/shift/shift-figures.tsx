@@ -15,8 +15,7 @@ import {
 import { formatMoney, type Money } from '../../../../shared/money/money.ts'
 import { Hint, Note, PageHead, PressButton } from '../../../kit/index.ts'
 import { signed, withSign } from '../../../texts/index.ts'
-import { useView } from '../../page/store.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { type Say, say, useView } from '../../page/index.ts'
 import { clockTime, fromTo } from '../../parts/moment.ts'
 import styles from '../../parts/shift.module.css'
 import { Difference } from './difference.tsx'
@@ -31,7 +30,6 @@ export function ShiftHead({
   onBack,
   children,
 }: Reported & { readonly onBack: (() => void) | null; readonly children?: ReactNode }) {
-  const say = useText()
   const running = useView((view) => view.shift.open !== null)
   const who = [shift.openedBy?.name, shift.closedBy?.name].filter((name) => name !== undefined)
   return (
@@ -50,30 +48,25 @@ export function ShiftHead({
 }
 
 /** The figures of an X or Z report, as they are printed. */
-export function ShiftFigures({ report: { totals, ...rest } }: Reported) {
-  return totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
-}
+export const ShiftFigures = ({ report: { totals, ...rest } }: Reported) =>
+  totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
 
 type Hidden = Pick<ShiftSeen, 'shift' | 'moves'>
 
 /** For a person who must count blind: only the float and the cash moves of the open shift. */
-function HiddenFigures({ shift, moves }: Hidden) {
-  const say = useText()
-  return (
-    <div className={styles.figures}>
-      <Note tone="plain">{say('shift.blind-count')}</Note>
-      <div className={styles.parts}>
-        <Part title={say('shift.drawer')}>
-          <Row label={say('shift.float')} amount={shift.float} />
-        </Part>
-        <Moves moves={moves} />
-      </div>
+const HiddenFigures = ({ shift, moves }: Hidden) => (
+  <div className={styles.figures}>
+    <Note tone="plain">{say('shift.blind-count')}</Note>
+    <div className={styles.parts}>
+      <Part title={say('shift.drawer')}>
+        <Row label={say('shift.float')} amount={shift.float} />
+      </Part>
+      <Moves moves={moves} />
     </div>
-  )
-}
+  </div>
+)
 
 function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: ShiftTotals }) {
-  const say = useText()
   const { drawer, tenders, ereceipts } = totals
   return (
     <div className={styles.figures}>
@@ -133,7 +126,6 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
 
 /** The e-receipts of a time, and their taxes. */
 function EReceipts({ of, owed }: { readonly of: Turnover; readonly owed?: Tally }) {
-  const say = useText()
   const { ereceipts, taxes, untold } = of
   return (
     <>
@@ -158,7 +150,6 @@ type TaxRowProps = { readonly label: string; readonly amount: Money; readonly un
 
 /** The sum of a tax, and how many figures are missing in it: "909.09 + 2 unknown, 1 told later". */
 function TaxRow({ label, amount, untold }: TaxRowProps) {
-  const say = useText()
   const missing = missingTaxes(untold)
   if (missing === '') return <Row label={label} amount={amount} />
   const { told } = untold
@@ -170,7 +161,6 @@ function TaxRow({ label, amount, untold }: TaxRowProps) {
 
 /** The parts that explain the difference between tenders and net. Renders nothing if there are none. */
 function Bridge({ bridge, net }: Pick<ShiftTotals, 'bridge' | 'net'>) {
-  const say = useText()
   const parts = BRIDGE_PARTS.filter((part) => bridge[part] !== 0)
   if (parts.length === 0) return null
   return (
@@ -184,7 +174,6 @@ function Bridge({ bridge, net }: Pick<ShiftTotals, 'bridge' | 'net'>) {
 }
 
 function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
-  const say = useText()
   if (kinds.length === 0) return null
   return (
     <Part title={say('shift.kinds')}>
@@ -201,7 +190,6 @@ function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
 }
 
 function MoneyBack({ back }: Pick<ShiftTotals, 'back'>) {
-  const say = useText()
   const ways = BACK_WAYS.filter((way) => back[way].count > 0)
   if (ways.length === 0) return null
   return (
@@ -214,7 +202,6 @@ function MoneyBack({ back }: Pick<ShiftTotals, 'back'>) {
 }
 
 function Control({ totals }: { readonly totals: ShiftTotals }) {
-  const say = useText()
   const named = (rows: readonly OfPerson[], what: 'overrides' | 'discountsBy' | 'cashiers') =>
     rows.map(({ name, ...tally }) => (
       <Row
@@ -252,7 +239,6 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
 
 /** What happened without a shift before this one was opened. No other Z contains it. */
 function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
-  const say = useText()
   if (before === null) return null
   return (
     <>
@@ -272,7 +258,6 @@ function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
 }
 
 function Moves({ moves }: Pick<ShiftSeen, 'moves'>) {
-  const say = useText()
   if (moves.length === 0) return null
   return (
     <Part title={say('shift.moves')}>

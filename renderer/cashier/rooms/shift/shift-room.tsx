@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Columns, MainColumn, PressButton, SideColumn, ToolRow, useHotkey } from '../../../kit/index.ts'
-import { call, type ReplyOf } from '../../page/call.ts'
+import { call, type ReplyOf, say, useAsked, useMay, useView } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
-import { useMay, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
 import { Unanswered } from '../../parts/failure-note.tsx'
 import styles from '../../parts/shift.module.css'
 import { showShift } from '../reconciliation/index.ts'
@@ -83,7 +80,6 @@ type RunningProps = {
 }
 
 function RunningShift({ report, onBack, onDo }: RunningProps) {
-  const say = useText()
   const { id, state } = report.shift
   const usable = state === 'open'
   return (
@@ -111,7 +107,6 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
 type ClosedProps = { readonly report: Report; readonly onBack: (() => void) | null }
 
 function ClosedShift({ report, onBack }: ClosedProps) {
-  const say = useText()
   const mayReconcile = useMay('books')
   const { id } = report.shift
   return (

@@ -3,18 +3,13 @@ import type { WaitingWork } from '../../../../shared/page/index.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call } from '../../page/call.ts'
-import { openSale, showRoom } from '../../page/store.ts'
-import { failureText, type Say, useText } from '../../page/text.ts'
-import { useAsked } from '../../page/use-asked.ts'
-import { useCommand } from '../../page/use-command.ts'
+import { call, failureText, openSale, say, showRoom, useAsked, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { agoWords, useNow } from '../../parts/moment.ts'
 
 /** Pending tasks of the service and the printer. A person can hold, release or give up each of them. */
 export function Waiting() {
-  const say = useText()
   const { value: work, failure } = useAsked(useCallback(() => call('listWaiting'), []))
   return (
     <Page
@@ -35,7 +30,6 @@ export function Waiting() {
 }
 
 function Row({ work }: { readonly work: WaitingWork }) {
-  const say = useText()
   const holding = useCommand()
   const givingUp = useCommand()
   const now = useNow(1000)
@@ -75,13 +69,13 @@ function Row({ work }: { readonly work: WaitingWork }) {
       data-held={work.held}
     >
       {work.failure === null ? null : <TaskFailure>{failureText(say, work.failure)}</TaskFailure>}
-      <small>{nextWords(say, work, now)}</small>
+      <small>{nextWords(work, now)}</small>
       <FailureNote failure={holding.failure ?? givingUp.failure} />
     </Task>
   )
 }
 
-function nextWords(say: Say, { held, nextTryAt, tries }: WaitingWork, now: number): string {
+function nextWords({ held, nextTryAt, tries }: WaitingWork, now: number): string {
   if (held) return say('word.paused')
   const seconds = nextTryAt === null ? 0 : Math.max(0, Math.ceil((nextTryAt - now) / 1000))
   const next = seconds === 0 ? say('waiting.now') : say('waiting.next', { count: seconds })

@@ -244,7 +244,7 @@ describe('a hostile row of the server', () => {
     )
     expect(await check()).toMatchObject({ finding: 'unknown', payments: [] })
     await spoil(`'{"lines": "many"}'`)
-    await expect(one.ask('checkForTill', { saleId })).rejects.toThrow('SALE_OF_OTHER_VERSION')
+    await expect(one.ask('checkForTill', { saleId })).rejects.toThrow('FROM_FUTURE')
   })
 })
 

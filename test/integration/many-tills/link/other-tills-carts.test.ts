@@ -160,7 +160,7 @@ describe('a parked cart', () => {
     for (const saleId of carts) {
       const outcomes = await Promise.allSettled([take(second, saleId), take(third, saleId)])
       const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-      expect(lost).toEqual([expect.stringContaining('CART_TAKEN')])
+      expect(lost).toEqual([expect.stringContaining('CART_GONE')])
       for (const [index, till] of [second, third].entries()) {
         const outcome = outcomes[index]
         if (outcome?.status !== 'fulfilled') continue
@@ -412,7 +412,7 @@ describe('a till that stops after its claim', () => {
     )
     await hold('K09', '1 minute')
     await eventually(async () => expect(await ofShop(second)).toMatchObject([{ heldBy: 'K09' }]))
-    await expect(take(second, saleId)).rejects.toThrow('CART_TAKEN')
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
     await hold('K09', '11 minutes')
     const here = await take(second, saleId)
     await untilMoved(first, saleId)

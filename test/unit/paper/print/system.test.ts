@@ -49,7 +49,7 @@ test('a page that the queue refused is not printed', async () => {
       windows(async () => 'failed'),
       request,
     ),
-  ).toEqual({ printed: false, failure: { name: 'PRINTER_JOB_ABORTED', detail: null } })
+  ).toEqual({ printed: false, failure: { name: 'PRINTER_FAILED', detail: null } })
 })
 
 test('a silent print that throws may have begun', async () => {

@@ -184,7 +184,8 @@ test('a feed that another maker signed, that was changed, or that is not signed 
   const { server, content, till } = await withUpdate(context)
   const refused = async (feed: string) => {
     server.put(FEED, feed)
-    expect(await till.check()).toBe('UPDATE_UNSIGNED')
+    expect(await till.check()).toBe('UPDATE_REFUSED')
+    expect(till.updates.status().failed?.failure.detail).toMatch(/^(not signed|too large): /)
     expect(till.stage()).toEqual({ name: 'newest' })
     expect(till.files()).toEqual([])
   }
@@ -205,7 +206,9 @@ test('a feed that another maker signed, that was changed, or that is not signed 
 test('the signed feed of another architecture is refused', async (context) => {
   const { server, content } = await withUpdate(context)
   server.put(FEED, signFeed('update-linux-arm64.json', feedOf(content, { version: '0.2.0' }), byMaker.pem))
-  expect(await tillAt(server).check()).toBe('UPDATE_UNSIGNED')
+  const till = tillAt(server)
+  expect(await till.check()).toBe('UPDATE_REFUSED')
+  expect(till.updates.status().failed?.failure.detail).toMatch(/^not signed: /)
 })
 
 test('a tampered package is deleted and never installed', async (context) => {
@@ -346,7 +349,8 @@ test('no older version is installed, and a feed that was replaced is refused whe
   server.publish(byMaker, content, { version: '0.4.0', signedAt: '2026-11-22T00:00:00.000Z' })
   expect(await till.check()).toBeNull()
   server.publish(byMaker, content, { version: '0.3.0', signedAt: '2026-11-21T00:00:00.000Z' })
-  expect(await till.check()).toBe('UPDATE_OLDER')
+  expect(await till.check()).toBe('UPDATE_REFUSED')
+  expect(till.updates.status().failed?.failure.detail).toBe('older: 2026-11-21T00:00:00.000Z')
   expect(till.stage()).toMatchObject({ name: 'ready', version: '0.4.0' })
 })
 
@@ -439,9 +443,9 @@ test('a staged update goes to its share of the tills', async (context) => {
 
 test('nothing is installed during a sale, while something prints, or while a command is under way', async (context) => {
   const { till } = await withDownload(context)
-  till.hinder(failure('UPDATE_SALE_OPEN'))
-  expect(() => till.updates.install()).toThrow('UPDATE_SALE_OPEN')
-  expect(till.updates.status().hindered?.name).toBe('UPDATE_SALE_OPEN')
+  till.hinder(failure('UPDATE_NOT_NOW'))
+  expect(() => till.updates.install()).toThrow('UPDATE_NOT_NOW')
+  expect(till.updates.status().hindered?.name).toBe('UPDATE_NOT_NOW')
   till.hinder(null)
   let end = (): void => {}
   const call = () => till.gate.pass(() => new Promise<void>((resolve) => (end = resolve)))
@@ -458,7 +462,7 @@ test('nothing is installed during a sale, while something prints, or while a com
 test('a sale that begins during the backup ends the installation, and selling goes on', async (context) => {
   const { server } = await withUpdate(context)
   const till: ReturnType<typeof tillAt> = tillAt(server, {
-    backUp: async () => till.hinder(failure('UPDATE_PRINTING')),
+    backUp: async () => till.hinder(failure('UPDATE_NOT_NOW')),
   })
   await till.check()
   till.updates.install()
@@ -467,7 +471,7 @@ test('a sale that begins during the backup ends the installation, and selling go
   expect(till.installed).toEqual([])
   expect(till.gate.isClosed()).toBe(false)
   expect(till.stage().name).toBe('ready')
-  expect(till.updates.status().failed?.failure.name).toBe('UPDATE_PRINTING')
+  expect(till.updates.status().failed?.failure.name).toBe('UPDATE_NOT_NOW')
 })
 
 test('nothing is installed where the next version would find no room to upgrade the journal, and with room it is', async (context) => {
@@ -501,7 +505,7 @@ test('the till installs by itself at the chosen hour alone, where nobody has tou
   till.gate.touch()
   till.clock.advance(MINUTE)
   expect(till.stage().name).toBe('ready')
-  till.hinder(failure('UPDATE_SALE_OPEN'))
+  till.hinder(failure('UPDATE_NOT_NOW'))
   till.clock.advance(5 * MINUTE)
   expect(till.stage().name).toBe('ready')
   till.hinder(null)
@@ -512,7 +516,7 @@ test('the till installs by itself at the chosen hour alone, where nobody has tou
 
 test('a till that was hindered for the whole chosen hour installs in that of the next day, and not later in the day', async (context) => {
   const { till } = await withDownload(context)
-  till.hinder(failure('UPDATE_SALE_OPEN'))
+  till.hinder(failure('UPDATE_NOT_NOW'))
   for (let minute = 0; minute < 181; minute += 1) till.clock.advance(MINUTE) // 08:01
   till.hinder(null)
   for (let minute = 0; minute < 22 * 60; minute += 1) till.clock.advance(MINUTE)
@@ -760,7 +764,7 @@ test('a till that a person took back to the older version does not install the n
 test('a paper that begins to print while the package is copied ends the installation, which is tried again', async (context) => {
   const { server } = await withUpdate(context)
   const till: ReturnType<typeof tillAt> = tillAt(server, {
-    install: () => till.hinder(failure('UPDATE_PRINTING')),
+    install: () => till.hinder(failure('UPDATE_NOT_NOW')),
   })
   await till.check()
   till.clock.advance(2 * HOUR)

@@ -1,9 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { CategoryCodes, RowTrouble } from '../../../../../shared/shop/goods-import.ts'
 import { Note, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './import.module.css'
 import type { StateAt } from './import-progress.tsx'
@@ -14,7 +12,6 @@ const COUNTS = ['added', 'changed', 'same', 'wrong'] as const
 
 /** The dry run of an import, with every wrong row and its problem. */
 export function CheckedRows({ state, onStop }: CheckedProps) {
-  const say = useText()
   const running = useCommand()
   const { id, counts, troubles, troubled } = state
   const count = counts.added + counts.changed
@@ -87,7 +84,6 @@ const CODES = ['taxProductCode', 'classificationCode'] as const
 
 /** Asks once for the tax codes that goods of the file lack, by category, and checks the file again with them. */
 function MissingCodes({ id, lacking }: MissingCodesProps) {
-  const say = useText()
   const filling = useCommand()
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<CategoryCodes>>>>({})
   const fill = (event: FormEvent) => {
@@ -130,38 +126,35 @@ function MissingCodes({ id, lacking }: MissingCodesProps) {
 
 type TroublesProps = { readonly troubles: readonly RowTrouble[]; readonly troubled: number }
 
-function Troubles({ troubles, troubled }: TroublesProps) {
-  const say = useText()
-  return (
-    <>
-      {troubled > troubles.length ? (
-        <p className={styles.words}>
-          {say('import.troubles.more', { count: troubled, shown: troubles.length })}
-        </p>
-      ) : null}
-      <table className={styles.troubles}>
-        <caption>{say('import.troubles')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('import.trouble.row')}</th>
-            <th scope="col">{say('import.trouble.field')}</th>
-            <th scope="col">{say('import.trouble.value')}</th>
-            <th scope="col">{say('import.trouble.reason')}</th>
+const Troubles = ({ troubles, troubled }: TroublesProps) => (
+  <>
+    {troubled > troubles.length ? (
+      <p className={styles.words}>
+        {say('import.troubles.more', { count: troubled, shown: troubles.length })}
+      </p>
+    ) : null}
+    <table className={styles.troubles}>
+      <caption>{say('import.troubles')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('import.trouble.row')}</th>
+          <th scope="col">{say('import.trouble.field')}</th>
+          <th scope="col">{say('import.trouble.value')}</th>
+          <th scope="col">{say('import.trouble.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {troubles.map(({ row, field, problem, value, other, product }) => (
+          <tr key={`${row} ${field}`} data-testid="import-trouble">
+            <th scope="row">{row}</th>
+            <td>{say(`goods.field.${field}`)}</td>
+            <td className={styles.value}>{value}</td>
+            <td className={styles.reason}>
+              {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {troubles.map(({ row, field, problem, value, other, product }) => (
-            <tr key={`${row} ${field}`} data-testid="import-trouble">
-              <th scope="row">{row}</th>
-              <td>{say(`goods.field.${field}`)}</td>
-              <td className={styles.value}>{value}</td>
-              <td className={styles.reason}>
-                {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  )
-}
+        ))}
+      </tbody>
+    </table>
+  </>
+)

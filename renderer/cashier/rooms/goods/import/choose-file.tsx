@@ -3,15 +3,12 @@ import { type Failure, failure } from '../../../../../shared/failure.ts'
 import type { Reply } from '../../../../../shared/page/index.ts'
 import { IMPORT_PIECE_BYTES, MOST_IMPORT_BYTES } from '../../../../../shared/shop/goods-import.ts'
 import { FileButton, RoundIcon } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { asBase64 } from '../../../parts/picked-file.ts'
 import styles from './import.module.css'
 
 export function ChooseFile() {
-  const say = useText()
   const sending = useCommand()
   return (
     <DropZone

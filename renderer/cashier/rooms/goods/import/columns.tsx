@@ -2,9 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { GOODS_FIELDS, type GoodsField } from '../../../../../shared/shop/goods.ts'
 import type { ColumnDefaults, ColumnMatch, TableKind } from '../../../../../shared/shop/goods-import.ts'
 import { PressButton, SelectEntry, TextEntry, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { type Say, useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './import.module.css'
 import type { StateAt } from './import-progress.tsx'
@@ -18,7 +16,6 @@ const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
 
 /** Assigns the file's columns to fields: by their names, or by hand. */
 export function Columns({ state, onStop }: ColumnsProps) {
-  const say = useText()
   const checking = useCommand()
   const [columns, setColumns] = useState<ColumnMatch>(state.columns)
   const [defaults, setDefaults] = useState<ColumnDefaults>(state.defaults)
@@ -34,8 +31,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
       <div className={styles.scroll}>
         <h2 className={styles.title}>{say('import.columns.title')}</h2>
         <p className={styles.words}>
-          <b>{state.name}</b> ·{' '}
-          {say('import.columns.found', { rows: state.rows, how: howWords(say, state.how) })}
+          <b>{state.name}</b> · {say('import.columns.found', { rows: state.rows, how: howWords(state.how) })}
         </p>
         <ul className={styles.columns}>
           {GOODS_FIELDS.map((field) => (
@@ -53,7 +49,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
                   })),
                 ]}
                 error={NEEDED.has(field) && columns[field] === null ? say('import.column.needed') : null}
-                hint={sampleWords(say, state, columns[field])}
+                hint={sampleWords(state, columns[field])}
                 testId={`import-column-${field}`}
               />
               {hasDefault(field) ? (
@@ -95,13 +91,13 @@ export function Columns({ state, onStop }: ColumnsProps) {
   )
 }
 
-function howWords(say: Say, how: TableKind): string {
+function howWords(how: TableKind): string {
   if (how.kind === 'xlsx') return say('import.how.xlsx')
   const delimiter = how.delimiter === '\t' ? say('import.how.tab') : how.delimiter
   return say('import.how.csv', { encoding: how.encoding.toUpperCase(), delimiter })
 }
 
-function sampleWords(say: Say, { samples }: StateAt<'columns'>, column: number | null): string {
+function sampleWords({ samples }: StateAt<'columns'>, column: number | null): string {
   if (column === null) return ''
   const values = samples.map((row) => row[column] ?? '').filter((value) => value.trim() !== '')
   return values.length === 0 ? '' : say('import.sample', { values: values.join(' · ') })

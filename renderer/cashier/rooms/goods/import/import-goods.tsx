@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import type { ImportState } from '../../../../../shared/shop/goods-import.ts'
 import { Icon, PageHead, PressButton } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useAsked } from '../../../page/use-asked.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useAsked, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { showImport } from '../goods-page.ts'
 import { CheckedRows } from './checked-rows.tsx'
@@ -15,7 +12,6 @@ import { Imported, Progress, Trail } from './import-progress.tsx'
 
 /** An import, step by step. Its state is in the main process and survives a reload of the page. */
 export function ImportGoods() {
-  const say = useText()
   const { value: state, failure } = useAsked(useCallback(() => call('getImport'), []))
   const stopping = useCommand()
   const stop = () => {
@@ -51,7 +47,6 @@ type StepProps = {
 }
 
 function Step({ state, onStop, onLeave }: StepProps) {
-  const say = useText()
   switch (state.step) {
     case 'none':
       return <ChooseFile />

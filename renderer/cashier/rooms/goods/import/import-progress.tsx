@@ -1,6 +1,6 @@
 import type { ImportState } from '../../../../../shared/shop/goods-import.ts'
 import { Icon, PressButton, RoundIcon } from '../../../../kit/index.ts'
-import { useText } from '../../../page/text.ts'
+import { say } from '../../../page/index.ts'
 import styles from './import.module.css'
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
@@ -18,23 +18,20 @@ const AT: Readonly<Record<ImportState['step'], number>> = {
 }
 
 /** The steps of the import, with the current one marked. */
-export function Trail({ step }: { readonly step: ImportState['step'] }) {
-  const say = useText()
-  return (
-    <ol className={styles.trail}>
-      {STEPS.map((name, index) => (
-        <li
-          key={name}
-          data-state={index < AT[step] ? 'done' : index === AT[step] ? 'now' : 'later'}
-          {...(index === AT[step] ? { 'aria-current': 'step' as const } : {})}
-        >
-          {index < AT[step] ? <Icon name="check" size={16} /> : <span>{index + 1}</span>}
-          {say(`import.step.${name}`)}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const Trail = ({ step }: { readonly step: ImportState['step'] }) => (
+  <ol className={styles.trail}>
+    {STEPS.map((name, index) => (
+      <li
+        key={name}
+        data-state={index < AT[step] ? 'done' : index === AT[step] ? 'now' : 'later'}
+        {...(index === AT[step] ? { 'aria-current': 'step' as const } : {})}
+      >
+        {index < AT[step] ? <Icon name="check" size={16} /> : <span>{index + 1}</span>}
+        {say(`import.step.${name}`)}
+      </li>
+    ))}
+  </ol>
+)
 
 type ProgressProps = {
   readonly words: string
@@ -46,24 +43,20 @@ type ProgressProps = {
 }
 
 /** Progress of a long step, with a button that stops it. */
-export function Progress({ words, name, done, of, onStop }: ProgressProps) {
-  const say = useText()
-  return (
-    <section className={styles.progress} data-testid="import-progress">
-      <h2 className={styles.title}>{name}</h2>
-      <progress aria-label={words} max={Math.max(1, of)} {...(done === null ? {} : { value: done })} />
-      <p aria-live="off">{words}</p>
-      <PressButton tone="danger" onPress={onStop}>
-        {say('import.stop')}
-      </PressButton>
-    </section>
-  )
-}
+export const Progress = ({ words, name, done, of, onStop }: ProgressProps) => (
+  <section className={styles.progress} data-testid="import-progress">
+    <h2 className={styles.title}>{name}</h2>
+    <progress aria-label={words} max={Math.max(1, of)} {...(done === null ? {} : { value: done })} />
+    <p aria-live="off">{words}</p>
+    <PressButton tone="danger" onPress={onStop}>
+      {say('import.stop')}
+    </PressButton>
+  </section>
+)
 
 type ImportedProps = { readonly state: StateAt<'done'>; readonly onLeave: () => void }
 
 export function Imported({ state, onLeave }: ImportedProps) {
-  const say = useText()
   const { added, changed, same, wrong } = state.counts
   return (
     <section className={styles.progress} data-testid="import-done">

@@ -1,10 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { CopyRow } from '../../../../../shared/shop/shop-data.ts'
 import { Item, ItemList, Note, PressButton, Section } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useView } from '../../../page/store.ts'
-import { failureText, type Say, useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, failureText, say, useCommand, useView } from '../../../page/index.ts'
 import { yearAndTime } from '../../../parts/moment.ts'
 import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
@@ -12,7 +9,6 @@ import { OpenedFile, useShopFile } from './opened-file.tsx'
 
 /** Takes over a copy of the shop: finds it, shows its dry run, and takes the chosen parts. */
 export function BringIn() {
-  const say = useText()
   const planned = useView((view) => view.settings.copies.folder)
   const looking = useCommand()
   const [folder, setFolder] = useState<string | null>(null)
@@ -54,7 +50,6 @@ export function BringIn() {
 const MOST_SHOWN = 30
 
 function Found({ folder, row: { name, of } }: { readonly folder: string; readonly row: CopyRow }) {
-  const say = useText()
   const file = useShopFile()
   return (
     <Item
@@ -63,7 +58,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
           ? name
           : `${yearAndTime(of.at)}${of.mode === 'test' ? ` · ${say('copies.row.test')}` : ''}`
       }
-      words={wordsOf(say, of)}
+      words={wordsOf(of)}
       tools={
         <PressButton
           size="small"
@@ -80,7 +75,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
   )
 }
 
-function wordsOf(say: Say, of: CopyRow['of']): string {
+function wordsOf(of: CopyRow['of']): string {
   if (of === null) return say('copies.row.damaged')
   const { shop, terminal, sales, goods, people } = of
   return of.sealed

@@ -1,10 +1,6 @@
 import { useCallback } from 'react'
 import { Note, PressButton, Section } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useMay, useView } from '../../../page/store.ts'
-import { useText } from '../../../page/text.ts'
-import { useAsked } from '../../../page/use-asked.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useAsked, useCommand, useMay, useView } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { yearAndTime } from '../../../parts/moment.ts'
 import { BringIn } from './bring-in.tsx'
@@ -13,7 +9,6 @@ import own from './data.module.css'
 
 /** Copies of the shop on another disk: their state, their plan, and taking one over. */
 export function Copies() {
-  const say = useText()
   const mayPlan = useMay('shop-data')
   const mayBringIn = useMay('restore-backup')
   return (
@@ -28,7 +23,6 @@ export function Copies() {
 }
 
 function CopyState() {
-  const say = useText()
   const { folder } = useView((view) => view.settings.copies)
   const copying = useCommand()
   const { value: status, again } = useAsked(useCallback(() => call('getCopies'), []))

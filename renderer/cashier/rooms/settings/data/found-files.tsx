@@ -1,9 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { FoundFile, SetUpReport } from '../../../../../shared/shop/shop-file.ts'
 import { Note, PressButton, Section, TextEntry, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { yearAndTime } from '../../../parts/moment.ts'
 import { TakenCode } from '../shop-form.tsx'
@@ -22,7 +20,6 @@ export function useFoundFile() {
 
 /** Looks for a stick that was plugged in later. */
 export function LookForFile({ look }: { readonly look: () => Promise<void> }) {
-  const say = useText()
   const [looked, setLooked] = useState(false)
   return (
     <>
@@ -36,7 +33,6 @@ export function LookForFile({ look }: { readonly look: () => Promise<void> }) {
 
 /** Sets up a new till from a file of another till, after a preview. */
 export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundFile }) {
-  const say = useText()
   const asking = useCommand()
   const [code, setCode] = useState('')
   const [terminal, setTerminal] = useState('')

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { OutdatedRow } from '../../../../../shared/shop/shop-data.ts'
 import { Note, PressButton, Section, TwoStepButton } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { yearAndTime } from '../../../parts/moment.ts'
 import { FieldsOf } from '../draft-fields.tsx'
@@ -11,21 +9,18 @@ import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
 /** Data retention. A person can preview what would be deleted now. */
-export function Retention() {
-  const say = useText()
-  return (
-    <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
-      <OwnForm of="retention" save={say('settings.retention.save')}>
-        {(form) => (
-          <div className={own.fields}>
-            <FieldsOf {...form} group="retention" />
-          </div>
-        )}
-      </OwnForm>
-      <Outdated />
-    </Section>
-  )
-}
+export const Retention = () => (
+  <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
+    <OwnForm of="retention" save={say('settings.retention.save')}>
+      {(form) => (
+        <div className={own.fields}>
+          <FieldsOf {...form} group="retention" />
+        </div>
+      )}
+    </OwnForm>
+    <Outdated />
+  </Section>
+)
 
 const SHOWN = 12
 
@@ -35,7 +30,6 @@ const figuresOf = (rows: readonly OutdatedRow[]) => ({
 })
 
 function Outdated() {
-  const say = useText()
   const asking = useCommand()
   const [rows, setRows] = useState<readonly OutdatedRow[] | null>(null)
   const [gone, setGone] = useState<readonly OutdatedRow[] | null>(null)

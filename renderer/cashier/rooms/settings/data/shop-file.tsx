@@ -8,10 +8,7 @@ import {
   PressButton,
   Section,
 } from '../../../../kit/index.ts'
-import { call, type ReplyOf } from '../../../page/call.ts'
-import { announce, useMay, useView } from '../../../page/store.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { announce, call, type ReplyOf, say, useCommand, useMay, useView } from '../../../page/index.ts'
 import { useSecret } from '../../../page/use-secret.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { SavedFile } from '../../../parts/saved-file.tsx'
@@ -20,22 +17,18 @@ import { OpenedFile, useShopFile } from './opened-file.tsx'
 import { YesNo } from './yes-no.tsx'
 
 /** Saves a file for other tills, sealed or without secrets, and takes parts of a file after a preview. */
-export function ShopFile() {
-  const say = useText()
-  return (
-    <Section title={say('file.title')} words={say('file.words')} testId="shop-file">
-      <div className={own.pair}>
-        <Write />
-        <Read />
-      </div>
-    </Section>
-  )
-}
+export const ShopFile = () => (
+  <Section title={say('file.title')} words={say('file.words')} testId="shop-file">
+    <div className={own.pair}>
+      <Write />
+      <Read />
+    </div>
+  </Section>
+)
 
 const SEALED = ['no', 'yes'] as const
 
 function Write() {
-  const say = useText()
   const maySeal = useMay('merchant')
   const isConnected = useView((view) => view.settings.merchant !== null)
   const writing = useCommand()
@@ -111,7 +104,6 @@ function Write() {
 }
 
 function Read() {
-  const say = useText()
   const file = useShopFile()
   return (
     <div className={own.stack}>

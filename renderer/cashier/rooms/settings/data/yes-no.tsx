@@ -1,5 +1,5 @@
 import { Choice, optionsOf } from '../../../../kit/index.ts'
-import { useText } from '../../../page/text.ts'
+import { say } from '../../../page/index.ts'
 
 type YesNoProps = {
   readonly label: string
@@ -8,14 +8,11 @@ type YesNoProps = {
   readonly onChange: (value: boolean) => void
 }
 
-export function YesNo({ value, onChange, ...props }: YesNoProps) {
-  const say = useText()
-  return (
-    <Choice
-      {...props}
-      value={value ? 'yes' : 'no'}
-      onChange={(chosen) => onChange(chosen === 'yes')}
-      options={optionsOf(['yes', 'no'], (answer) => say(`settings.${answer}`))}
-    />
-  )
-}
+export const YesNo = ({ value, onChange, ...props }: YesNoProps) => (
+  <Choice
+    {...props}
+    value={value ? 'yes' : 'no'}
+    onChange={(chosen) => onChange(chosen === 'yes')}
+    options={optionsOf(['yes', 'no'], (answer) => say(`settings.${answer}`))}
+  />
+)

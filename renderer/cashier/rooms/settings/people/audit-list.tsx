@@ -3,11 +3,7 @@ import type { TillChoice } from '../../../../../shared/books/all-tills.ts'
 import { formatSaleNumber } from '../../../../../shared/sale/sale.ts'
 import { shopDay } from '../../../../../shared/shop/shop-day.ts'
 import { Empty, PressButton, Section, Toolbar } from '../../../../kit/index.ts'
-import { call, type ReplyOf } from '../../../page/call.ts'
-import { openSale } from '../../../page/store.ts'
-import { useText } from '../../../page/text.ts'
-import { useAsked } from '../../../page/use-asked.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, openSale, type ReplyOf, say, useAsked, useCommand } from '../../../page/index.ts'
 import { DayEntry } from '../../../parts/day-entry.tsx'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../../parts/moment.ts'
@@ -21,7 +17,6 @@ const PAGE = 60
 
 /** The audit trail, newest first. If a day is chosen, it begins at the end of that day. Older rows are loaded a page at a time. */
 export function AuditList() {
-  const say = useText()
   const [chosen, choose] = useState<TillChoice>('this')
   const till = useTillChoice(chosen)
   const [until, setUntil] = useState('')
@@ -52,7 +47,6 @@ export function AuditList() {
 type ListOfProps = { readonly till: TillChoice; readonly until: string | null }
 
 function ListOf({ till, until }: ListOfProps) {
-  const say = useText()
   const [older, setOlder] = useState<readonly Row[]>([])
   const [ended, setEnded] = useState(false)
   const asking = useCommand()
@@ -105,7 +99,6 @@ const placeOf = ({ till, at, seq }: Row) => ({ till: till ?? '', at, seq })
 const keyOf = ({ till, seq }: Row): string => `${till} ${seq}`
 
 function AuditRow({ row }: { readonly row: Row }) {
-  const say = useText()
   const { sale, who, approvedBy } = row
   // The details name a person whose data was saved.
   const whom = row.about.name === row.whom ? null : row.whom

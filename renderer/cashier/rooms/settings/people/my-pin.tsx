@@ -1,10 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../../../../shared/failure.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { announce, useView } from '../../../page/store.ts'
-import { failureText, useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { announce, call, failureText, say, useCommand, useView } from '../../../page/index.ts'
 import { useSecret } from '../../../page/use-secret.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { NewPinEntry, useNewPin } from '../../../parts/people/index.ts'
@@ -12,7 +9,6 @@ import styles from '../settings.module.css'
 
 /** A person changes their own PIN. */
 export function MyPin() {
-  const say = useText()
   const person = useView((view) => view.person)
   const changing = useCommand()
   const [pin, setPin] = useSecret('')

@@ -1,9 +1,6 @@
 import type { FormEvent } from 'react'
 import { Note, PressButton, Section, TextEntry } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { announce } from '../../../page/store.ts'
-import { failureText, useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { announce, call, failureText, say, useCommand } from '../../../page/index.ts'
 import { useSecret } from '../../../page/use-secret.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './people.module.css'
@@ -16,7 +13,6 @@ type RecoveryCodeProps = {
 
 /** The owner who is signed in makes a recovery code. It is shown once, until the owner has written it down. */
 export function RecoveryCode({ made, onMade }: RecoveryCodeProps) {
-  const say = useText()
   const making = useCommand()
   const [pin, setPin] = useSecret('')
   const [code, setCode] = useSecret<string | null>(null)

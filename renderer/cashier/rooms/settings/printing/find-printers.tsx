@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { PressButton, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { announce } from '../../../page/store.ts'
-import { useText } from '../../../page/text.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { announce, call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { type FoundPrinter, foundPrinters, type PrinterDraft } from './printer-draft.ts'
 import styles from './printing.module.css'
@@ -18,7 +15,6 @@ type FindPrintersProps = {
 
 /** Searches the system's queues and ports at once, and the network only on request. */
 export function FindPrinters({ testId, kind, onChosen }: FindPrintersProps) {
-  const say = useText()
   const local = useCommand()
   const net = useCommand()
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
@@ -56,7 +52,6 @@ type FoundProps = {
 }
 
 function Found({ found, onChosen, testId }: FoundProps) {
-  const say = useText()
   if (found.length === 0)
     return <small data-testid={`${testId}-nothing`}>{say('printers.found.nothing')}</small>
   return (

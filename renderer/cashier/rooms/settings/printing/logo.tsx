@@ -1,17 +1,13 @@
 import { useCallback } from 'react'
 import type { Reply } from '../../../../../shared/page/index.ts'
 import { FileButton, PressButton, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { useText } from '../../../page/text.ts'
-import { useAsked } from '../../../page/use-asked.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, say, useAsked, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { PICTURE_TYPES, sendPicture } from '../../../parts/picked-file.ts'
 import styles from './printing.module.css'
 
 /** The shop's logo for receipts. A change is saved at once, independent of the form. */
 export function Logo() {
-  const say = useText()
   const { value: picture, again } = useAsked(useCallback(() => call('getLogo'), []))
   const setting = useCommand()
   const set = async (work: () => Promise<Reply<undefined>>) => {

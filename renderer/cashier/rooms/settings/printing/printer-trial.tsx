@@ -1,11 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PrinterName, PrinterReport } from '../../../../../shared/shop/printing.ts'
 import { Note, PressButton, Toolbar } from '../../../../kit/index.ts'
-import { call } from '../../../page/call.ts'
-import { showRoom, useView } from '../../../page/store.ts'
-import { failureText, useText } from '../../../page/text.ts'
-import { useAsked } from '../../../page/use-asked.ts'
-import { useCommand } from '../../../page/use-command.ts'
+import { call, failureText, say, showRoom, useAsked, useCommand, useView } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './printing.module.css'
 
@@ -13,7 +9,6 @@ type PrinterTrialProps = { readonly printer: PrinterName; readonly changed: bool
 
 /** Tests a printer. It uses the saved settings; unsaved ones cannot be tried. */
 export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
-  const say = useText()
   const kind = useView(({ settings }) => settings[printer === 'main' ? 'printer' : 'sparePrinter'].kind)
   const asking = useCommand()
   const [told, setTold] = useState<Told | null>(null)
@@ -69,7 +64,6 @@ function Told({ printer, told }: { readonly printer: PrinterName; readonly told:
 }
 
 function Status({ report }: { readonly report: PrinterReport }) {
-  const say = useText()
   if (!report.ready) return <FailureNote failure={report.failure} testId="printer-status" />
   return (
     <Note tone={report.paperLow ? 'warn' : 'good'} testId="printer-status">
@@ -80,7 +74,6 @@ function Status({ report }: { readonly report: PrinterReport }) {
 
 /** Follows a test page in the print queue. When the queue no longer has it, it is printed. */
 function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly turn: number }) {
-  const say = useText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each test page needs a new answer.
   const { value: prints } = useAsked(useCallback(() => call('listPrints'), [turn]))
   const page = prints?.find((print) => print.kind === 'test' && print.printer === printer)
@@ -102,7 +95,6 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
 }
 
 function Drawer() {
-  const say = useText()
   const failure = useView((view) => view.printing.drawer)
   if (failure !== null) return <FailureNote failure={failure} />
   return <Note tone="plain">{say('printers.drawer.asked')}</Note>

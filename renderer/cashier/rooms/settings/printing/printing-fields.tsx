@@ -1,6 +1,5 @@
 import { FieldGroup, PressButton } from '../../../../kit/index.ts'
-import { showRoom } from '../../../page/store.ts'
-import { useText } from '../../../page/text.ts'
+import { showRoom, useText } from '../../../page/index.ts'
 import { type Fields, FieldsOf } from '../draft-fields.tsx'
 import { Place } from '../section-index.tsx'
 import styles from '../settings.module.css'

@@ -6,7 +6,7 @@ import type { Printing } from '../../../shared/shop/printing.ts'
 import { classNames, Icon, type IconName } from '../../kit/index.ts'
 import { call } from '../page/call.ts'
 import { showRoom, useView } from '../page/store.ts'
-import { knownKey, type Say, useText } from '../page/text.ts'
+import { knownKey, type Say, say } from '../page/text.ts'
 import { useCommand } from '../page/use-command.ts'
 import { ageWords, clockTime, useNow } from '../parts/moment.ts'
 import styles from './frame.module.css'
@@ -21,7 +21,6 @@ const CONNECTION_ICONS: Readonly<Record<Connection['state'], IconName>> = {
  * The state of the connection, the number of pending sales and the age of the oldest. A press opens the pending tasks.
  */
 export function ConnectionPill() {
-  const say = useText()
   const connection = useView((view) => view.connection)
   const waiting = useView((view) => view.waiting)
   const now = useNow(5000)
@@ -76,7 +75,6 @@ const PRINTER_ICONS: Readonly<Record<Tone, IconName>> = {
 
 /** Shown only if a print is late, unconfirmed or has failed, with the reason. A press opens the print queue. */
 export function PrinterPill() {
-  const say = useText()
   const printing = useView((view) => view.printing)
   const late = useLate(printing.waiting > 0)
   const tone = toneOf(printing, late)
@@ -125,7 +123,6 @@ function words(say: Say, { waiting, unconfirmed, failure }: Printing, tone: Tone
 
 /** Reopens a guide that was left before its end. */
 export function GuidePill() {
-  const say = useText()
   const guide = useView((view) => view.settings.guide)
   const opening = useCommand()
   if (guide.open || isOver(guide)) return null

@@ -1,5 +1,5 @@
 import { Note, PressButton, Toolbar } from '../../kit/index.ts'
-import { useText } from '../page/text.ts'
+import { say } from '../page/text.ts'
 
 type MeanwhileProps = {
   readonly field: string
@@ -11,7 +11,6 @@ type MeanwhileProps = {
 
 /** Below a field with unsaved text: asks whether that or the value that somebody else gave it meanwhile is to stay. */
 export function Meanwhile({ field, value, onTake, onKeep }: MeanwhileProps) {
-  const say = useText()
   return (
     <div data-meanwhile>
       <Note tone="warn" testId="meanwhile">
@@ -23,7 +22,6 @@ export function Meanwhile({ field, value, onTake, onKeep }: MeanwhileProps) {
 }
 
 export function MeanwhileChoice({ onTake, onKeep }: Pick<MeanwhileProps, 'onTake' | 'onKeep'>) {
-  const say = useText()
   return (
     <Toolbar>
       <PressButton size="small" onPress={onTake}>
@@ -38,7 +36,6 @@ export function MeanwhileChoice({ onTake, onKeep }: Pick<MeanwhileProps, 'onTake
 
 /** The names of those fields beside the save button, because the fields may be scrolled out of sight. */
 export function MeanwhileFields({ fields }: { readonly fields: readonly string[] }) {
-  const say = useText()
   return (
     <Note tone="warn" testId="meanwhile-fields">
       {fields.length > 0 && say('meanwhile.fields', { fields: fields.join('; ') })}

@@ -13,7 +13,7 @@ import {
   useHotkey,
 } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { announce, call, failureText, type Say, useCommand, useText, useView } from '../../page/index.ts'
+import { announce, call, failureText, type Say, say, useCommand, useView } from '../../page/index.ts'
 import type { PaidStatus } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTimeWithSeconds } from '../../parts/moment.ts'
@@ -29,13 +29,12 @@ type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 
 /** Money received. The whole screen is green, so that it can be seen from across the counter. */
 export function Paid({ counter, status }: PaidProps) {
-  const say = useText()
   const { sale } = counter
   const [change, paid] = [changeOf(status), paidOf(status)]
   useEffect(() => {
     if (change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
     else announce(say('paid.announce', { amount: formatMoney(paid) }))
-  }, [say, change, paid])
+  }, [change, paid])
   return (
     <main className={styles.paid} data-testid="paid" data-state={status.name}>
       <section className={styles.big}>
@@ -70,7 +69,6 @@ const changeOf = ({ tenders }: PaidStatus) => sumMoney(tenders.map(({ change }) 
 
 /** If there is change, the cashier must see its amount; otherwise the paid amount is shown. */
 function Received({ status }: { readonly status: PaidStatus }) {
-  const say = useText()
   const change = changeOf(status)
   return (
     <>
@@ -99,7 +97,6 @@ function Received({ status }: { readonly status: PaidStatus }) {
 
 /** The drawer did not open, so the cashier cannot take out the change. Shown until the next sale. */
 function DrawerShut({ status }: { readonly status: PaidStatus }) {
-  const say = useText()
   const shut = useView(({ printing, settings }) =>
     settings.drawer.opens === 'cash' ? printing.drawer : null,
   )
@@ -114,7 +111,6 @@ function DrawerShut({ status }: { readonly status: PaidStatus }) {
 
 /** An unneeded QR is cancelled in the background. */
 function UnneededWords({ status: { unneeded } }: { readonly status: PaidStatus }) {
-  const say = useText()
   if (unneeded === 'none' || unneeded === 'cancelled') return null
   return (
     <p className={styles.subtle} data-testid="unneeded">
@@ -153,7 +149,6 @@ const ProgressRow = ({ progress }: { readonly progress: Progress }) => (
 )
 
 function Surplus({ status }: { readonly status: PaidStatus }) {
-  const say = useText()
   if (status.surplus === 0) return null
   return (
     <div className={styles.surplus} role="status" data-testid="surplus">
@@ -173,7 +168,6 @@ type NextSaleProps = {
 }
 
 function NextSale({ saleId, counted }: NextSaleProps) {
-  const say = useText()
   const leaving = useCommand()
   const following = useView((view) => view.following)
   const shownAt = useRef(performance.now())

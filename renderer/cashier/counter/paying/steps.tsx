@@ -1,6 +1,6 @@
 import type { Monitoring, SaleView } from '../../../../shared/page/index.ts'
 import { Aloud } from '../../../kit/index.ts'
-import { type Say, useText } from '../../page/index.ts'
+import { type Say, say } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
 import { agoWords, clockTimeWithSeconds, useNow } from '../../parts/moment.ts'
 import styles from './steps.module.css'
@@ -19,7 +19,6 @@ type StepsProps = {
 
 /** The steps from the charge to the printed receipt, and the progress of this sale. */
 export function Steps({ status, invoicedAt, monitoring }: StepsProps) {
-  const say = useText()
   const now = useNow(1000)
   return (
     <ol className={styles.steps}>

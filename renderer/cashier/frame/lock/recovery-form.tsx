@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import { groupedCode, type Person, RECOVERY_DIGITS } from '../../../../shared/shop/staff.ts'
 import { PressButton, SubmitButton, TextEntry } from '../../../kit/index.ts'
-import { announce, call, failureText, useCommand, useText } from '../../page/index.ts'
+import { announce, call, failureText, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { NewPinEntry, useNewPin } from '../../parts/people/new-pin.tsx'
 import styles from '../../parts/people/people.module.css'
@@ -11,7 +11,6 @@ type RecoveryFormProps = { readonly owner: Person; readonly onCancel: () => void
 
 /** An owner signs in with the recovery code, and chooses a new PIN. */
 export function RecoveryForm({ owner, onCancel }: RecoveryFormProps) {
-  const say = useText()
   const recovering = useCommand()
   const [code, setCode] = useState('')
   const newPin = useNewPin(recovering.forget)

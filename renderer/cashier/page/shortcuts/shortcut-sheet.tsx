@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { Icon, PageHead, PressButton } from '../../../kit/index.ts'
 import { announce } from '../store.ts'
-import { useText } from '../text.ts'
+import { say } from '../text.ts'
 import styles from './shortcut-sheet.module.css'
 import { SHORTCUT_GROUPS, SHORTCUTS } from './shortcuts.ts'
 
 /** The list of shortcuts. The search box keeps the focus: scans and searches still work. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  const say = useText()
-  useEffect(() => announce(say('shortcuts.title')), [say])
+  useEffect(() => announce(say('shortcuts.title')), [])
   return (
     <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
       <PageHead title={say('shortcuts.title')}>

@@ -1,7 +1,7 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../../shared/shop/guide.ts'
 import { Icon } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
 import { Ready } from './ready.tsx'
@@ -11,7 +11,6 @@ import { Welcome } from './welcome.tsx'
 
 /** The first-run guide. A person can leave and continue it at any step; typed values are kept. */
 export function FirstRun() {
-  const say = useText()
   const guide = useGuide()
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = guide
@@ -36,7 +35,6 @@ export function FirstRun() {
 }
 
 function Trail({ at }: { readonly at: GuideStep }) {
-  const say = useText()
   const guide = useGuide()
   const view = useSettled()
   return (

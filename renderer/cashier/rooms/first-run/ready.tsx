@@ -1,6 +1,6 @@
 import type { GuideStep } from '../../../../shared/shop/guide.ts'
 import { Item, ItemList, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { hasPrinter, isSettled, type Settled } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
 import { Ways } from './ways.tsx'
@@ -13,7 +13,6 @@ const isUntried = (step: GuideStep, { settings }: Settled): boolean =>
 
 /** Lists what is set up and what is missing, each with a button to its step. */
 export function Ready({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const view = useSettled()
   return (
     <>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Note, Panel, PressButton } from '../../../kit/index.ts'
 import { showRoom, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
@@ -19,7 +19,6 @@ import { Ways } from './ways.tsx'
 
 /** The merchant's credentials. They are tried at the service before they are saved. */
 export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const merchant = useView((view) => view.settings.merchant)
   return (
     <>
@@ -38,7 +37,6 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
 
 /** The seller's data, printed on every receipt. */
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const settings = useView((view) => view.settings)
   const { unsaved: _unmarked, ...form } = useSettingsForm({ ...guide, isMine: isOf('shop') })
   const leave = async (saving: Promise<object | null>) => {
@@ -69,7 +67,6 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
 
 /** The shop's own goods. They are entered in the goods room; the rail leads back to the guide. */
 export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const { own, count } = useView((view) => view.goods)
   const go = (how: () => void) => () => {
     how()
@@ -97,7 +94,6 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
 
 /** The printer, found or typed, and a test page. */
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const { unsaved, ...form } = useSettingsForm({ ...guide, isMine: isOf('printer') })
   const changed = unsaved.size > 0
   const settled = isSettled('printer', useSettled())
@@ -124,7 +120,6 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
 
 /** The staff, beginning with the owner. The step is optional: without staff, everybody may use the till. */
 export function StaffStep({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const staffed = useView((view) => view.staffed)
   return (
     <div className={styles.form}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GUIDE_STEPS } from '../../../../shared/shop/guide.ts'
 import { Icon, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import styles from './first-run.module.css'
 import type { GuideHand } from './use-guide.ts'
 
@@ -13,7 +13,6 @@ type WaysProps = {
 
 /** Always visible at the end of a step: back, out of the guide, and on. Typed values are kept. */
 export function Ways({ guide, children }: WaysProps) {
-  const say = useText()
   const before = GUIDE_STEPS[GUIDE_STEPS.indexOf(guide.step) - 1]
   return (
     <footer className={styles.ways}>

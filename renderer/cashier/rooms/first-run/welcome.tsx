@@ -1,13 +1,12 @@
 import { Panel, PressButton, RoundIcon } from '../../../kit/index.ts'
 import { showRoom } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { LanguageChoice, LookForFile, TakeSetUp, useFoundFile } from '../settings/index.ts'
 import styles from './first-run.module.css'
 import type { GuideHand } from './use-guide.ts'
 
 /** Chooses the language, and whether to set up the till or take over settings. */
 export function Welcome({ guide }: { readonly guide: GuideHand }) {
-  const say = useText()
   const found = useFoundFile()
   /** A file without secrets is taken over in the settings; the guide can be continued from the header. */
   const fromFile = async () => {

@@ -3,7 +3,7 @@ import { Note, PressButton } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { useScans } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { placeOf, withCode } from './further-codes.tsx'
 import {
   type Form,
@@ -52,7 +52,6 @@ export function useFormScans(form: Form): Unknown | null {
 
 /** Asks before something else replaces the form with its unsaved text. */
 export function Unsaved() {
-  const say = useText()
   const wanted = useGoodsPage((page) => page.wanted)
   if (wanted === null) return null
   return (
@@ -66,7 +65,6 @@ export function Unsaved() {
 type ScannedProductProps = { readonly scanned: Unknown | null; readonly onAdd?: () => void }
 
 export function ScannedProduct({ scanned, onAdd = () => {} }: ScannedProductProps) {
-  const say = useText()
   if (scanned === null) return null
   const { code, changed } = scanned
   return (

@@ -1,6 +1,6 @@
 import type { WeighedCodes } from '../../../../shared/shop/weighed-codes.ts'
 import { Choice, Hint, optionsOf } from '../../../kit/index.ts'
-import { call, useCommand, useText, useView } from '../../page/index.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './form.module.css'
 import { GoodsPanel } from './goods-panel.tsx'
@@ -17,7 +17,6 @@ const without = (prefixes: readonly string[], prefix: string): string[] =>
 
 /** The format of the shop's weighed codes. A change is saved at once. */
 export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
-  const say = useText()
   const codes = useView((view) => view.settings.weighedCodes)
   const saving = useCommand()
   const save = (changes: Partial<WeighedCodes>) =>

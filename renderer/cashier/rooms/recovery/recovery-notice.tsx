@@ -13,7 +13,7 @@ import {
 import { withSign } from '../../../texts/index.ts'
 import { call } from '../../page/call.ts'
 import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -39,7 +39,6 @@ export function Recovery() {
 
 /** A full-screen report of what was found at a start. It stays until somebody acknowledges it. */
 function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
-  const say = useText()
   const acknowledging = useCommand()
   const done = () => void acknowledging.run(acknowledge)
   useFreeKeyboard()
@@ -57,7 +56,6 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
 
 /** The sales that were unfinished when the program stopped, and how each continues. */
 function Recovered() {
-  const say = useText()
   const { sales, earlier } = useView((view) => view.recovered)
   return (
     <RecoveryNotice
@@ -99,7 +97,6 @@ function Recovered() {
 
 /** The journal was damaged: what was rescued, what was lost, and the path of the damaged file. */
 function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
-  const say = useText()
   const { read, partly, lost } = rescue.sales
   const { shifts, wrong } = rescue
   return (
@@ -129,7 +126,6 @@ function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
 
 /** The register was damaged: for goods, staff and settings what was lost, what is of the last copy, and where the damaged file is. */
 function RegisterRescued({ rescue }: { readonly rescue: RegisterRescue }) {
-  const say = useText()
   return (
     <RecoveryNotice
       testId="register-rescued"
@@ -156,7 +152,6 @@ function RescuedRows({
   kind: RescuedKind
   rows: RegisterRescue[RescuedKind]
 }) {
-  const say = useText()
   return (
     <>
       {old > 0 ? <li>{say(`registerRescued.${kind}.old`, { count: old })}</li> : null}

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/books/report.ts'
 import { cellWords, sorted, totalWords } from '../../../../shared/texts/report-words.ts'
 import { classNames, Hint, PressButton } from '../../../kit/index.ts'
-import { type Say, useText } from '../../page/text.ts'
+import { type Say, say } from '../../page/text.ts'
 import styles from './reports.module.css'
 import { sortBy } from './reports-page.ts'
 
@@ -26,7 +26,6 @@ type ReportRowsProps = {
 
 /** All figures of a table. Screen readers find here what a chart shows. */
 export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
-  const say = useText()
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   const { rows, all } = shown
   return (
@@ -86,7 +85,6 @@ type HeadProps = {
 }
 
 function Head({ column, table, sorting }: HeadProps) {
-  const say = useText()
   const words = headWords(say, table, column)
   const mine = sorting?.column === column ? sorting : null
   return (

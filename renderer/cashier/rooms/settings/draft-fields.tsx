@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SETTING_FIELDS, type SettingField } from '../../../../shared/shop/settings.ts'
 import { Aloud, Choice, classNames, LinesEntry, TextEntry } from '../../../kit/index.ts'
-import { type Say, textUnder, useText } from '../../page/text.ts'
+import { type Say, say, textUnder } from '../../page/text.ts'
 import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { DistrictEntry } from './district-entry.tsx'
 import { isShownIn, kindOf, type SettingTexts } from './draft.ts'
@@ -47,7 +47,6 @@ type DraftFieldProps = Fields & { readonly field: SettingField; readonly disable
 
 /** One setting: a choice, or a text field with a hint. The hint turns red when the value was refused. */
 function DraftField({ field, shown, wrong, type, disabled }: DraftFieldProps) {
-  const say = useText()
   const { path, key, unit, text } = field
   const value = shown[path] ?? ''
   const { kind, values } = kindOf(field)
@@ -104,7 +103,6 @@ type MarkedProps = Fields & { readonly path: string; readonly whole?: boolean; r
 
 /** Marks a field that was changed and not saved, and asks about one that somebody else changed meanwhile. */
 export function Marked({ path, unsaved, meanwhile, type, keepMine, whole = false, children }: MarkedProps) {
-  const say = useText()
   const isUnsaved = unsaved?.has(path) ?? false
   const theirs = meanwhile[path]
   return (

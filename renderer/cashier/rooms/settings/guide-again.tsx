@@ -1,13 +1,12 @@
 import { PressButton, Section } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { showRoom, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** Opens the first-run guide again, for a shop that moves or a till that changes owners. */
 export function GuideAgain() {
-  const say = useText()
   const guide = useView((view) => view.settings.guide)
   const opening = useCommand()
   const open = async () => {

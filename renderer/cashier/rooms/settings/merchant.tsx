@@ -3,7 +3,7 @@ import { Hint, Note, PressButton, Section, TextEntry, TwoStepButton } from '../.
 import { call } from '../../page/call.ts'
 import { type DraftStore, useForm, wrongFields } from '../../page/draft.ts'
 import { useView } from '../../page/store.ts'
-import { failureText, useText } from '../../page/text.ts'
+import { failureText, say } from '../../page/text.ts'
 import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { namedUnder, type SettingTexts } from './draft.ts'
@@ -13,7 +13,6 @@ import { useSettingsDraft } from './use-settings-form.ts'
 
 /** Connects the till to the payment service (live mode) and disconnects it (test mode). */
 export function Merchant() {
-  const say = useText()
   const merchant = useView((view) => view.settings.merchant)
   return (
     <Section title={say('merchant.title')} testId="merchant">
@@ -35,7 +34,6 @@ type MerchantFormProps = { readonly draft: DraftStore<SettingTexts>; readonly in
 
 /** The password stays in the form, and leaves the page once it is used. */
 export function MerchantForm(parts: MerchantFormProps) {
-  const say = useText()
   const { merchant, trialInvoices } = useView((view) => view.settings)
   const [password, setPassword] = useState('')
   const { unsaved: _unmarked, ...form } = useForm({
@@ -109,7 +107,6 @@ function errorsOf(failure: ReturnType<typeof useCommand>['failure']): ReadonlySe
 }
 
 function Leave() {
-  const say = useText()
   const leaving = useCommand()
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { Note, PressButton } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import own from './data/data.module.css'
 import type { OwnKey } from './draft.ts'
@@ -20,7 +20,6 @@ type OwnFormProps = {
 
 /** Settings with a save button of their own. */
 export function OwnForm({ of, save, main = false, isTold, children }: OwnFormProps) {
-  const say = useText()
   const isMine = (path: string) => path.startsWith(`${of}.`)
   const { unsaved: _unmarked, ...form } = useSettingsForm({ ...useSettingsDraft(), isMine })
   const told = form.untold !== null && isTold?.(form.untold) ? form.untold : null

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { FieldGroup, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
 import { useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { MeanwhileFields } from '../../parts/meanwhile.tsx'
 import { SellerNote } from '../../parts/own-data.tsx'
@@ -19,7 +19,6 @@ import { useSettingsDraft, useSettingsForm } from './use-settings-form.ts'
 
 /** The form for the settings. They are saved together; a refusal names the wrong fields. */
 export function ShopForm() {
-  const say = useText()
   const staffed = useView((view) => view.staffed)
   const form = useSettingsForm({ ...useSettingsDraft(), isMine: isInShopForm })
   const { wrong, unsaved } = form
@@ -79,7 +78,6 @@ type DiscardProps = { readonly count: number; readonly onDiscard: () => void }
 
 /** A single change is discarded without asking again, because it can be typed again quickly. */
 function Discard({ count, onDiscard }: DiscardProps) {
-  const say = useText()
   if (count < 2)
     return (
       <PressButton tone="subtle" onPress={onDiscard} testId="settings-discard">
@@ -102,7 +100,6 @@ type WrongFieldsProps = { readonly form: RefObject<HTMLFormElement | null> }
 
 /** The refused fields by their cards and labels. A press moves the focus to the field. */
 function WrongFields({ form }: WrongFieldsProps) {
-  const say = useText()
   const [fields, setFields] = useState<readonly WrongField[]>([])
   // Runs after the form has marked its invalid fields, and after its labels have changed their language.
   useLayoutEffect(() => {
@@ -140,7 +137,6 @@ type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => v
 
 /** Another till uses this terminal code. A person who knows that the other till is gone can take it over. */
 export function TakenCode({ failure, take }: TakenCodeProps) {
-  const say = useText()
   if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null
   return (
     <>
@@ -151,7 +147,7 @@ export function TakenCode({ failure, take }: TakenCodeProps) {
 }
 
 export const ShopFields = (fields: Fields) => (
-  <FieldGroup title={useText()('settings.shop')}>
+  <FieldGroup title={say('settings.shop')}>
     <FieldsOf {...fields} group="shop" />
   </FieldGroup>
 )

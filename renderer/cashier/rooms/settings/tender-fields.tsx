@@ -1,12 +1,11 @@
 import { FIRST_SETTINGS, type TenderSettings } from '../../../../shared/shop/settings.ts'
 import { FieldGroup, SwitchEntry } from '../../../kit/index.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { type Fields, FieldsOf, Marked } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
 /** The accepted tenders, and how often a QR payment is checked. */
 export function TenderFields(fields: Fields) {
-  const say = useText()
   return (
     <FieldGroup title={say('settings.tenders')}>
       <Switches {...fields} />
@@ -20,7 +19,6 @@ const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSe
 /** The last active tender cannot be switched off. */
 function Switches(fields: Fields) {
   const { shown, type } = fields
-  const say = useText()
   const on = SWITCHED.filter((tender) => shown[`tenders.${tender}`] === 'on')
   return (
     <div className={styles.switches}>

@@ -1,7 +1,7 @@
 import { call } from '../../page/call.ts'
 import { type DraftStore, differing, useDraft, useForm } from '../../page/draft.ts'
 import { announce, useView } from '../../page/store.ts'
-import { useText } from '../../page/text.ts'
+import { say } from '../../page/text.ts'
 import { isShownIn, type SettingTexts, settingsOf, textsOf } from './draft.ts'
 
 /** The one draft of all settings in this room. Each form shows and saves some of its fields. */
@@ -18,7 +18,6 @@ type SettingsFormParts = {
 
 /** A form of settings that are saved together. */
 export function useSettingsForm({ draft, inUse, isMine }: SettingsFormParts) {
-  const say = useText()
   const settings = useView((view) => view.settings)
   const isShown = (path: string, texts: SettingTexts) => isMine(path) && isShownIn(path, texts)
   const send = async (texts: SettingTexts, more: { readonly takeOver?: true } = {}) => {

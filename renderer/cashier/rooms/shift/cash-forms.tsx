@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { CashWay } from '../../../../shared/books/shift.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { Hint, PressButton, SubmitButton, TextEntry } from '../../../kit/index.ts'
-import { announce, call, failureText, showRoom, useCommand, useText } from '../../page/index.ts'
+import { announce, call, failureText, say, showRoom, useCommand } from '../../page/index.ts'
 import { useFocusOnWrong } from '../../page/use-focus-on-wrong.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { PanelHead } from '../../parts/panel-head.tsx'
@@ -11,7 +11,6 @@ import { grouped, Notes, withNote } from '../../parts/tenders/index.ts'
 
 /** Opens a shift with its float. */
 export function OpenShift() {
-  const say = useText()
   const idempotencyKey = useRef(crypto.randomUUID())
   const opening = useCommand()
   const [float, setFloat] = useState('')
@@ -53,7 +52,6 @@ const REASONS = { in: ['coins', 'back'], out: ['bank', 'supplier', 'owner'] } as
 
 /** Cash in or cash out, with a reason. The idempotency key lives as long as the form. */
 export function MoveCash({ way, onLeave }: MoveCashProps) {
-  const say = useText()
   const idempotencyKey = useRef(crypto.randomUUID())
   const moving = useCommand()
   const [amount, setAmount] = useState('')
@@ -128,7 +126,6 @@ type MoneyEntryProps = {
 
 /** A field for an amount, with buttons for notes. */
 function MoneyEntry({ label, hint, value, onChange, failure, testId }: MoneyEntryProps) {
-  const say = useText()
   return (
     <>
       <TextEntry

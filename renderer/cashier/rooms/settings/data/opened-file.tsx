@@ -10,7 +10,7 @@ import {
 import { Note, PressButton, SelectEntry, TextEntry, Toolbar, TwoStepButton } from '../../../../kit/index.ts'
 import { call, type RequestOf } from '../../../page/call.ts'
 import { announce } from '../../../page/store.ts'
-import { failureText, type Say, useText } from '../../../page/text.ts'
+import { failureText, type Say, say } from '../../../page/text.ts'
 import { useCommand } from '../../../page/use-command.ts'
 import { useSecret } from '../../../page/use-secret.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
@@ -46,7 +46,6 @@ type Hand = { readonly file: ReturnType<typeof useShopFile> }
 
 /** Names why the file cannot be used, asks for the code of a sealed one, and takes the chosen parts after a preview. */
 export function OpenedFile({ file }: Hand) {
-  const say = useText()
   const { asking, source, report, open, code, setCode } = file
   const { name, detail } = asking.failure ?? {}
   const unseal = (event: FormEvent) => {
@@ -81,7 +80,6 @@ export function OpenedFile({ file }: Hand) {
 }
 
 function Take({ file: { source, code, close }, report }: Hand & { readonly report: FileReport }) {
-  const say = useText()
   const taking = useCommand()
   const isCopy = report.kept !== 'none'
   const possible = FILE_PARTS.filter((part) => comesIn(part, report))
@@ -213,7 +211,6 @@ function partWords(say: Say, part: FilePart, report: FileReport): string {
 }
 
 function Changes({ of }: { readonly of: FileReport['changes'] }) {
-  const say = useText()
   if (of.length === 0) return null
   return (
     <table className={own.changes}>

@@ -4,7 +4,7 @@ import { type Person, ROLES, type Role, type StaffRow } from '../../../../../sha
 import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
 import { call } from '../../../page/call.ts'
 import { isTyped, useDraft, useForm } from '../../../page/draft.ts'
-import { failureText, useText } from '../../../page/text.ts'
+import { failureText, say } from '../../../page/text.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { Meanwhile } from '../../../parts/meanwhile.tsx'
 import { NewPinEntry, useNewPin } from '../../../parts/people/index.ts'
@@ -23,7 +23,6 @@ type PersonFormProps = {
 }
 
 export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps) {
-  const say = useText()
   const draft = useDraft<TypedPerson>(`person ${person?.id ?? ''}`)
   /** A new person who was saved while more was typed. */
   const [made, setMade] = useState<Person | null>(null)

@@ -1,5 +1,5 @@
 import { FieldGroup, PressButton } from '../../../../kit/index.ts'
-import { showRoom, useText } from '../../../page/index.ts'
+import { say, showRoom } from '../../../page/index.ts'
 import { type Fields, FieldsOf } from '../draft-fields.tsx'
 import { Place } from '../section-index.tsx'
 import styles from '../settings.module.css'
@@ -13,7 +13,6 @@ type PrintingFieldsProps = Fields & {
 
 /** The main printer, the spare printer, and the settings for both. */
 export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
-  const say = useText()
   return (
     <>
       <Place id="printers">
@@ -31,7 +30,6 @@ export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
 }
 
 function PaperFields(fields: Fields) {
-  const say = useText()
   return (
     <FieldGroup title={say('settings.paper')}>
       <FieldsOf {...fields} group="paper" />

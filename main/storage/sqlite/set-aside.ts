@@ -13,9 +13,7 @@ function namesOf(file: string): readonly string[] {
   const found = (isThere(folder) ? readdirSync(folder) : [])
     .filter((name) => name.startsWith(start))
     .map((name) => join(folder, name.replace(/-(wal|shm|journal)$/, '')))
-  return [...new Set(found)].sort(
-    (one, other) => numberOf(other) - numberOf(one) || other.localeCompare(one),
-  )
+  return [...new Set(found)].sort((one, other) => numberOf(other) - numberOf(one) || other.localeCompare(one))
 }
 
 const numberOf = (name: string): number => Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0)

@@ -8,6 +8,19 @@ export type Closing = {
   readonly close: () => Promise<void>
 }
 
+/** Does the work. If it throws, closes, and throws the error of the work also where the closing fails. */
+export async function closedOnFailure<Value>(
+  close: () => Promise<void>,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
 export function createClosing(): Closing {
   const opened: { readonly stop: () => unknown; readonly isBeside: boolean }[] = []
   let closed: Promise<void> | null = null

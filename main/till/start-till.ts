@@ -10,7 +10,7 @@ import type { SetUpReport } from '../../shared/shop/shop-file.ts'
 import { asCashier } from '../../shared/shop/staff.ts'
 import { askOnce } from '../base/ask-once.ts'
 import type { Clock, Log } from '../base/clock-and-log.ts'
-import { type Closing, createClosing } from '../base/closing.ts'
+import { type Closing, closedOnFailure, createClosing } from '../base/closing.ts'
 import { closeToOthers, makePrivateFolder } from '../base/files/private-files.ts'
 import { documentsOpener } from '../base/files/write-document.ts'
 import { asNewTrace, withUntracedTimers } from '../base/log/index.ts'
@@ -136,12 +136,7 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 export async function startTerminal(given: TerminalParts): Promise<Terminal> {
   const parts = { ...given, clock: withUntracedTimers(given.clock) }
   const closing = createClosing()
-  try {
-    return await started(parts, closing)
-  } catch (error) {
-    await closing.close().catch(() => {})
-    throw error
-  }
+  return closedOnFailure(closing.close, () => started(parts, closing))
 }
 
 async function started(parts: TerminalParts, closing: Closing): Promise<Terminal> {
@@ -448,16 +443,12 @@ function sessionOpener(parts: SessionOpenerParts): (of: ShopOf) => Promise<Sessi
 }
 
 /** Reads what the page needs first, so that damage in it is found and rescued at the start. */
-async function readable(opened: Session, viewed: ViewParts): Promise<Session> {
-  try {
+const readable = (opened: Session, viewed: ViewParts): Promise<Session> =>
+  closedOnFailure(opened.close, () => {
     terminalView(opened, viewed)
     opened.journal.audit.rows(1)
     return opened
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
-}
+  })
 
 /** Opens the register, and removes all staff if an owner asked for that. */
 async function readyRegister({

@@ -175,11 +175,11 @@ const registerRescueSchema = z.strictObject({
 })
 export type RegisterRescue = Wire<typeof registerRescueSchema>
 
-/** The result of rescuing a damaged journal. */
+/** The result of rescuing a damaged or missing journal. */
 const rescueNoticeSchema = z.strictObject({
   at: timeSchema,
-  /** The path of the damaged file. */
-  setAside: z.string(),
+  /** The path of the damaged file; null where it was missing. */
+  setAside: z.nullable(z.string()),
   sales: z.strictObject({ read: countSchema, partly: countSchema, lost: z.nullable(countSchema) }),
   fromBackup: countSchema,
   shifts: z.strictObject({ partly: countSchema, lost: z.nullable(countSchema) }),

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -19,7 +19,12 @@ test('a lost journal is restored from a backup, after a preview', async ({ till 
   await till.close()
   const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-test'))
   await Promise.all(journals.map((name) => rm(join(till.dataFolder, name))))
+  // With its backups beside it, it would be rescued at the start.
+  const [backups, elsewhere] = ['backups', 'elsewhere'].map((name) => join(till.dataFolder, name))
+  await rename(backups ?? '', elsewhere ?? '')
   await till.restart()
+  await rm(backups ?? '', { recursive: true, force: true })
+  await rename(elsewhere ?? '', backups ?? '')
 
   const { page } = till
   await railTo(page, 'settings').click()

@@ -11,7 +11,7 @@ import { numbered } from '../unit/storage/journal/till-journal.ts'
 import { handClock } from './hand-clock.ts'
 import { countsOf } from './journal-counts.ts'
 
-type Report = { readonly setAside: string; readonly lost: number | null; readonly fromCopy: number }
+type Report = { readonly setAside: string | null; readonly lost: number | null; readonly fromCopy: number }
 
 export type OpenTillFile = {
   /** Adds the rows from this number on. */

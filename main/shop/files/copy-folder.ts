@@ -48,11 +48,12 @@ export async function filesBelow(folder: string): Promise<readonly PlacedFile[]>
   return found.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
 }
 
-/** The names of the copies in a terminal's folder, newest first. */
-export async function copiesIn(home: string): Promise<readonly string[]> {
-  const names = await readdir(home).catch(() => [])
-  return names.filter((name) => NAME.test(name)).sort((one, other) => numberOf(other) - numberOf(one))
-}
+/** The names of copies, newest first. */
+export const copiesAmong = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => NAME.test(name)).sort((one, other) => numberOf(other) - numberOf(one))
+
+const copiesIn = async (home: string): Promise<readonly string[]> =>
+  copiesAmong(await readdir(home).catch(() => []))
 
 /** A name with a number above all others, so that the order does not depend on the clock. */
 export async function newCopyName(home: string, mode: Mode, stamp: string): Promise<string> {

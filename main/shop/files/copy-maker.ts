@@ -5,7 +5,7 @@
  * leave its mount point as an empty folder.
  */
 
-import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
@@ -18,7 +18,7 @@ import { removeWhenFree } from '../../base/files/held-files.ts'
 import { SYSTEMS_RIGHTS } from '../../base/files/private-files.ts'
 import { createMutex } from '../../base/mutex.ts'
 import { type Backups, backupOpens, isBackupName } from '../../storage/backup/index.ts'
-import { COPIES, copiesIn, newCopyName, PICTURES } from './copy-folder.ts'
+import { COPIES, copiesAmong, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
@@ -72,8 +72,9 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     await mkdir(home, { recursive: true })
     await requireRealFolder(home, folder)
     const row = await parts.backups.now()
-    await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const goods = await copyGoods(home)
+    // After the many small files: a copy that fails at one of them leaves no journal.
+    await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const text = openText({
       ...parts.contents.settings(),
       at: row.at,
@@ -159,27 +160,27 @@ export function reasonOf(error: unknown): Failure {
   return failure('NOT_SAVED', code || (error instanceof Error ? error.message : null))
 }
 
-/** Deletes all but the newest `keep` copies of this mode, and the files that only the deleted ones name. */
+/**
+ * Deletes all but the newest `keep` copies of this mode, and then the files that no copy names. Those stay while one of
+ * the copies cannot be read.
+ */
 async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
-  const all = await copiesIn(home)
+  const names = await readdir(home)
+  const all = copiesAmong(names)
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
-  if (old.length === 0) return
-  const staying = await Promise.all(
-    all.filter((name) => !old.includes(name)).map((name) => textOf(join(home, name))),
-  )
-  const named = new Set(staying.flatMap((text) => namesIn(text)))
-  for (const name of old) {
-    const text = await textOf(join(home, name))
-    await removeWhenFree(join(home, name))
-    for (const file of namesIn(text)) if (!named.has(file)) await removeWhenFree(join(home, file))
-  }
+  for (const name of old) await removeWhenFree(join(home, name))
+  const staying = all.filter((name) => !old.includes(name))
+  const named = await Promise.all(staying.map((name) => namedIn(join(home, name)))).catch(() => null)
+  if (named === null) return
+  const inUse = new Set(named.flat())
+  const unused = names.filter((name) => (isBackupName(name) || GOODS_NAME.test(name)) && !inUse.has(name))
+  for (const name of unused) await removeWhenFree(join(home, name))
 }
 
-const textOf = (path: string): Promise<string> =>
-  readForeign(path, MOST_OPEN, join(path, '../..')).then(String, () => '')
-
-/** The file names in the text of a copy, which may be damaged. */
-function namesIn(text: string): readonly string[] {
-  const found = text.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []
-  return found.map((name) => name.slice(1, -1)).filter((name) => isBackupName(name) || GOODS_NAME.test(name))
+/** The files that a copy names. Throws where it cannot be read. */
+async function namedIn(path: string): Promise<readonly (string | undefined)[]> {
+  const { goods, sales } = readOpen(
+    (await readForeign(path, MOST_OPEN, join(path, '../..'))).toString('utf8'),
+  )
+  return [goods?.file, sales?.journal]
 }

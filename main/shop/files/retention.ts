@@ -44,7 +44,7 @@ const DRAFT_DAYS = 7
 /** Not at once, because a picture is stored before the product that uses it. */
 const PICTURE_DAYS = 7
 
-const SET_ASIDE = /^(journal(-test)?|register)\.damaged-\d{8}-\d{6}-\d+\.sqlite(-wal|-shm)?$/
+const SET_ASIDE = /^(journal(-test)?|register)\.damaged-\d{8}-\d{6}-\d+\.sqlite(-wal|-shm|-journal)?$/
 const DRAFT = /\.(part|reading|made|tmp|(tugrik-)?new)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
 const TEST_MODE_FILE = /^(journal-test\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
@@ -73,11 +73,15 @@ export function createRetention(parts: RetentionParts): Retention {
     return looked.flat()
   }
 
-  /** Files of a test mode that is over: journal and service data if all of them are old enough, then old backups. */
+  /**
+   * Files of a test mode that is over, if all of them are old enough. The journal comes last, because one that is missing
+   * beside its backups or its write-ahead log counts as lost.
+   */
   const testModeOver = async (days: number): Promise<readonly OutdatedRow[]> => {
+    const backups = await all('test', 'backups', (name) => isBackupName(name, 'test'))
     const files = await all('test', '.', (name) => TEST_MODE_FILE.test(name))
-    if (!files.every(isOlder(days))) return []
-    return [...files, ...(await old('test', 'backups', days, (name) => isBackupName(name, 'test')))]
+    const both = [...backups, ...files.sort((one, other) => other.name.length - one.name.length)]
+    return both.every(isOlder(days)) ? both : []
   }
 
   const isOlder =
@@ -94,7 +98,7 @@ export function createRetention(parts: RetentionParts): Retention {
     kind: OutdatedKind,
     room: string,
     wanted: (name: string) => boolean,
-  ): Promise<readonly OutdatedRow[]> => {
+  ): Promise<OutdatedRow[]> => {
     const names = (await readdir(join(parts.folder, room)).catch(() => [])).filter(wanted)
     const rows = names.map(async (name): Promise<readonly OutdatedRow[]> => {
       const found = await lstat(join(parts.folder, room, name)).catch(() => null)

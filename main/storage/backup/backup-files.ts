@@ -59,14 +59,19 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
 const NEWEST_KEPT = 8
 const DAYS_KEPT = 14
 
-/** The backups that rotation removes. It keeps the newest few, and the newest of each of the last days. */
+/**
+ * The backups that rotation removes. It keeps the newest few, the newest of each of the last days, and the one with the
+ * most sales: they only become fewer where a journal was lost.
+ */
 export function outdated(rows: readonly BackupFile[]): readonly BackupFile[] {
   const days = new Set<string>()
+  const most = Math.max(...rows.map(({ sales }) => sales))
+  const fullest = rows.find(({ sales }) => sales === most)
   return rows.filter((row, index) => {
     const day = stampOf(row.at).slice(0, 8)
     const firstOfDay = !days.has(day)
     days.add(day)
-    if (index < NEWEST_KEPT) return false
+    if (index < NEWEST_KEPT || row === fullest) return false
     return !firstOfDay || days.size > DAYS_KEPT
   })
 }

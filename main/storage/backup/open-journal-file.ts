@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
@@ -11,8 +11,9 @@ import {
   shiftReader,
   unfinishedReader,
 } from '../projections/index.ts'
-import { openOrRescue, wasSetAside } from '../sqlite/index.ts'
-import { backupFolder } from './backup-files.ts'
+import { openOrRescue } from '../sqlite/index.ts'
+import { backupFolder, backupsIn } from './backup-files.ts'
+import { isOlderThanBackup } from './older-than-backup.ts'
 import { rescueJournal } from './rescue.ts'
 
 export type JournalOpening = {
@@ -27,16 +28,17 @@ export type JournalOpening = {
 export function openJournalFile(file: string, opening: JournalOpening): DatabaseSync {
   const { mode, migrations, now, log, destroySealKey } = opening
   const open = (path: string) => openDatabase(path, { rebuild: rebuildProjections, mode, migrations, log })
+  const folder = backupFolder(dirname(file))
+  const backups = () => (mode === null ? [] : backupsIn(folder, mode).map(({ name }) => join(folder, name)))
   return openOrRescue({
     ...{ file, name: 'journal', now, log, create: open },
-    open: (path) => tried(open(path)),
+    open: (path) => tried(open(path), backups),
     assertOwn: (database) => void ownVersionOf(database, migrations),
-    isLost: () => wasSetAside(file),
+    hasCopy: () => backups().length > 0,
     setAside: 'by renaming',
     rescue: (target, damaged) =>
       rescueJournal(target, damaged, {
-        ...{ file, at: now(), log, destroySealKey },
-        backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
+        ...{ file, at: now(), log, destroySealKey, backups: backups() },
       }),
   })
 }
@@ -45,7 +47,7 @@ export function openJournalFile(file: string, opening: JournalOpening): Database
 const SHIFTS_TRIED = 10_000
 
 /** Reads unfinished sales and shifts, so that damage in them is found now and not by a cashier. */
-function tried(database: DatabaseSync): DatabaseSync {
+function tried(database: DatabaseSync, backups: () => readonly string[]): DatabaseSync {
   const unfinished = unfinishedReader(database)
   const shifts = shiftReader(database)
   try {
@@ -58,6 +60,8 @@ function tried(database: DatabaseSync): DatabaseSync {
       if (state !== 'closed') shifts.events(id)
     shifts.open()
     latestAt(database)
+    if (isOlderThanBackup(database, backups))
+      throw new CommandRefused('JOURNAL_DAMAGED', 'an old copy: its newest backup has later events')
     return database
   } catch (error) {
     database.close()

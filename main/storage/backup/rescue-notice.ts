@@ -8,8 +8,8 @@ export type WrongFile = { readonly file: string; readonly what: Tampering }
 /** The report of a rescue. */
 export type RescueReport = {
   readonly at: number
-  /** The path of the damaged file. */
-  readonly setAside: string
+  /** The path of the damaged file; null where it was missing. */
+  readonly setAside: string | null
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
   readonly shifts: { readonly partly: number; readonly lost: number | null }

@@ -2,17 +2,16 @@
  * Fills a new journal with what can be read of a damaged one, and with what only backups have
  * (main/storage/sqlite/open-or-rescue.ts).
  */
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Mode } from '../../../shared/shop/mode.ts'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/clock-and-log.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed } from '../projections/index.ts'
-import { numberOrNull, type Row, unlessUnreadable } from '../sqlite/index.ts'
-import { backupsIn } from './backup-files.ts'
+import { numberOrNull, type Row, setAsideOf, unlessUnreadable } from '../sqlite/index.ts'
 import { type Finding, signOf } from './finding.ts'
 import { type Merged, mergeJournal } from './merge.ts'
+import { isOlderThanBackup } from './older-than-backup.ts'
 import { type RescueReport, rescueNotice, type WrongFile } from './rescue-notice.ts'
 import { countEverStored, hasAllEvents } from './salvage.ts'
 import { type Reading, withDamagedFile, withJournalFile } from './source.ts'
@@ -26,8 +25,8 @@ export type RescueParts = {
   readonly file: string
   readonly at: number
   readonly log: Log
-  /** The folder of the backups, and their mode; null where there are none. */
-  readonly backups: { readonly folder: string; readonly mode: Mode } | null
+  /** The paths of the backups, newest first. */
+  readonly backups: readonly string[]
   /** Makes the seals in the damaged file unreadable for ever. */
   readonly destroySealKey: () => void
 }
@@ -36,7 +35,7 @@ export type RescueParts = {
 export function rescueJournal(target: DatabaseSync, damaged: string | null, parts: RescueParts): string {
   parts.destroySealKey()
   const found = saved(target, damaged, parts)
-  rescueNotice(keyValueTable(target)).write({ at: parts.at, setAside: damaged ?? parts.file, ...found })
+  rescueNotice(keyValueTable(target)).write({ at: parts.at, setAside: damaged, ...found })
   const { read, partly, lost } = found.sales
   return `${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost`
 }
@@ -51,7 +50,9 @@ function saved(
   const told = { ...parts, wrong }
   const { taken, ever, openEnded, headless } =
     (damaged === null ? null : fromDamaged(target, damaged, told)) ?? nothing()
-  const fromBackup = fromBackups(target, { ...told, openEnded, headless })
+  // Of a missing file the damaged ones of earlier rescues may have more than backups that cannot be read.
+  const backups = damaged === null ? [...parts.backups, ...setAsideOf(parts.file)] : parts.backups
+  const fromBackup = fromBackups(target, { ...told, backups, openEnded, headless })
   // Sales whose beginning came from a backup get their readable later events from the damaged file.
   const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events))
   for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id)
@@ -89,6 +90,7 @@ type FromDamaged = {
 }
 
 const NOTHING = { sales: 0, shifts: 0 }
+const UNKNOWN = { sales: null, shifts: null }
 
 /** Collects the signs of tampering in `wrong`. */
 type Telling = RescueParts & { readonly wrong: WrongFile[] }
@@ -106,7 +108,7 @@ const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, s
 
 const nothing = (): FromDamaged => ({
   taken: NOTHING,
-  ever: { sales: null, shifts: null },
+  ever: UNKNOWN,
   openEnded: new Set(),
   headless: new Map(),
 })
@@ -119,11 +121,13 @@ const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): Fr
       const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
       const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
       const headless = headlessIn(source)
-      const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
-      const ever = {
-        sales: countEverStored(damaged, 'sale') ?? all.sales,
-        shifts: countEverStored(damaged, 'shift') ?? all.shifts,
-      }
+      const all = hasAllEvents(damaged, source) ? taken : UNKNOWN
+      const ever = isOlderThanBackup(damaged, () => parts.backups)
+        ? UNKNOWN
+        : {
+            sales: countEverStored(damaged, 'sale') ?? all.sales,
+            shifts: countEverStored(damaged, 'shift') ?? all.shifts,
+          }
       return { taken, ever, openEnded: new Set(openEnded), headless }
     }),
   )
@@ -148,8 +152,8 @@ type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 function fromBackups(target: DatabaseSync, parts: BackupParts): Taken {
   const { backups, openEnded, headless } = parts
   let sum: Taken = NOTHING
-  for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
-    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), parts)
+  for (const path of backups) {
+    const { taken, whole } = fromBackup(target, path, parts)
     sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
     const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
     const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)

@@ -13,6 +13,7 @@ import {
   backUpDatabase,
   diskFiles,
   draftOf,
+  hasRemains,
   inTransaction,
   makeCheckedCopy,
   named,
@@ -21,7 +22,6 @@ import {
   putInPlace,
   removeDatabase,
   removeOrWarn,
-  wasSetAside,
 } from '../sqlite/index.ts'
 import { bringUpToDate, checkInThread, type RowName, replaceInThread } from './draft.ts'
 import {
@@ -56,7 +56,7 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
     ...{ file, name: 'register', now, log, open: openUndamaged, create: createRegister },
     assertOwn: assertOfThisBuild,
     // An unreadable copy was renamed by a rescue that may have been cut off.
-    isLost: () => isFile(copy) || [copy, file].some(wasSetAside),
+    hasCopy: () => isFile(copy) || hasRemains(copy),
     // A rescue that was cut off would otherwise look like a missing file, of which only the copy is read.
     setAside: 'by copying',
     rescue: (target, damaged) => rescueRegister(target, damaged, { file, copy, neverHadStaff, log, now }),

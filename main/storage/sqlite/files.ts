@@ -26,9 +26,11 @@ export const diskFiles: Files = {
   syncFolder,
 }
 
-/** Removes a database with the files that SQLite keeps beside it. */
+/** The files that SQLite keeps beside a database. */
+export const ENDS = ['-wal', '-shm', '-journal'] as const
+
 export function removeDatabase(file: string, files: Pick<Files, 'remove'> = diskFiles): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
+  for (const end of ['', ...ENDS]) files.remove(`${file}${end}`)
 }
 
 /** If another program holds the file, the till starts all the same, and the next start tries again. */
@@ -46,7 +48,7 @@ export const draftOf = (file: string): string => `${file}.part`
 /** Gives a finished draft the name of the file, which must not be open. The caller flushes the folder. */
 export function putInPlace(draft: string, file: string): void {
   // SQLite would apply a journal of the former file to the new one.
-  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
+  for (const end of ENDS) diskFiles.remove(`${file}${end}`)
   diskFiles.rename(draft, file)
 }
 

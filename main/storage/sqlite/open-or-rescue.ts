@@ -5,7 +5,8 @@
  *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
  *     readable rows ─▶ journal.sqlite.part ─▶ on the disk ─▶ journal.sqlite
  *
- * A rescue that is cut off begins again at the next start.
+ * A rescue that is cut off begins again at the next start. A missing file that was there before is rescued from its
+ * copies.
  */
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -17,7 +18,7 @@ import { makePrivateFolder } from '../../base/files/private-files.ts'
 import { closing, emptyWal } from './connect.ts'
 import { isDamage, isOutsideTheFile, journalFailure } from './failures.ts'
 import { diskFiles, draftOf, putInPlace, removeDatabase } from './files.ts'
-import { asideName, copyAside, renameAside } from './set-aside.ts'
+import { asideName, copyAside, endRescue, hasRemains, renameAside } from './set-aside.ts'
 import { suspectOf } from './suspect.ts'
 import { whyNot } from './why-not.ts'
 
@@ -34,8 +35,8 @@ export type TillFile = {
   readonly create: (file: string) => DatabaseSync
   /** Throws for a file of another build or of a newer program: it is left as it is. */
   readonly assertOwn: (database: DatabaseSync) => void
-  /** Whether a missing file was there before, so that it is rescued and not made anew. */
-  readonly isLost: () => boolean
+  /** Whether a copy shows that a missing file was there before. */
+  readonly hasCopy: () => boolean
   /**
    * How a damaged file is set aside. Renaming needs no room and takes the write-ahead log along, but a rescue that was
    * cut off leaves no file. Copying keeps the file until the new one takes its name.
@@ -60,10 +61,11 @@ function openSound(parts: TillFile): DatabaseSync | null {
   const { file, name, log } = parts
   if (isThere(suspectOf(file))) return null
   if (!isThere(file)) {
-    if (parts.isLost()) return null
+    if (hasRemains(file) || parts.hasCopy()) return null
     writeAnew(parts, () => {})
     diskFiles.syncFolder(dirname(file))
   }
+  endRescue(file)
   try {
     // A new file gets its name when it is complete, so this one was emptied.
     if (statSync(file).size === 0) throw new CommandRefused('JOURNAL_DAMAGED', 'an empty file')
@@ -83,6 +85,7 @@ function rescued(parts: TillFile): DatabaseSync {
     const { told, setAside } = rescue(parts)
     diskFiles.syncFolder(dirname(file))
     diskFiles.remove(suspectOf(file))
+    endRescue(file)
     const aside = setAside === null ? 'it was missing' : `the damaged one is ${basename(setAside)}`
     log.warn(`the ${name} was rescued: ${told}; ${aside}`)
     return parts.open(file)
@@ -107,8 +110,7 @@ function rescue(parts: TillFile): { readonly told: string; readonly setAside: st
   const at = parts.now()
   const fill = (setAside: string | null) =>
     writeAnew(parts, (database) => ({ told: parts.rescue(database, setAside), setAside }))
-  if (parts.setAside === 'by renaming') return fill(renameAside(file, at))
-  if (!isThere(file)) return fill(null)
+  if (parts.setAside === 'by renaming' || !isThere(file)) return fill(renameAside(file, at))
   const setAside = asideName(file, at)
   try {
     copyAside(file, setAside)

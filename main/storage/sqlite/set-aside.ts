@@ -2,42 +2,56 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { copySync, isThere } from '../../base/files/held-files.ts'
-import { diskFiles, stampOf, stemOf } from './files.ts'
+import { makePrivateFile } from '../../base/files/private-files.ts'
+import { diskFiles, ENDS, stampOf, stemOf } from './files.ts'
 import { suspectOf } from './suspect.ts'
 
-/** The last one by its number, because the clock may have jumped. */
-function lastOf(file: string): { readonly path: string; readonly number: number } | null {
+/** Last first by their number, because the clock may have jumped. Only the -wal of one may be there. */
+function namesOf(file: string): readonly string[] {
+  const folder = dirname(file)
   const start = `${basename(stemOf(file))}.damaged-`
-  const [last] = namesIn(dirname(file))
-    .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
-    .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
-    .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
-  return last === undefined ? null : { path: join(dirname(file), last.name), number: last.number }
+  const found = (isThere(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.startsWith(start))
+    .map((name) => join(folder, name.replace(/-(wal|shm|journal)$/, '')))
+  return [...new Set(found)].sort((one, other) => numberOf(other) - numberOf(one) || other.localeCompare(one))
 }
 
-const namesIn = (folder: string): readonly string[] => (isThere(folder) ? readdirSync(folder) : [])
+const numberOf = (name: string): number => Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0)
 
-export const wasSetAside = (file: string): boolean => lastOf(file) !== null
+/** The files that were set aside, last first. */
+export const setAsideOf = (file: string): readonly string[] => namesOf(file).filter(isThere)
+
+/** Whether a missing file was there: something of it is left. */
+export const hasRemains = (file: string): boolean =>
+  namesOf(file).length > 0 || ENDS.some((end) => isThere(`${file}${end}`))
 
 /** A free name for a file that is damaged now. */
 export const asideName = (file: string, at: number): string =>
-  `${stemOf(file)}.damaged-${stampOf(at)}-${(lastOf(file)?.number ?? 0) + 1}.sqlite`
+  `${stemOf(file)}.damaged-${stampOf(at)}-${numberOf(namesOf(file)[0] ?? '') + 1}.sqlite`
+
+/** The marker of a rescue that has renamed the file, or is about to. Without it a damaged file is only kept. */
+const rescuingOf = (file: string): string => `${file}.rescuing`
 
 /**
  * Renames the damaged file, and returns its new name. In a rescue that was cut off it was renamed already: then it is
- * the last one that was set aside. Null where there is none.
+ * the last one that was set aside. Null where there is none; then what is left of the file is renamed.
  */
 export function renameAside(file: string, at: number): string | null {
-  const ends = ['', '-wal', '-shm'].filter((end) => isThere(`${file}${end}`))
-  const last = isThere(file) ? null : lastOf(file)
-  const setAside = last?.path ?? asideName(file, at)
-  for (const end of ends) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
+  const isCutOff = !isThere(file) && isThere(rescuingOf(file))
+  const setAside = (isCutOff ? setAsideOf(file)[0] : null) ?? asideName(file, at)
+  if (isThere(file)) makePrivateFile(rescuingOf(file))
+  diskFiles.syncFolder(dirname(file))
+  for (const end of ['', ...ENDS])
+    if (isThere(`${file}${end}`)) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
   diskFiles.syncFolder(dirname(file))
   // The marker belongs to the damaged file.
   diskFiles.remove(suspectOf(file))
   diskFiles.syncFolder(dirname(file))
   return isThere(setAside) ? setAside : null
 }
+
+/** Call it when the file is there: then no rescue was cut off. */
+export const endRescue = (file: string): void => diskFiles.remove(rescuingOf(file))
 
 export function copyAside(file: string, setAside: string): void {
   copySync(file, setAside)

@@ -47,6 +47,7 @@ export function createCurrentSession<Of>(): CurrentSession<Of> {
   let closed = false
 
   const enter = async (of: Of, { open }: Opening<Of>): Promise<void> => {
+    if (closed) throw new CommandRefused('BUSY')
     try {
       session = await open(of).catch((error: unknown) => {
         if (!isDamage(error)) throw error
@@ -116,7 +117,7 @@ export function createCurrentSession<Of>(): CurrentSession<Of> {
           store()
           wanted = { of, opening }
         } catch (error) {
-          await leave()
+          await leave().catch(() => {})
           await enterAgain().catch(() => {})
           throw error
         }

@@ -6,7 +6,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { withOwnSeller } from '../../../shared/shop/own-seller.ts'
 import type { SettingFollower, Settings } from '../../../shared/shop/settings.ts'
-import { type Closing, createClosing } from '../../base/closing.ts'
+import { type Closing, closedOnFailure, createClosing } from '../../base/closing.ts'
 import { createSignal } from '../../base/signal.ts'
 import type { Reconciler } from '../../books/reports/index.ts'
 import type { Papers } from '../../paper/facts/index.ts'
@@ -35,12 +35,8 @@ export type Session = Awaited<ReturnType<typeof openSession>>
 
 export async function openSession(parts: SessionParts) {
   const closing = createClosing()
-  try {
-    return await opened(parts, closing)
-  } catch (error) {
-    await closing.close().catch(() => {}) // otherwise the journal's lock would stop the next attempt to open it
-    throw error
-  }
+  // Otherwise the journal's lock would stop the next attempt to open it.
+  return closedOnFailure(closing.close, () => opened(parts, closing))
 }
 
 async function opened(parts: SessionParts, closing: Closing) {

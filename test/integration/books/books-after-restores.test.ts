@@ -17,16 +17,17 @@ import { startTill, type Till } from '../../support/terminal.ts'
 
 type Opened = Awaited<ReturnType<typeof tillAtPractice>>
 
-/** Backs up a till and stops it; returns another till's folder with a copy of the backup. */
-async function backedUp({ till, folder }: Opened) {
-  const { name } = await till.ask('backUpNow')
-  await till.stop()
+/** Backs up a till and stops it; starts another one and gives it a copy of the backup. */
+async function backedUp({ till: first, folder, address }: Opened) {
+  const { name } = await first.ask('backUpNow')
+  await first.stop()
   const anew = temporaryFolder()
+  const till = await startTill({ folder: anew, practice: address })
   mkdirSync(join(anew, 'backups'), { recursive: true })
   const copy = join(anew, 'backups', name)
   const bring = () => copyFileSync(join(folder, 'backups', name), copy)
   bring()
-  return { name, anew, copy, bring }
+  return { till, name, copy, bring }
 }
 
 function withoutEvent(file: string, saleId: string, kind: string): void {
@@ -44,9 +45,8 @@ const restored = async (till: Till, name: string): Promise<void> => {
 test('a sale that was restored without an event, then returned, then completed by a better backup is in the ledger once', async () => {
   const first = await tillAtPractice()
   const { saleId, total } = await cashSale(first.till)
-  const { name, anew, copy, bring } = await backedUp(first)
+  const { till, name, copy, bring } = await backedUp(first)
   withoutEvent(copy, saleId, 'paid')
-  const till = await startTill({ folder: anew, practice: first.address })
   await restored(till, name)
   for (const item of await till.ask('listAttention')) await decide(till, item, 'seen')
   await returned(till, saleId, { way: 'cash' })
@@ -58,8 +58,7 @@ test('a sale that was restored without an event, then returned, then completed b
 test('restored sales without a shift are in the next Z of the new till', async () => {
   const first = await tillAtPractice()
   const { total } = await cashSale(first.till)
-  const { name, anew } = await backedUp(first)
-  const till = await startTill({ folder: anew, practice: first.address })
+  const { till, name } = await backedUp(first)
   await restored(till, name)
   await till.ask('openShift', { float: '' })
   expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
@@ -80,9 +79,9 @@ test('a shift of a disk that was set back and a shift of the newer backup stay t
   await live.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
   const { name } = await live.ask('backUpNow')
   await live.stop()
+  const back = await startTill({ folder: image, practice: address })
   mkdirSync(join(image, 'backups'), { recursive: true })
   copyFileSync(join(folder, 'backups', name), join(image, 'backups', name))
-  const back = await startTill({ folder: image, practice: address })
   await back.ask('openShift', { float: '500' })
   const before = await totalsNow(back)
   await restored(back, name)
@@ -99,8 +98,7 @@ test('an e-receipt that is requested again because its seal was lost counts as i
   await payer.pay({ invoice_id: invoice.invoiceId, type: 'CARD' })
   await till.ask('checkNow', { saleId })
   await expect.poll(async () => (await till.ask('listPrints'))[0]?.failure ?? null).not.toBeNull()
-  const { name, anew } = await backedUp(first)
-  const other = await startTill({ folder: anew, practice: first.address })
+  const { till: other, name } = await backedUp(first)
   await restored(other, name)
   await other.until(saleId, 'completed')
   const { rows } = (await reportNow(other)).tables.taxes
@@ -131,11 +129,11 @@ async function setBack() {
   const day = shopDay((await live.ask('getSale', { saleId })).view.sale.soldAt ?? 0)
   const { name } = await live.ask('backUpNow')
   await live.stop()
+  const till = await startTill({ folder: image, practice: address })
+  await ownerAtTill(till)
   mkdirSync(join(image, 'backups'), { recursive: true })
   const copy = join(image, 'backups', name)
   copyFileSync(join(folder, 'backups', name), copy)
-  const till = await startTill({ folder: image, practice: address })
-  await ownerAtTill(till)
   return { till, name, copy, saleId, total, day }
 }
 

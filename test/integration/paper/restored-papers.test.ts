@@ -36,9 +36,9 @@ test('an e-receipt that was printed according to the newer backup is neither pri
   const { name } = await printing.ask('backUpNow')
   await printing.stop()
 
+  const restored = await startTill({ folder, practice: address, settings: NO_PRINTER })
   mkdirSync(join(folder, 'backups'), { recursive: true })
   copyFileSync(join(later, 'backups', name), join(folder, 'backups', name))
-  const restored = await startTill({ folder, practice: address, settings: NO_PRINTER })
   await restored.ask('restoreBackup', { name })
   expect(await restored.ask('listPrints')).toEqual([])
   await restored.stop()

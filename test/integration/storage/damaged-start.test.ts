@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
@@ -33,3 +34,15 @@ test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'sh
     expect(sold?.sale.tenders).toMatchObject([{ kind: 'cash', amount: total }])
   },
 )
+
+test('a till whose journal is missing has the QR of its backup again, and a payment of it sells the sale', async () => {
+  const { till, folder, payer, address: practice } = await tillAtPractice()
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('backUpNow')
+  await till.stop()
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `journal-test.sqlite${end}`), { force: true })
+  const again = await startTill({ folder, practice })
+  expect((await again.view()).rescued).toMatchObject({ setAside: null, sales: { lost: null }, fromBackup: 1 })
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await again.until(saleId, 'completed')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClosing } from '../../../main/base/closing.ts'
+import { closedOnFailure, createClosing } from '../../../main/base/closing.ts'
 
 /** Makes stop functions that note when they begin and when they end, a turn of the event loop later. */
 function noting() {
@@ -66,4 +66,14 @@ test('a second call waits for the first, so that nobody goes on while something 
   void closing.close()
   await closing.close()
   expect(seen).toEqual(['journal begins', 'journal ends'])
+})
+
+test('work that fails tells its own reason, also where closing what it opened fails', async () => {
+  const close = async () => {
+    throw new Error('the disk is gone')
+  }
+  const work = () => {
+    throw new Error('the journal is damaged')
+  }
+  await expect(closedOnFailure(close, work)).rejects.toThrow('the journal is damaged')
 })

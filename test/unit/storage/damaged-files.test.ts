@@ -1,5 +1,5 @@
 /** What the journal and the register do alike when they are damaged, lost, or of another program. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/base/clock-and-log.ts'
@@ -262,6 +262,41 @@ describe.each(TILL_FILES)('a $name', (kind) => {
     const [aside = ''] = setAsideBeside(file)
     expect(said.join()).toContain(`the ${kind.name} was rescued`)
     expect(said.join()).toContain(aside)
+  })
+})
+
+describe.each(TILL_FILES)('a missing $name', (kind) => {
+  const end = kind.name === 'journal' ? '-wal' : '-journal'
+  const asides = (folder: string) => readdirSync(folder).filter((name) => name.includes('.damaged-'))
+
+  test('that has a backup is rescued from it, and is reported until a person acknowledges it', async () => {
+    const folder = temporaryFolder()
+    rmSync(await filled(kind, folder, 60))
+    const rescued = await kind.open(folder)
+    expect([rescued.count(), rescued.report()]).toMatchObject([60, { lost: null, fromCopy: 60 }])
+    rescued.acknowledge()
+    rescued.close()
+    expect((await kind.open(folder)).report()).toBeNull()
+    expect(asides(folder)).toEqual([])
+  })
+
+  test(`of which only the ${end} is left is reported, and that is kept under another name each time`, async () => {
+    const folder = temporaryFolder()
+    for (const content of ['first', 'second']) {
+      writeFileSync(`${kind.path(folder)}${end}`, content)
+      const opened = await kind.open(folder)
+      expect(opened.report()).toMatchObject({ lost: null })
+      opened.close()
+      rmSync(kind.path(folder))
+    }
+    const kept = asides(folder).map((name) => [
+      name.slice(-end.length),
+      readFileSync(join(folder, name), 'utf8'),
+    ])
+    expect(kept).toEqual([
+      [end, 'first'],
+      [end, 'second'],
+    ])
   })
 })
 

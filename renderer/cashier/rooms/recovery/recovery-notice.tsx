@@ -95,7 +95,7 @@ function Recovered() {
   )
 }
 
-/** The journal was damaged: what was rescued, what was lost, and the path of the damaged file. */
+/** The journal was damaged or missing: what was rescued, what was lost, and the path of the damaged file. */
 function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
   const { read, partly, lost } = rescue.sales
   const { shifts, wrong } = rescue
@@ -118,8 +118,8 @@ function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
       {wrong.map(({ file, what }) => (
         <p key={file}>{say('rescued.wrong', { file, what: tamperingWords(say, what) })}</p>
       ))}
-      <p>{say('rescued.todo')}</p>
-      <p className={styles.path}>{rescue.setAside}</p>
+      <p>{say(rescue.setAside === null ? 'rescued.missing' : 'rescued.todo')}</p>
+      {rescue.setAside === null ? null : <p className={styles.path}>{rescue.setAside}</p>}
     </RecoveryNotice>
   )
 }

@@ -1,12 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
+import { heldFiles } from '../../../../main/base/files/held-files.ts'
 import { createShopCopies, filedSettings } from '../../../../main/shop/files/index.ts'
 import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { handClock } from '../../../support/hand-clock.ts'
+import { heldFile } from '../../../support/held-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { journalAt, newFile, numbered, OPTIONS } from '../../storage/journal/till-journal.ts'
 
@@ -96,6 +98,33 @@ test('beyond the number to keep, the oldest copy is deleted with its journal and
   expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
   expect(inHome('letter')).toEqual(['letter.txt'])
   expect(readdirSync(home).filter((name) => name.endsWith('.tugrik-new'))).toEqual([])
+})
+
+test('while one of the copies that stay cannot be read, no journal and no goods are deleted', async () => {
+  const { copies, clock, home, inHome, goods } = await copying()
+  await copies.now()
+  clock.advance(HOUR)
+  await copies.now() // names the same goods
+  const [, held = ''] = [...inHome('shop-')].sort()
+  writeFileSync(goods, 'two')
+  heldFile({ work: ['open'], path: (path) => path === join(home, held) })
+  await copies.now()
+  expect([inHome('shop-').length, inHome('journal-').length]).toEqual([2, 3])
+  expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(2)
+  heldFiles.before = null
+  await copies.now()
+  expect([inHome('shop-').length, inHome('journal-').length]).toEqual([2, 2])
+})
+
+test('copies that fail leave no journals, and what they left is deleted after the next one', async () => {
+  const { copies, home, inHome } = await copying()
+  writeFileSync(join(home, 'goods-pictures'), 'not a folder')
+  await expect(copies.now()).rejects.toThrow()
+  expect(inHome('journal-')).toEqual([])
+  rmSync(join(home, 'goods-pictures'))
+  writeFileSync(join(home, 'journal-test-20200101-000000-1-5.sqlite'), 'of a copy that was cut off')
+  await copies.now()
+  expect(inHome('journal-')).toHaveLength(1)
 })
 
 test('a terminal with a changed code goes on beside its old copies', async () => {

@@ -32,6 +32,34 @@ test('after the retention of test mode its backups are deleted, and those of the
   expect(readdirSync(join(folder, 'backups'))).toEqual([own])
 })
 
+test('the journal of test mode stays while a backup of it does, and is the last one that is deleted', async () => {
+  const folder = temporaryFolder()
+  const clock = handClock()
+  const day = 24 * 3_600_000
+  mkdirSync(join(folder, 'backups'))
+  const backup = join('backups', backupName('test', clock.now(), 17, 12))
+  const ended = (name: string, days: number) => {
+    const at = (clock.now() - days * day) / 1000
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), at, at)
+  }
+  for (const name of ['journal-test.sqlite', 'journal-test.sqlite-wal']) ended(name, 31)
+  ended(backup, 29)
+  const retention = createRetention({
+    folder,
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
+    isLive: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+  expect(await retention.plan()).toEqual([])
+  ended(backup, 31)
+  const planned = (await retention.plan()).map(({ name }) => name)
+  expect(planned).toEqual([backup.replaceAll('\\', '/'), 'journal-test.sqlite-wal', 'journal-test.sqlite'])
+})
+
 test('when the clock is ahead the automatic clean-up keeps a damaged journal, and a person can delete it', async () => {
   const folder = temporaryFolder()
   const name = 'journal.damaged-20261122-031500-1.sqlite'

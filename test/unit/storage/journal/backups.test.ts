@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
-import { type Backups, createBackups } from '../../../../main/storage/backup/index.ts'
+import { type Backups, backupName, createBackups } from '../../../../main/storage/backup/index.ts'
 import { openRegister } from '../../../../main/storage/register/index.ts'
 import type { Journal } from '../../../../main/storage/store/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
@@ -277,6 +277,19 @@ test('the newest eight backups are kept, and one for each of the last fourteen d
   expect(rows.length).toBeLessThanOrEqual(8 + 14)
   const days = new Set(rows.map(({ name }) => name.slice(13, 21)))
   expect(days.size).toBe(14)
+})
+
+test('the backup with the most sales is kept however old it is, because a journal with fewer sales lost some', async () => {
+  const { journal, backups, clock, folder } = backedUp()
+  commitSome(journal, 1, 1)
+  mkdirSync(folder)
+  const names = Array.from({ length: 30 }, (_, at) =>
+    backupName('test', clock.now() - (30 - at) * 24 * HOUR, at + 1, at === 3 ? 5000 : 9),
+  )
+  for (const name of names) writeFileSync(join(folder, name), '')
+  await backups.now()
+  const kept = names.filter((name) => existsSync(join(folder, name)))
+  expect(kept).toEqual([names[3], ...names.slice(-13)])
 })
 
 /** Resolves once there are that many backups and none is being made. A backup is listed slightly before it is finished. */

@@ -8,8 +8,10 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -101,6 +103,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
+  writeFileSync(`${file}.rescuing`, '')
   writeFileSync(`${file}.part`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
@@ -282,6 +285,78 @@ test('the result of a rescue is reported even after a power cut right after the 
   expect(journalAt(file, MODE).rescue.report()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)
 })
+
+test('a journal that goes missing after a rescue is told as lost, and the damaged file of that rescue stays as it is', () => {
+  const file = fileWith(30)
+  writeFileSync(`${file}.suspect`, '')
+  writeFileSync(`${file}-wal`, 'of the damaged file')
+  const rescued = openJournal(file, MODE)
+  rescued.rescue.acknowledge()
+  rescued.sales.commit(numbered(31))
+  rescued.close()
+  const [aside = ''] = setAsideBeside(file)
+  const kept = join(dirname(file), aside)
+  const before = [readFileSync(kept), readFileSync(`${kept}-wal`)]
+  rmSync(file)
+  writeFileSync(`${file}-wal`, 'of the missing file')
+  const again = journalAt(file, MODE)
+  const { setAside, sales, fromBackup } = again.rescue.report() ?? {}
+  expect([setAside, sales?.lost, fromBackup, countsOf(again).sales]).toEqual([null, null, 30, 30])
+  expect([readFileSync(kept), readFileSync(`${kept}-wal`)]).toEqual(before)
+  expect(setAsideBeside(file)).toHaveLength(1)
+})
+
+/** A journal that sold after `image` was taken of it, and was backed up. */
+async function withImage() {
+  const file = fileWith(3)
+  const image = readFileSync(file)
+  const journal = openJournal(file, MODE)
+  for (const number of [4, 5]) journal.sales.commit(numbered(number))
+  await backupsOf(journal, file).now()
+  journal.close()
+  return { file, setBack: () => writeFileSync(file, image) }
+}
+
+test('an old copy in place of the journal gets what the newest backup has, is kept, and is told', async () => {
+  const { file, setBack } = await withImage()
+  setBack()
+  const rescued = journalAt(file, MODE)
+  expect(countsOf(rescued).sales).toBe(5)
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 3, lost: null }, fromBackup: 2 })
+  expect(setAsideBeside(file)).toHaveLength(1)
+})
+
+test('an old copy that sold more than the newest backup has is told, too', async () => {
+  const { file, setBack } = await withImage()
+  const hidden = join(dirname(file), 'elsewhere')
+  renameSync(join(dirname(file), 'backups'), hidden)
+  setBack()
+  const journal = openJournal(file, MODE)
+  for (let number = 10; number <= 20; number += 1) journal.sales.commit(numbered(number))
+  journal.close()
+  renameSync(hidden, join(dirname(file), 'backups'))
+  const rescued = journalAt(file, MODE)
+  expect([countsOf(rescued).sales, rescued.rescue.report()?.sales.lost]).toEqual([16, null])
+})
+
+test.each<[string, (file: string) => void]>([
+  ['of a journal that was rescued later', (file) => writeFileSync(`${file}.suspect`, '')],
+  ['that cannot be read', (file) => spoilBackups(file)],
+])('a backup %s makes no journal look old', async (_, change) => {
+  const { file } = await withImage()
+  change(file)
+  openJournal(file, MODE).close()
+  const journal = openJournal(file, MODE)
+  const { tag } = journal
+  journal.close()
+  const again = journalAt(file, MODE)
+  expect([again.tag, countsOf(again).sales]).toEqual([tag, 5])
+})
+
+function spoilBackups(file: string): void {
+  const folder = join(dirname(file), 'backups')
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), randomBytes(5000))
+}
 
 /** Deletes the row of a sale and its events from that one on, as a damaged disk might. */
 function forget(file: string, saleId: string, fromEvent: number): void {

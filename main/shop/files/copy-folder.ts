@@ -14,10 +14,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { CopyRow } from '../../../shared/shop/shop-data.ts'
-import { shopFilesIn } from './find-files.ts'
-import { isRealFolder, readForeign } from './foreign-file.ts'
+import { headOf, shopFilesIn } from './find-files.ts'
+import { isRealFolder } from './foreign-file.ts'
 import { nameBelow } from './places.ts'
-import { MOST_OPEN, readOpen, sealedHead } from './shop-file.ts'
 
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
@@ -42,7 +41,7 @@ export async function filesBelow(folder: string): Promise<readonly PlacedFile[]>
       found.push({
         name: nameBelow(folder, home, name),
         folder: home,
-        of: await contentOf(join(home, name), folder),
+        of: await headOf(join(home, name), folder),
       })
   }
   return found.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
@@ -69,27 +68,3 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .slice(0, MOST_TERMINALS)
     .map(({ name }) => join(folder, name))
 }
-
-const textOf = async (path: string, within: string): Promise<string> =>
-  (await readForeign(path, MOST_OPEN, within)).toString('utf8')
-
-/** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
-async function contentOf(path: string, within: string): Promise<CopyRow['of']> {
-  const text = await textOf(path, within).catch(() => '')
-  for (const read of [openRow, sealedRow])
-    try {
-      return read(text)
-    } catch {}
-  return null
-}
-
-const openRow = (text: string): CopyRow['of'] => {
-  const { at, shop, terminal, sales, goods, people } = readOpen(text)
-  const row = { at, shop, terminal, sealed: false, mode: sales?.mode ?? null }
-  return { ...row, sales: sales?.count ?? 0, goods: goods?.count ?? 0, people: people.length }
-}
-
-const sealedRow = (text: string): CopyRow['of'] => ({
-  ...sealedHead(text),
-  ...{ sealed: true, mode: null, sales: 0, goods: 0, people: 0 },
-})

@@ -22,7 +22,7 @@ import { COPIES, copiesIn, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
-import { GOODS_NAME, MOST_OPEN, openText, readOpen } from './shop-file.ts'
+import { GOODS_NAME, MOST_OPEN, openText, readText } from './shop-file.ts'
 import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
@@ -86,7 +86,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
       (draft) => fillDraft(draft, text),
-      async (draft) => readOpen(await readFile(draft, 'utf8')),
+      async (draft) => readText(await readFile(draft, 'utf8'), null),
       SYSTEMS_RIGHTS,
     )
     await rotate(home, parts.mode, keep)

@@ -102,7 +102,7 @@ async function goodsOf({
   return withIncoming(folder, async ({ place }) => {
     const draft = join(place, 'goods.jsonl')
     await filed.write(draft)
-    return { lines: await readFile(draft, 'utf8'), count: filed.count }
+    return { lines: await readFile(draft), count: filed.count }
   })
 }
 

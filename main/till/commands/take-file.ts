@@ -14,6 +14,7 @@ import {
   filesBelow,
   type Incoming,
   isRealFolder,
+  MOST_GOODS,
   type OpenFile,
   PICTURES,
   readFileText,
@@ -241,9 +242,8 @@ async function takePictures(
   }
 }
 
-/** More than a shop's files of many years. */
+/** More than a shop's journal of many years. */
 const MOST_JOURNAL = 16 * 1024 ** 3
-const MOST_GOODS = 200 * 1024 ** 2
 /** Many times a stored square of a picture. */
 const MOST_PICTURE = 128 * 1024
 

@@ -6,9 +6,10 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { FieldChange } from '../../../shared/shop/field-changes.ts'
+import { missingSeller } from '../../../shared/shop/own-seller.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import type { CopyRow } from '../../../shared/shop/shop-data.ts'
-import type { FilePart, FileReport } from '../../../shared/shop/shop-file.ts'
+import { FILE_PARTS, type FilePart, type FileReport } from '../../../shared/shop/shop-file.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../../base/files/private-files.ts'
 import {
   filesBelow,
@@ -30,7 +31,7 @@ import type { CommandContext } from './command-context.ts'
 import type { OwnRow } from './define-command.ts'
 import { restoreReport } from './restored.ts'
 import { changesTo, withLogo } from './store-settings.ts'
-import { codesWith, refuseCodeInShift } from './terminal-code.ts'
+import { codesWith, refuseCodeInShift, takesPlace } from './terminal-code.ts'
 
 type Source = { readonly code: string } & (
   | { readonly content: string }
@@ -69,7 +70,7 @@ export async function inspect(context: CommandContext, { file, place }: Opened):
     return {
       ...reportOf(context, file),
       sales: journal === null ? null : restoreReport(await context.session().backups.inspectFile(journal)),
-      changes: changes(context, file, ['settings', 'devices']),
+      changes: changes(context, file, FILE_PARTS),
       ...takeable(context, file),
     }
   })
@@ -95,7 +96,7 @@ export async function take(
   const wants = (part: FilePart): boolean => parts.includes(part)
   const takesSettings = wants('settings') || wants('devices')
   if (takesSettings) {
-    if (wants('settings') && hasSales(file)) refuseCodeInShift(context, file.terminal)
+    refuseCodeInShift(context, next(context, file, parts).terminalCode)
     await context.till.confirmations.places(next(context, file, parts))
   }
   return withIncoming(context.computer.folder, async (incoming) => {
@@ -130,7 +131,9 @@ export async function take(
     }
     if (takesSettings) {
       const isLast = people.length === 0
-      const store = () => settings.write(next(context, file, parts), () => (isLast ? note(done) : []))
+      const will = next(context, file, parts)
+      refuseCodeInShift(context, will.terminalCode) // again: a shift may have been opened meanwhile
+      const store = () => settings.write(will, () => (isLast ? note(done) : []))
       if (wants('settings')) withLogo(context, file, store)
       else store()
       took({ changes: done.changes })
@@ -156,9 +159,11 @@ function keptFor(context: CommandContext, file: ShopFile): FileReport['kept'] {
   return isOfOtherMerchant(context.shop.settings.read(), file) ? 'other-merchant' : null
 }
 
-/** If only the login at the payment service has changed since the copy was made, the taxpayer is the same. */
+/** If only the login at the payment service has changed since the copy was made, the taxpayer is the same, and no sample. */
 const isOfOtherMerchant = ({ merchant, shop }: Settings, file: OpenFile): boolean =>
-  !isSameLogin(merchant, file.merchant) && file.settings.shop.taxpayerNumber !== shop.taxpayerNumber
+  !isSameLogin(merchant, file.merchant) &&
+  (missingSeller('live', { shop }).includes('taxpayerNumber') ||
+    file.settings.shop.taxpayerNumber !== shop.taxpayerNumber)
 
 /** Our checked copy of its journal; null if its sales are not taken over. */
 async function journalOf(
@@ -214,16 +219,17 @@ const changes = (context: CommandContext, file: ShopFile, parts: readonly FilePa
 }
 
 /**
- * The settings afterwards. A till that takes a copy replaces the one that made it: it takes that till's code, and keeps its
- * own folder for copies, because it does not have the other machine's drive. A file without sales gives no code.
+ * The settings afterwards. A till that takes a copy keeps its own folder for copies, because it does not have the other
+ * machine's drive. It takes the code of the till that made the copy only together with its sales.
  */
 function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
   const now = context.shop.settings.read()
   const isCopy = hasSales(file)
+  const replaces = parts.includes('settings') && parts.includes('sales') && keptFor(context, file) === null
   return {
     ...(parts.includes('settings') ? settingsWith(now, file) : now),
     ...(parts.includes('devices') ? { ...file.devices, ...(isCopy ? { copies: now.copies } : {}) } : {}),
-    ...(parts.includes('settings') && isCopy ? codesWith(context, file.terminal) : {}),
+    ...(replaces && takesPlace(context) ? codesWith(context, file.terminal) : {}),
   }
 }
 

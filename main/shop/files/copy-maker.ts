@@ -5,7 +5,7 @@
  * leave its mount point as an empty folder.
  */
 
-import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
@@ -22,7 +22,7 @@ import { COPIES, copiesIn, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
-import { GOODS_NAME, MOST_OPEN, openText, readText } from './shop-file.ts'
+import { GOODS_NAME, MOST_HEAD, MOST_OPEN, openText, readText } from './shop-file.ts'
 import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
@@ -159,27 +159,22 @@ export function reasonOf(error: unknown): Failure {
   return failure('NOT_SAVED', code || (error instanceof Error ? error.message : null))
 }
 
-/** Deletes all but the newest `keep` copies of this mode, and the files that only the deleted ones name. */
+/** Deletes all but the newest `keep` copies of this mode, and the files that no copy names, also after one that failed. */
 async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const all = await copiesIn(home)
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
   if (old.length === 0) return
-  const staying = await Promise.all(
-    all.filter((name) => !old.includes(name)).map((name) => textOf(join(home, name))),
-  )
-  const named = new Set(staying.flatMap((text) => namesIn(text)))
-  for (const name of old) {
-    const text = await textOf(join(home, name))
-    await removeWhenFree(join(home, name))
-    for (const file of namesIn(text)) if (!named.has(file)) await removeWhenFree(join(home, file))
-  }
+  for (const name of old) await removeWhenFree(join(home, name))
+  const staying = all.filter((name) => !old.includes(name))
+  const named = await Promise.all(staying.map((name) => namesIn(join(home, name)))).catch(() => null)
+  if (named === null) return // another program holds one: the next rotation knows which files it names, or it is gone
+  for (const name of await readdir(home))
+    if ((isBackupName(name) || GOODS_NAME.test(name)) && !named.flat().includes(name))
+      await removeWhenFree(join(home, name))
 }
 
-const textOf = (path: string): Promise<string> =>
-  readForeign(path, MOST_OPEN, join(path, '../..')).then(String, () => '')
-
-/** The file names in the text of a copy, which may be damaged. */
-function namesIn(text: string): readonly string[] {
-  const found = text.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []
-  return found.map((name) => name.slice(1, -1)).filter((name) => isBackupName(name) || GOODS_NAME.test(name))
+/** The file names in the head of a copy, which may be damaged. */
+async function namesIn(path: string): Promise<readonly string[]> {
+  const head = await readForeign(path, MOST_OPEN, join(path, '../..'), MOST_HEAD)
+  return (String(head).match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []).map((name) => name.slice(1, -1))
 }

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
@@ -7,6 +16,7 @@ import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { handClock } from '../../../support/hand-clock.ts'
+import { heldFile } from '../../../support/held-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { journalAt, newFile, numbered, OPTIONS } from '../../storage/journal/till-journal.ts'
 
@@ -96,6 +106,33 @@ test('beyond the number to keep, the oldest copy is deleted with its journal and
   expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
   expect(inHome('letter')).toEqual(['letter.txt'])
   expect(readdirSync(home).filter((name) => name.endsWith('.tugrik-new'))).toEqual([])
+})
+
+test('the goods of a copy that stays are not deleted while another program holds its file', async () => {
+  const { copies, clock, home, inHome, goods } = await copying()
+  await copies.now()
+  await copies.now()
+  writeFileSync(goods, 'two')
+  clock.advance(HOUR)
+  const [, second = ''] = inHome('shop-')
+  heldFile({ work: ['open'], path: (path) => path.endsWith(second) })
+  await copies.now()
+  expect(inHome('shop-')).toContain(second)
+  const { goods: named } = JSON.parse(readFileSync(join(home, second), 'utf8'))
+  expect(inHome('goods-')).toContain(named.file)
+})
+
+test('the journal of a copy that failed is deleted with the next old copy', async () => {
+  const { copies, clock, home, inHome } = await copying()
+  writeFileSync(join(home, 'goods-pictures'), 'no folder')
+  await expect(copies.now()).rejects.toThrow()
+  rmSync(join(home, 'goods-pictures'))
+  for (let made = 0; made < 3; made += 1) {
+    clock.advance(HOUR)
+    await copies.now()
+  }
+  expect(inHome('shop-')).toHaveLength(2)
+  expect(inHome('journal-')).toHaveLength(2)
 })
 
 test('a terminal with a changed code goes on beside its old copies', async () => {

@@ -13,8 +13,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { CopyRow } from '../../../shared/shop/shop-data.ts'
-import { headOf, shopFilesIn } from './find-files.ts'
+import { shopFilesIn } from './find-files.ts'
 import { isRealFolder } from './foreign-file.ts'
 import { nameBelow } from './places.ts'
 
@@ -23,12 +22,12 @@ export const PICTURES = 'goods-pictures'
 const NAME = /^shop-(?:test|live)-\d{8}-\d{6}-(\d+)\.json$/
 
 /** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */
-type PlacedFile = CopyRow & { readonly folder: string }
+type PlacedFile = { readonly name: string; readonly home: string }
 
 const MOST_TERMINALS = 200
 const MOST_COPIES = 1000
 
-/** All shop files below a folder, newest first: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
+/** All shop files below a folder: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
 export async function filesBelow(folder: string): Promise<readonly PlacedFile[]> {
   const all = join(folder, COPIES)
   const inAll = (await isRealFolder(all)) ? await foldersIn(all) : []
@@ -37,14 +36,9 @@ export async function filesBelow(folder: string): Promise<readonly PlacedFile[]>
   for (const home of homes) {
     const others = (await shopFilesIn(home)).filter((name) => !NAME.test(name))
     const names = [...(await copiesIn(home)), ...others]
-    for (const name of names.slice(0, MOST_COPIES - found.length))
-      found.push({
-        name: nameBelow(folder, home, name),
-        folder: home,
-        of: await headOf(join(home, name), folder),
-      })
+    found.push(...names.map((name) => ({ name: nameBelow(folder, home, name), home })))
   }
-  return found.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
+  return found.slice(0, MOST_COPIES)
 }
 
 /** The names of the copies in a terminal's folder, newest first. */

@@ -13,6 +13,7 @@ import { FILE_PARTS, type FilePart, type FileReport } from '../../../shared/shop
 import { makePrivateFolder, OWNER_ONLY } from '../../base/files/private-files.ts'
 import {
   filesBelow,
+  headOf,
   type Incoming,
   isRealFolder,
   MOST_GOODS,
@@ -27,11 +28,12 @@ import {
 } from '../../shop/files/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import { assertOwnJournal } from '../../storage/backup/index.ts'
+import type { RegisterChange } from '../../storage/register/index.ts'
 import type { CommandContext } from './command-context.ts'
 import type { OwnRow } from './define-command.ts'
 import { restoreReport } from './restored.ts'
-import { changesTo, withLogo } from './store-settings.ts'
-import { codesWith, refuseCodeInShift, takesPlace } from './terminal-code.ts'
+import { changesTo } from './store-settings.ts'
+import { codesWith, refuseOpenShift, takesPlace } from './terminal-code.ts'
 
 type Source = { readonly code: string } & (
   | { readonly content: string }
@@ -43,9 +45,13 @@ type Place = { readonly home: string; readonly within: string }
 
 type Opened = { readonly file: ShopFile; readonly place: Place | null }
 
+/** Newest first. */
 export async function listedFiles(folder: string): Promise<readonly CopyRow[]> {
   if (!(await isFolder(folder))) throw new CommandRefused('FILE_MISSING')
-  return (await filesBelow(folder)).map(({ name, of }) => ({ name, of }))
+  const rows: CopyRow[] = []
+  for (const { name } of await filesBelow(folder))
+    rows.push({ name, of: await headOf(join(folder, name), folder) })
+  return rows.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
 }
 
 /** Asks a person in a system dialog before a folder is touched. */
@@ -60,7 +66,7 @@ export async function openedFile(context: CommandContext, source: Source): Promi
   const placed = (await filesBelow(folder)).find((one) => one.name === name)
   if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'NOT_FOUND' : 'FILE_MISSING')
   const file = await readShopFile(await readFileText(join(folder, name), folder), code)
-  return { file, place: { home: placed.folder, within: folder } }
+  return { file, place: { home: placed.home, within: folder } }
 }
 
 /** What the whole file would change. */
@@ -81,24 +87,30 @@ type Wish = {
   readonly owner: { readonly id: string; readonly pin: string } | null
 }
 
+/** What was taken if a later part fails. `sales` is null where only a part of them was. */
+type Taken = { parts: Set<FilePart>; sales: FileReport['sales']; changes: FileReport['changes'] }
+export const nothingTaken = (): Taken => ({ parts: new Set(), sales: null, changes: [] })
+
 /**
- * Takes the chosen parts. Calls `took` after each, so that it is known what was taken if a later part fails. `sales: null`
- * means that only a part of the sales was taken. All checks come before the first change. Staff come last, because with
- * staff every command needs a sign-in.
+ * Takes the chosen parts, and tells in `taken` which it has. All checks come before the first change. Staff come last,
+ * because with staff every command needs a sign-in.
  */
 export async function take(
   context: CommandContext,
   { file, place }: Opened,
   { parts, owner }: Wish,
-  { took, note }: { took: (part: Partial<FileReport>) => void } & Pick<OwnRow<FileReport>, 'note'>,
+  taken = nothingTaken(),
+  note: OwnRow<FileReport>['note'] = () => [],
 ): Promise<FileReport> {
-  const { goods: shopGoods, settings } = context.shop
+  const { goods: shopGoods, settings, logo } = context.shop
   const wants = (part: FilePart): boolean => parts.includes(part)
-  const takesSettings = wants('settings') || wants('devices')
-  if (takesSettings) {
-    refuseCodeInShift(context, next(context, file, parts).terminalCode)
-    await context.till.confirmations.places(next(context, file, parts))
+  const will = (): Settings => {
+    const after = next(context, file, parts)
+    if (after.terminalCode !== settings.read().terminalCode) refuseOpenShift(context)
+    return after
   }
+  const takesSettings = wants('settings') || wants('devices')
+  if (takesSettings) await context.till.confirmations.places(will())
   return withIncoming(context.computer.folder, async (incoming) => {
     const journal = await journalOf(context, file, place, incoming)
     const before = takeable(context, file)
@@ -108,35 +120,33 @@ export async function take(
     const isWanted = wants('goods') && before.goods !== null
     const goods = isWanted ? await goodsOf(file, place, incoming) : null
     const pictures = goods === null ? [] : await shopGoods.checkFile(goods)
-    const added = (): void => took({ sales: null })
-    const sales =
-      wants('sales') && journal !== null
-        ? restoreReport(await context.session().backups.restoreFile(journal, added))
-        : null
-    if (sales !== null) {
-      took({ sales })
+    if (wants('sales') && journal !== null) {
+      const added = () => void taken.parts.add('sales')
+      taken.sales = restoreReport(await context.session().backups.restoreFile(journal, added))
+      added()
       // Now, so that unfinished sales continue even if a later part fails.
       await context.sessions.reopen()
     }
     if (goods !== null && shopGoods.own() === null) {
       if (place !== null) await takePictures(context, pictures, place)
       await shopGoods.takeFile(goods)
-      took({ goods: before.goods })
+      taken.parts.add('goods')
     }
     // Found at the write, so that they have the values that it replaced.
     const done: FileReport = {
       ...reportOf(context, file),
-      ...{ sales, people, goods: goods === null ? null : before.goods },
+      ...{ sales: taken.sales, people, goods: goods === null ? null : before.goods },
       changes: takesSettings ? changes(context, file, parts) : [],
     }
     if (takesSettings) {
       const isLast = people.length === 0
-      const will = next(context, file, parts)
-      refuseCodeInShift(context, will.terminalCode) // again: a shift may have been opened meanwhile
-      const store = () => settings.write(will, () => (isLast ? note(done) : []))
-      if (wants('settings')) withLogo(context, file, store)
+      const after = will() // a shift may have been opened meanwhile
+      const store = (...rows: RegisterChange[]) =>
+        settings.write(after, () => [...rows, ...(isLast ? note(done) : [])])
+      if (wants('settings')) logo.store(file.logo, store)
       else store()
-      took({ changes: done.changes })
+      taken.changes = done.changes
+      for (const part of ['settings', 'devices'] as const) if (wants(part)) taken.parts.add(part)
     }
     if (people.length > 0) await staff.take()
     return done
@@ -222,7 +232,7 @@ const changes = (context: CommandContext, file: ShopFile, parts: readonly FilePa
  * The settings afterwards. A till that takes a copy keeps its own folder for copies, because it does not have the other
  * machine's drive. It takes the code of the till that made the copy only together with its sales.
  */
-function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
+export function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
   const now = context.shop.settings.read()
   const isCopy = hasSales(file)
   const replaces = parts.includes('settings') && parts.includes('sales') && keptFor(context, file) === null

@@ -2,15 +2,13 @@
 import { scrypt } from 'node:crypto'
 import { z } from 'zod'
 
-/** RFC 7914: one key needs 128 · N · r bytes of memory. */
-export const scryptCost = z.strictObject({
-  N: z
-    .int()
-    .min(2)
-    .max(2 ** 20),
-  r: z.int().min(1).max(32),
-  p: z.int().min(1).max(32),
-})
+/**
+ * As RFC 7914 allows it, and no more work than the strongest of OWASP's minimums: a key needs 128 · N · r bytes of memory, and a
+ * file of another till may name any cost.
+ */
+export const scryptCost = z
+  .strictObject({ N: z.int().min(2), r: z.int().min(1), p: z.int().min(1) })
+  .refine(({ N, r, p }) => Number.isInteger(Math.log2(N)) && Math.log2(N) < 16 * r && N * r * p <= 2 ** 20)
 export type ScryptCost = z.infer<typeof scryptCost>
 
 /**

@@ -8,6 +8,7 @@ export const THREADS = {
   'backup-worker.js': 'storage/backup/backup-worker.ts',
   'register-worker.js': 'storage/register/register-worker.ts',
   'foreign-journal-worker.js': 'storage/backup/foreign-journal-worker.ts',
+  'shop-file-worker.js': 'shop/files/shop-file-worker.ts',
   'canvas-worker.js': 'base/canvas-worker.ts',
 } as const
 

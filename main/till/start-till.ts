@@ -353,7 +353,7 @@ async function openShopData(register: Register, parts: TerminalParts) {
     },
   })
   const copies = registerCopies(register, clock, log)
-  return { settings, registerDamage, goods, staff, importer, copies, logo: keptLogo(folder) }
+  return { settings, registerDamage, goods, staff, importer, copies, logo: keptLogo(register) }
 }
 
 /** Not sooner, because a keychain that a person denied asks again. */

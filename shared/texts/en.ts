@@ -2895,7 +2895,7 @@ export const en = {
   'failure.SHOP_DATABASE_WRONG_SERVER':
     'This is not the server of the shop: its certificate does not match. Nothing was sent. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_CERTIFICATE_TIME':
-    'By this computer’s date, the certificate of the shop’s server has expired or is not valid yet, so the till sends it nothing. Selling continues as always. Check the date and time of this computer. If they are right, ask whoever runs the server to renew its certificate.',
+    'By this computer’s date, the certificate of the shop’s server has expired or is not valid yet, so the till sends it nothing. Selling continues as always. Check the date and time of this computer. If they are right, ask whoever runs the server to renew its certificate. A till that was being connected is not connected yet: try again then with the same code.',
   'failure.SHOP_DATABASE_LOGIN_REFUSED':
     'The shop database no longer lets this till in. If another computer was connected under its code, do not sell here: make a copy of this till, import it there, and set this till up anew. Otherwise ask whoever runs the server for a new code, press “Leave shop database” here, and connect again.',
   'failure.SHOP_DATABASE_RETIRED':
@@ -2907,7 +2907,7 @@ export const en = {
   'failure.SHOP_DATABASE_OTHER_VERSION':
     'The shop database is of another version than this till. Sales continue, but nothing is sent until both have the same version. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_READ_ONLY':
-    'The server of the shop database is read-only, or its disk is full, so the till sends it nothing. Selling continues as always. Ask whoever runs the server.',
+    'The server of the shop database is read-only, or its disk is full, so the till sends it nothing. Selling continues as always. Ask whoever runs the server. A till that was being connected is not connected yet: try again then with the same code.',
   'failure.SHOP_DATABASE_REFUSED':
     'This till and the shop database do not understand each other. Call support.',
   'failure.SHOP_DATABASE_PASSWORD_MISSING':

@@ -13,23 +13,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mode } from '../../../shared/shop/mode.ts'
-import type { CopyRow } from '../../../shared/shop/shop-data.ts'
 import { shopFilesIn } from './find-files.ts'
-import { isRealFolder, readForeign } from './foreign-file.ts'
+import { isRealFolder } from './foreign-file.ts'
 import { nameBelow } from './places.ts'
-import { MOST_OPEN, readOpen, sealedHead } from './shop-file.ts'
 
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
 const NAME = /^shop-(?:test|live)-\d{8}-\d{6}-(\d+)\.json$/
 
 /** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */
-type PlacedFile = CopyRow & { readonly folder: string }
+type PlacedFile = { readonly name: string; readonly home: string }
 
 const MOST_TERMINALS = 200
 const MOST_COPIES = 1000
 
-/** All shop files below a folder, newest first: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
+/** All shop files below a folder: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
 export async function filesBelow(folder: string): Promise<readonly PlacedFile[]> {
   const all = join(folder, COPIES)
   const inAll = (await isRealFolder(all)) ? await foldersIn(all) : []
@@ -38,14 +36,9 @@ export async function filesBelow(folder: string): Promise<readonly PlacedFile[]>
   for (const home of homes) {
     const others = (await shopFilesIn(home)).filter((name) => !NAME.test(name))
     const names = [...(await copiesIn(home)), ...others]
-    for (const name of names.slice(0, MOST_COPIES - found.length))
-      found.push({
-        name: nameBelow(folder, home, name),
-        folder: home,
-        of: await contentOf(join(home, name), folder),
-      })
+    found.push(...names.map((name) => ({ name: nameBelow(folder, home, name), home })))
   }
-  return found.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
+  return found.slice(0, MOST_COPIES)
 }
 
 /** The names of copies, newest first. */
@@ -70,27 +63,3 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .slice(0, MOST_TERMINALS)
     .map(({ name }) => join(folder, name))
 }
-
-const textOf = async (path: string, within: string): Promise<string> =>
-  (await readForeign(path, MOST_OPEN, within)).toString('utf8')
-
-/** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
-async function contentOf(path: string, within: string): Promise<CopyRow['of']> {
-  const text = await textOf(path, within).catch(() => '')
-  for (const read of [openRow, sealedRow])
-    try {
-      return read(text)
-    } catch {}
-  return null
-}
-
-const openRow = (text: string): CopyRow['of'] => {
-  const { at, shop, terminal, sales, goods, people } = readOpen(text)
-  const row = { at, shop, terminal, sealed: false, mode: sales?.mode ?? null }
-  return { ...row, sales: sales?.count ?? 0, goods: goods?.count ?? 0, people: people.length }
-}
-
-const sealedRow = (text: string): CopyRow['of'] => ({
-  ...sealedHead(text),
-  ...{ sealed: true, mode: null, sales: 0, goods: 0, people: 0 },
-})

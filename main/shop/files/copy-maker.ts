@@ -22,7 +22,7 @@ import { COPIES, copiesAmong, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
-import { GOODS_NAME, MOST_OPEN, openText, readOpen } from './shop-file.ts'
+import { GOODS_NAME, MOST_HEAD, MOST_OPEN, openText, readHead, readText } from './shop-file.ts'
 import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
@@ -87,7 +87,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
       (draft) => fillDraft(draft, text),
-      async (draft) => readOpen(await readFile(draft, 'utf8')),
+      async (draft) => readText(await readFile(draft, 'utf8'), null),
       SYSTEMS_RIGHTS,
     )
     await rotate(home, parts.mode, keep)
@@ -178,9 +178,8 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
 }
 
 /** The files that a copy names. Throws where it cannot be read. */
-async function namedIn(path: string): Promise<readonly (string | undefined)[]> {
-  const { goods, sales } = readOpen(
-    (await readForeign(path, MOST_OPEN, join(path, '../..'))).toString('utf8'),
-  )
-  return [goods?.file, sales?.journal]
+async function namedIn(path: string): Promise<readonly string[]> {
+  const head = String(await readForeign(path, MOST_OPEN, join(path, '../..'), MOST_HEAD))
+  readHead(head)
+  return (head.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []).map((name) => name.slice(1, -1))
 }

@@ -33,7 +33,7 @@ export const settingsParts = {
 }
 
 /** When a file was made, by which shop and terminal: anybody can read it, also in a sealed file. */
-export type FileHead = { readonly at: number; readonly shop: string; readonly terminal: string }
+type FileHead = { readonly at: number; readonly shop: string; readonly terminal: string }
 
 export type FiledSettings = FileHead & {
   readonly settings: Pick<Settings, (typeof SHOP_KEYS)[number]>

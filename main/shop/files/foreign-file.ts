@@ -16,11 +16,12 @@ import { isDiskFull } from '../../storage/sqlite/index.ts'
 const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The bytes of a small file. Throws FILE_DAMAGED for anything but a regular file of at most `most` bytes, which is in the
- * folder `within` and reached through no link below it.
+ * The first `first` bytes of a small file. Throws FILE_DAMAGED for anything but a regular file of at most `most` bytes, which
+ * is in the folder `within` and reached through no link below it.
  */
-export const readForeign = (path: string, most: number, within: string): Promise<Buffer> =>
-  withForeign({ path, most, within }, async (file, size) => {
+export const readForeign = (path: string, most: number, within: string, first = most): Promise<Buffer> =>
+  withForeign({ path, most, within }, async (file, whole) => {
+    const size = Math.min(whole, first)
     const bytes = Buffer.alloc(size)
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, size - at, at)

@@ -12,15 +12,15 @@ export {
   filedSettings,
   settingsWith,
 } from './filed-settings.ts'
-export { findSealed, readFileText } from './find-files.ts'
+export { findSealed, headOf, readFileText } from './find-files.ts'
 export { type Incoming, isRealFolder, readForeign, removeIncoming, withIncoming } from './foreign-file.ts'
+export { openSealed, readShopFile } from './read-in-thread.ts'
 export { createRetention, type Retention } from './retention.ts'
 export { newCode } from './seal.ts'
 export {
+  MOST_GOODS,
   type OpenFile,
-  openSealed,
   openText,
-  readShopFile,
   type SealedFile,
   type ShopFile,
   sealedText,

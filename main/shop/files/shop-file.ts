@@ -1,26 +1,28 @@
 /**
  * Writes and reads the text of a shop file (docs/decisions/shop-file.md):
  *
- *     head     format, version, time, shop, terminal that wrote it
- *     parts    settings, goods, people, and the sales of a copy: readable, and without any secret
+ *     head     format, version, time, shop, terminal that wrote it; of a copy also people, and which goods and sales
+ *     parts    settings, devices, merchant, logo: without any secret
  *
- * A file that is sealed with a code has, in place of the parts:
+ * A file that is sealed with a code has, in place of the parts and of the head's own:
  *
  *     seal     settings, goods, people with the hashes of their PINs, the merchant's password, codes of terminals (seal.ts)
  *
- * Pure functions, without access to the disk.
+ * Pure functions, without access to the disk. Only `readHead` is fast enough for the main thread, whatever it is given.
  */
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { MODES } from '../../../shared/shop/mode.ts'
+import { SETTINGS } from '../../../shared/shop/settings.ts'
+import type { CopyRow } from '../../../shared/shop/shop-data.ts'
 import { SHOP_FILE_FORMAT, SHOP_FILE_VERSION } from '../../../shared/shop/shop-file.ts'
 import { timeSchema } from '../../../shared/wire.ts'
 import { parseJson } from '../../base/files/parse-json.ts'
 import type { ScryptCost } from '../../base/scrypt.ts'
 import { isBackupName } from '../../storage/backup/index.ts'
 import { sealedPerson } from '../people/index.ts'
-import { type FiledSettings, type FileHead, settingsParts } from './filed-settings.ts'
-import { isWhole, seal, sealParts, unseal } from './seal.ts'
+import { type FiledSettings, settingsParts } from './filed-settings.ts'
+import { isWhole, lockParts, seal, sealed, unseal } from './seal.ts'
 
 export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
 
@@ -30,14 +32,18 @@ const head = z.strictObject({
   version: z.literal(MARK.version),
   at: timeSchema,
   shop: z.string().max(200),
-  terminal: z.string().max(20),
+  terminal: SETTINGS.terminalCode.schema,
 })
 const count = z.int().nonnegative()
+const people = <Person extends z.ZodType<{ readonly id: string }>>(person: Person) =>
+  z
+    .array(person)
+    .max(1000)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length)
 
 /** Strict, so that a file with a PIN or a password that is not sealed is neither written nor read. */
-const openFile = head.extend({
-  ...settingsParts,
-  people: z.array(sealedPerson.omit({ pin: true })).max(1000),
+const openHead = head.extend({
+  people: people(sealedPerson.omit({ pin: true })),
   /** The file beside this one; null leaves the goods out. */
   goods: z.strictObject({ file: z.string().regex(GOODS_NAME), count }).nullable(),
   /** Of a copy of the shop: the journal beside this file. */
@@ -45,19 +51,24 @@ const openFile = head.extend({
     .strictObject({ mode: z.enum(MODES), count, journal: z.string().refine((name) => isBackupName(name)) })
     .nullable(),
 })
-const sealedFile = head.extend(sealParts)
+const openFile = openHead.extend(settingsParts)
+const sealedHead = head.extend(lockParts)
+const sealedFile = sealedHead.extend({ sealed })
+/** In the seal this is one line of JSON. The lines of a file of goods come after it, because they are not parsed here. */
 const inside = z.strictObject({
   ...settingsParts,
-  people: z.array(sealedPerson).max(1000),
-  /** The lines of a file of goods; null leaves the goods out. */
-  goods: z.strictObject({ lines: z.string(), count }).nullable(),
+  people: people(sealedPerson),
+  /** Null leaves the goods out. */
+  goods: z.strictObject({ count }).nullable(),
   password: z.string().min(1),
   /** The code of a terminal by the name of its computer, in small letters. */
   terminals: z.record(z.string(), z.string()),
 })
 
+type Inside = Omit<z.infer<typeof inside>, keyof typeof settingsParts | 'goods'>
 export type OpenFile = FiledSettings & Pick<z.infer<typeof openFile>, 'people' | 'goods' | 'sales'>
-export type SealedFile = FiledSettings & Omit<z.infer<typeof inside>, keyof typeof settingsParts>
+export type SealedFile = FiledSettings &
+  Inside & { readonly goods: { readonly lines: Uint8Array; readonly count: number } | null }
 
 /** With the password where it was sealed. */
 export type ShopFile = OpenFile | SealedFile
@@ -67,70 +78,74 @@ const printed = (file: object): string => `${JSON.stringify(file, null, 2)}\n`
 export const openText = (file: OpenFile): string => printed(openFile.parse({ ...MARK, ...file }))
 
 export async function sealedText(
-  { at, shop, terminal, ...parts }: SealedFile,
+  { at, shop, terminal, goods, ...parts }: SealedFile,
   code: string,
   cost?: ScryptCost,
 ): Promise<string> {
   const readable = { ...MARK, at, shop, terminal }
-  return printed({ ...readable, ...(await seal(JSON.stringify(parts), code, valuesOf(readable), cost)) })
+  const line = JSON.stringify({ ...parts, goods: goods && { count: goods.count } })
+  const content = Buffer.concat([Buffer.from(`${line}\n`), goods?.lines ?? Buffer.alloc(0)])
+  return printed({ ...readable, ...(await seal(content, code, valuesOf(readable), cost)) })
 }
 
-/** Throws SHOP_FILE_SEALED for a sealed file, and FILE_DAMAGED, FROM_FUTURE, or SHOP_FILE_WRONG with the wrong settings. */
-export function readOpen(given: string): OpenFile {
-  const text = withoutMark(given)
-  if (sealIn(text) !== null) throw new CommandRefused('SHOP_FILE_SEALED')
-  if (text.length > MOST_OPEN) return damaged()
-  const { format: _format, version: _version, ...file } = checked(openFile, parseJson(text), wrongSettings)
-  return file
-}
-
-/** What anybody can read in a sealed file. Throws FILE_DAMAGED for any other, which it does not parse. */
-export const sealedHead = (text: string): FileHead => {
-  const { at, shop, terminal } = wholeFile(withoutMark(text))
-  return { at, shop, terminal }
-}
-
-/** Throws SHOP_FILE_NOT_SEALED for an open file, SHOP_FILE_CODE_WRONG, and as `readOpen`. */
-export async function openSealed(given: string, code: string): Promise<SealedFile> {
-  const text = withoutMark(given)
-  if (sealIn(text) === null) {
-    readOpen(text)
-    throw new CommandRefused('SHOP_FILE_NOT_SEALED')
-  }
-  const whole = wholeFile(text)
-  const { at, shop, terminal } = whole
-  const json = await unseal(whole, code, valuesOf(whole))
-  return { at, shop, terminal, ...checked(inside, parseJson(json), wrongSettings) }
-}
-
-/** Either. Throws SHOP_FILE_SEALED where a sealed file needs a code. */
-export const readShopFile = async (text: string, code: string): Promise<ShopFile> =>
-  code === '' || sealIn(withoutMark(text)) === null ? readOpen(text) : openSealed(text, code)
-
+/** More than the head of a copy with a thousand people. */
+export const MOST_HEAD = 256 * 1024
 /** Four times a copy of the shop with a logo for each width and a thousand people. */
 export const MOST_OPEN = 4_000_000
-/** In a real file all but the sealed part is far smaller. */
-const MOST_READABLE = 16_384
+/** The lines of 400,000 goods, more than an import reads; a line of most goods has 300 bytes. */
+export const MOST_GOODS = 128 * 1024 ** 2
+
+/** What a list shows of a file that begins so. Whether the rest is damaged is seen when a person chooses it. */
+export function readHead(text: string): NonNullable<CopyRow['of']> {
+  const { isSealed, content } = headIn(text)
+  if (isSealed) {
+    const { at, shop, terminal } = checked(sealedHead, content)
+    return { at, shop, terminal, sealed: true, mode: null, sales: 0, goods: 0, people: 0 }
+  }
+  const { at, shop, terminal, sales, goods, people: all } = checked(openHead, content)
+  const row = { at, shop, terminal, sealed: false, mode: sales?.mode ?? null }
+  return { ...row, sales: sales?.count ?? 0, goods: goods?.count ?? 0, people: all.length }
+}
+
+/**
+ * Throws SHOP_FILE_SEALED where a sealed file needs a code, which is null; SHOP_FILE_CODE_WRONG, FILE_DAMAGED, FROM_FUTURE,
+ * and SHOP_FILE_WRONG with the wrong fields.
+ */
+export async function readText(text: string, code: string | null): Promise<ShopFile> {
+  const { isSealed, content, rest } = headIn(text)
+  if (!isSealed) {
+    if (text.length > MOST_OPEN) return damaged()
+    const { format: _format, version: _version, ...file } = checked(openFile, parseJson(withoutMark(text)))
+    return file
+  }
+  if (code === null) throw new CommandRefused('SHOP_FILE_SEALED')
+  const whole = checked(sealedFile, { ...content, sealed: textIn(rest) })
+  if (!isWhole(whole, valuesOf(whole))) return damaged()
+  const { at, shop, terminal } = whole
+  const bytes = await unseal(whole, code, valuesOf(whole), MOST_OPEN + MOST_GOODS)
+  const end = bytes.indexOf('\n')
+  if (end > MOST_OPEN) return damaged()
+  const { goods, ...file } = checked(inside, parseJson(bytes.toString('utf8', 0, end)))
+  return { at, shop, terminal, ...file, goods: goods && { ...goods, lines: bytes.subarray(end + 1) } }
+}
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
-const sealIn = (text: string) => /"sealed"\s*:\s*"/.exec(text.slice(0, MOST_READABLE))
-
-/**
- * The sealed part is cut out, as a text between two quotes, and only the rest is parsed: a prepared file of brackets
- * would keep the till parsing for minutes.
- */
-function wholeFile(text: string): z.infer<typeof sealedFile> {
-  const found = sealIn(text)
-  if (found === null) return damaged()
-  const begin = found.index + found[0].length
-  const end = text.indexOf('"', begin)
-  const rest = text.slice(0, begin) + text.slice(end)
-  if (end === -1 || rest.length > MOST_READABLE) return damaged()
-  const content = parseJson(rest)
+/** The head, and the text after the name of the part that follows it. A prepared file has anything in their place. */
+function headIn(text: string) {
+  const begin = withoutMark(text.slice(0, MOST_HEAD))
+  const next = /,\s*"(settings|sealed)"\s*:\s*/.exec(begin)
+  if (next === null) return damaged()
+  const content = parseJson(`${begin.slice(0, next.index)}}`)
   if (typeof content !== 'object') return damaged()
-  const file = checked(sealedFile, { ...content, sealed: text.slice(begin, end) }, () => [])
-  return isWhole(file, valuesOf(file)) ? file : damaged()
+  const at = next.index + next[0].length + text.length - withoutMark(text).length
+  return { isSealed: next[1] === 'sealed', content, rest: text.slice(at) }
+}
+
+/** The text between two quotes, of letters that need no parsing, at the end of a file. */
+function textIn(rest: string): string | undefined {
+  const end = rest.lastIndexOf('"')
+  return rest.startsWith('"') && /^"\s*}\s*$/.test(rest.slice(end)) ? rest.slice(1, end) : undefined
 }
 
 const valuesOf = ({ format, version, at, shop, terminal }: z.infer<typeof head>) =>
@@ -142,23 +157,21 @@ const damaged = (): never => {
 
 const newer = z.looseObject({ format: z.literal(MARK.format), version: z.int().gt(MARK.version) })
 
-function checked<Content>(
-  schema: z.ZodType<Content>,
-  content: unknown,
-  wrongIn: (error: z.ZodError) => readonly string[],
-): Content {
+function checked<Content>(schema: z.ZodType<Content>, content: unknown): Content {
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
   const future = newer.safeParse(content)
   if (future.success) throw new CommandRefused('FROM_FUTURE', String(future.data.version))
-  const fields = wrongIn(parsed.error)
+  const fields = wrongFields(parsed.error)
   if (fields.length === 0) return damaged()
   throw new CommandRefused('SHOP_FILE_WRONG', fields.join(', '))
 }
 
-/** The paths of wrong and unknown fields, such as "shop.taxpayerNumber". None where more than the settings is wrong. */
-function wrongSettings({ issues }: z.ZodError): string[] {
-  if (issues.some(({ path: [part] }) => part !== undefined && !Object.hasOwn(settingsParts, part))) return []
+const NAMED_PARTS = ['people', ...Object.keys(settingsParts)]
+
+/** The paths of wrong and unknown fields, such as "shop.taxpayerNumber". None where more than people and settings is wrong. */
+function wrongFields({ issues }: z.ZodError): string[] {
+  if (issues.some(({ path: [part] }) => part !== undefined && !NAMED_PARTS.includes(String(part)))) return []
   const named = issues.flatMap((issue) => {
     const path = issue.path.filter((part, index) => index > 0 || (part !== 'settings' && part !== 'devices'))
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : []

@@ -10,18 +10,18 @@ import { CommandRefused, failureOf } from '../../../shared/failure.ts'
 import { GUIDE_OVER } from '../../../shared/shop/guide.ts'
 import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
-import { changesNothing, type SetUpReport } from '../../../shared/shop/shop-file.ts'
+import { changesNothing, type FilePart, type SetUpReport } from '../../../shared/shop/shop-file.ts'
 import type { ServiceClient } from '../../payment-service/client/index.ts'
-import { codeFor, type SealedFile, settingsWith } from '../../shop/files/index.ts'
+import { codeFor, type SealedFile } from '../../shop/files/index.ts'
 import type { About } from '../../shop/people/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import type { AuditEntry } from '../../storage/journal/index.ts'
-import { createTerminalCodes, type TerminalCodesParts } from '../session/index.ts'
+import { createTerminalCodes } from '../session/index.ts'
 import { atService, type Merchant } from './at-service.ts'
 import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
-import { changesTo, storeMerchant, withLogo } from './store-settings.ts'
-import { take, takeable } from './take-file.ts'
+import { changesTo, storeMerchant } from './store-settings.ts'
+import { next, take, takeable } from './take-file.ts'
 import { codeOfLive, refuseLiveCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 export type SetUpWish = {
@@ -122,18 +122,13 @@ function codeOf(was: Settings, file: SealedFile, wanted: string | null, computer
   return parsed.data
 }
 
-function nextSettings(
-  { shop: { settings } }: CommandContext,
-  file: SealedFile,
-  terminalCode: string,
-): Settings {
+function nextSettings(context: CommandContext, file: SealedFile, terminalCode: string): Settings {
   const { merchant } = file
-  const now = settings.read()
+  const now = context.shop.settings.read()
   // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
   const own = now.merchant === null ? [] : LOCK_SCREEN_KEYS.map((key) => [key, now[key]])
   return {
-    ...settingsWith(now, file),
-    ...file.devices,
+    ...next(context, file, ['settings', 'devices']),
     ...Object.fromEntries(own),
     ...{ terminalCode, liveTerminalCode: null, merchant, merchantHint: null, guide: GUIDE_OVER },
   }
@@ -154,19 +149,14 @@ function askService(
     const { merchant: connected, terminalCode } = settings.read()
     // A new till has the code with which every till begins: another one may sell under it.
     if (takeOver || (connected !== null && terminal === terminalCode)) return
-    const journal = liveNumbers(context, terminal)
-    const codes = createTerminalCodes({ journal, service, connected: () => true, clock, log })
+    // The live journal, also in test mode: it has the sales of this till, and those of others that came with a copy.
+    const found = context.sessions.lookIntoLive(({ tag, saleNumbers }) => ({
+      ...{ tag, last: saleNumbers.lastOfOthers(terminal, tag) },
+    }))
+    const numbers = { tag: found?.tag ?? '', lastOfOthers: () => found?.last ?? null }
+    const codes = createTerminalCodes({ ...numbers, service, connected: () => true, clock, log })
     await refuseTakenCode(codes, terminal)
   })
-}
-
-/** Reads the live journal, also in test mode: it has the sales of this till, and those of others that came with a copy. */
-function liveNumbers(
-  { sessions: { lookIntoLive } }: CommandContext,
-  code: string,
-): TerminalCodesParts['journal'] {
-  const found = lookIntoLive(({ tag, saleNumbers }) => ({ tag, last: saleNumbers.lastOfOthers(code, tag) }))
-  return { tag: found?.tag ?? '', saleNumbers: { lastOfOthers: () => found?.last ?? null } }
 }
 
 /** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
@@ -175,7 +165,7 @@ async function storeAll(
   file: SealedFile,
   { merchant, terminal, report }: Plan,
 ): Promise<void> {
-  const { vault, settings } = context.shop
+  const { vault, settings, logo } = context.shop
   const { trail } = context.till
   const { password } = file
   // Again, because a person may have connected another merchant meanwhile.
@@ -190,8 +180,8 @@ async function storeAll(
     refuseLiveCodeInShift(context, terminal) // of the live shop, which is open now
     const next = nextSettings(context, file, terminal)
     const about = { changes: report.changes, newPassword: report.password }
-    withLogo(context, file, () =>
-      storeMerchant(context, next, keep, () => [trail.note(rowOf(context, about))]),
+    logo.store(file.logo, (row) =>
+      storeMerchant(context, next, keep, () => [row, trail.note(rowOf(context, about))]),
     )
   }
   const isOpenFor = settings.read().merchant?.invoiceCode === merchant.invoiceCode
@@ -201,13 +191,12 @@ async function storeAll(
 }
 
 /** A row is stored before the work, so that a kill half-way leaves one. */
-async function takePart(context: CommandContext, file: SealedFile, part: 'goods' | 'people'): Promise<void> {
+async function takePart(context: CommandContext, file: SealedFile, part: FilePart): Promise<void> {
   const about = { taken: [part] }
   const end = context.till.trail.begin(rowOf(context, { ...about, interrupted: true }))
   let row: AuditEntry | null = null
   try {
-    const wish = { parts: [part], owner: null }
-    await take(context, { file, place: null }, wish, { took: () => {}, note: () => [] })
+    await take(context, { file, place: null }, { parts: [part], owner: null })
     row = rowOf(context, about)
   } finally {
     end(row)

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/shop/printing.ts'
 import { ditherLogo, rasterAsDataUrl } from '../../paper/draw/index.ts'
 import { loadProfiles } from '../../paper/print/index.ts'
+import { filedRaster } from '../session/index.ts'
 import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { id, picture } from './schemas.ts'
 
@@ -101,10 +102,10 @@ export const setLogo = defineCommand({
   }),
   auditedWithoutStaff: true,
   handle: async ({ shop: { logo } }, { picture: given }) => {
-    if (given === null) return logo.write(null)
+    if (given === null) return logo.store(null)
     const bytes = Buffer.from(given, 'base64')
     const [narrow, wide] = await Promise.all([ditherLogo(bytes, 58), ditherLogo(bytes, 80)])
     if (narrow === null || wide === null) throw new CommandRefused('PICTURE_INVALID')
-    return logo.write({ 58: narrow, 80: wide })
+    return logo.store({ 58: filedRaster(narrow), 80: filedRaster(wide) })
   },
 })

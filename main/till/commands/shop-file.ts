@@ -7,8 +7,6 @@ import { CommandRefused, failureOf } from '../../../shared/failure.ts'
 import { copyRowSchema } from '../../../shared/shop/shop-data.ts'
 import {
   FILE_PARTS,
-  type FilePart,
-  type FileReport,
   fileReportSchema,
   foundFileSchema,
   MOST_FILE_BYTES,
@@ -34,7 +32,7 @@ import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, defineCommand } from './define-command.ts'
 import { restoredDays } from './restored.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
-import { inspect, listedFiles, openedFile, take } from './take-file.ts'
+import { inspect, listedFiles, nothingTaken, openedFile, take } from './take-file.ts'
 
 /** With the merchant's password and the people with their PINs. */
 const sealedWish = z.strictObject({
@@ -102,7 +100,7 @@ async function goodsOf({
   return withIncoming(folder, async ({ place }) => {
     const draft = join(place, 'goods.jsonl')
     await filed.write(draft)
-    return { lines: await readFile(draft, 'utf8'), count: filed.count }
+    return { lines: await readFile(draft), count: filed.count }
   })
 }
 
@@ -154,20 +152,13 @@ export const takeShopFile = defineCommand({
   isLong: true,
   handle: async (context, { source: from, parts, owner }, _authorization, { note, partly }) => {
     const opened = await openedFile(context, from)
-    let taken: Partial<FileReport> = {}
-    const took = (part: Partial<FileReport>): void => {
-      taken = { ...taken, ...part }
-    }
+    const taken = nothingTaken()
     try {
-      return await take(context, opened, { parts, owner }, { took, note })
+      return await take(context, opened, { parts, owner }, taken, note)
     } catch (error) {
-      const { sales = null, changes = [] } = taken
-      const wroteSettings = (part: FilePart): boolean => 'changes' in taken && parts.includes(part)
-      const done = FILE_PARTS.filter((part) =>
-        part === 'settings' || part === 'devices' ? wroteSettings(part) : part in taken,
-      )
-      if (done.length > 0)
-        partly({ taken: done, ...restoredDays(sales), changes, failed: failureOf(error).name })
+      const { sales, changes } = taken
+      const done = { taken: [...taken.parts], ...restoredDays(sales), changes }
+      if (taken.parts.size > 0) partly({ ...done, failed: failureOf(error).name })
       throw error
     }
   },

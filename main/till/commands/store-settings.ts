@@ -1,4 +1,4 @@
-/** Stores settings together with a secret or the logo, or neither. */
+/** Stores settings together with a secret, and tells what those of a shop file would change. */
 import { CommandRefused } from '../../../shared/failure.ts'
 import { changesOf, type FieldChange } from '../../../shared/shop/field-changes.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
@@ -21,23 +21,8 @@ export function storeMerchant(
     settings.write(next, notes)
   } catch (error) {
     putBack()
-    throw notWritten(error)
-  }
-}
-
-/** Stores the logo of a shop file and does what writes the settings, or neither. Throws NOT_SAVED. */
-export function withLogo(
-  { shop: { logo } }: CommandContext,
-  { logo: filed }: Pick<FiledSettings, 'logo'>,
-  writeSettings: () => void,
-): void {
-  const had = logo.filed()
-  try {
-    logo.takeFiled(filed)
-    writeSettings()
-  } catch (error) {
-    logo.takeFiled(had)
-    throw notWritten(error)
+    if (error instanceof CommandRefused) throw error
+    throw new CommandRefused('NOT_SAVED', error instanceof Error ? error.message : null)
   }
 }
 
@@ -51,8 +36,3 @@ export const changesTo = (
   ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
   ...filedChanges({ settings: was, logo: logo.filed() }, { settings: will, logo: filed }),
 ]
-
-const notWritten = (error: unknown): CommandRefused =>
-  error instanceof CommandRefused
-    ? error
-    : new CommandRefused('NOT_SAVED', error instanceof Error ? error.message : null)

@@ -6,14 +6,17 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { FieldChange } from '../../../shared/shop/field-changes.ts'
+import { missingSeller } from '../../../shared/shop/own-seller.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import type { CopyRow } from '../../../shared/shop/shop-data.ts'
-import type { FilePart, FileReport } from '../../../shared/shop/shop-file.ts'
+import { FILE_PARTS, type FilePart, type FileReport } from '../../../shared/shop/shop-file.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../../base/files/private-files.ts'
 import {
   filesBelow,
+  headOf,
   type Incoming,
   isRealFolder,
+  MOST_GOODS,
   type OpenFile,
   PICTURES,
   readFileText,
@@ -25,11 +28,12 @@ import {
 } from '../../shop/files/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import { assertOwnJournal } from '../../storage/backup/index.ts'
+import type { RegisterChange } from '../../storage/register/index.ts'
 import type { CommandContext } from './command-context.ts'
 import type { OwnRow } from './define-command.ts'
 import { restoreReport } from './restored.ts'
-import { changesTo, withLogo } from './store-settings.ts'
-import { codesWith, refuseCodeInShift } from './terminal-code.ts'
+import { changesTo } from './store-settings.ts'
+import { codesWith, refuseOpenShift, takesPlace } from './terminal-code.ts'
 
 type Source = { readonly code: string } & (
   | { readonly content: string }
@@ -41,9 +45,13 @@ type Place = { readonly home: string; readonly within: string }
 
 type Opened = { readonly file: ShopFile; readonly place: Place | null }
 
+/** Newest first. */
 export async function listedFiles(folder: string): Promise<readonly CopyRow[]> {
   if (!(await isFolder(folder))) throw new CommandRefused('FILE_MISSING')
-  return (await filesBelow(folder)).map(({ name, of }) => ({ name, of }))
+  const rows: CopyRow[] = []
+  for (const { name } of await filesBelow(folder))
+    rows.push({ name, of: await headOf(join(folder, name), folder) })
+  return rows.sort((one, other) => (other.of?.at ?? 0) - (one.of?.at ?? 0))
 }
 
 /** Asks a person in a system dialog before a folder is touched. */
@@ -58,7 +66,7 @@ export async function openedFile(context: CommandContext, source: Source): Promi
   const placed = (await filesBelow(folder)).find((one) => one.name === name)
   if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'NOT_FOUND' : 'FILE_MISSING')
   const file = await readShopFile(await readFileText(join(folder, name), folder), code)
-  return { file, place: { home: placed.folder, within: folder } }
+  return { file, place: { home: placed.home, within: folder } }
 }
 
 /** What the whole file would change. */
@@ -68,7 +76,7 @@ export async function inspect(context: CommandContext, { file, place }: Opened):
     return {
       ...reportOf(context, file),
       sales: journal === null ? null : restoreReport(await context.session().backups.inspectFile(journal)),
-      changes: changes(context, file, ['settings', 'devices']),
+      changes: changes(context, file, FILE_PARTS),
       ...takeable(context, file),
     }
   })
@@ -79,24 +87,30 @@ type Wish = {
   readonly owner: { readonly id: string; readonly pin: string } | null
 }
 
+/** What was taken if a later part fails. `sales` is null where only a part of them was. */
+type Taken = { parts: Set<FilePart>; sales: FileReport['sales']; changes: FileReport['changes'] }
+export const nothingTaken = (): Taken => ({ parts: new Set(), sales: null, changes: [] })
+
 /**
- * Takes the chosen parts. Calls `took` after each, so that it is known what was taken if a later part fails. `sales: null`
- * means that only a part of the sales was taken. All checks come before the first change. Staff come last, because with
- * staff every command needs a sign-in.
+ * Takes the chosen parts, and tells in `taken` which it has. All checks come before the first change. Staff come last,
+ * because with staff every command needs a sign-in.
  */
 export async function take(
   context: CommandContext,
   { file, place }: Opened,
   { parts, owner }: Wish,
-  { took, note }: { took: (part: Partial<FileReport>) => void } & Pick<OwnRow<FileReport>, 'note'>,
+  taken = nothingTaken(),
+  note: OwnRow<FileReport>['note'] = () => [],
 ): Promise<FileReport> {
-  const { goods: shopGoods, settings } = context.shop
+  const { goods: shopGoods, settings, logo } = context.shop
   const wants = (part: FilePart): boolean => parts.includes(part)
-  const takesSettings = wants('settings') || wants('devices')
-  if (takesSettings) {
-    if (wants('settings') && hasSales(file)) refuseCodeInShift(context, file.terminal)
-    await context.till.confirmations.places(next(context, file, parts))
+  const will = (): Settings => {
+    const after = next(context, file, parts)
+    if (after.terminalCode !== settings.read().terminalCode) refuseOpenShift(context)
+    return after
   }
+  const takesSettings = wants('settings') || wants('devices')
+  if (takesSettings) await context.till.confirmations.places(will())
   return withIncoming(context.computer.folder, async (incoming) => {
     const journal = await journalOf(context, file, place, incoming)
     const before = takeable(context, file)
@@ -106,33 +120,33 @@ export async function take(
     const isWanted = wants('goods') && before.goods !== null
     const goods = isWanted ? await goodsOf(file, place, incoming) : null
     const pictures = goods === null ? [] : await shopGoods.checkFile(goods)
-    const added = (): void => took({ sales: null })
-    const sales =
-      wants('sales') && journal !== null
-        ? restoreReport(await context.session().backups.restoreFile(journal, added))
-        : null
-    if (sales !== null) {
-      took({ sales })
+    if (wants('sales') && journal !== null) {
+      const added = () => void taken.parts.add('sales')
+      taken.sales = restoreReport(await context.session().backups.restoreFile(journal, added))
+      added()
       // Now, so that unfinished sales continue even if a later part fails.
       await context.sessions.reopen()
     }
     if (goods !== null && shopGoods.own() === null) {
       if (place !== null) await takePictures(context, pictures, place)
       await shopGoods.takeFile(goods)
-      took({ goods: before.goods })
+      taken.parts.add('goods')
     }
     // Found at the write, so that they have the values that it replaced.
     const done: FileReport = {
       ...reportOf(context, file),
-      ...{ sales, people, goods: goods === null ? null : before.goods },
+      ...{ sales: taken.sales, people, goods: goods === null ? null : before.goods },
       changes: takesSettings ? changes(context, file, parts) : [],
     }
     if (takesSettings) {
       const isLast = people.length === 0
-      const store = () => settings.write(next(context, file, parts), () => (isLast ? note(done) : []))
-      if (wants('settings')) withLogo(context, file, store)
+      const after = will() // a shift may have been opened meanwhile
+      const store = (...rows: RegisterChange[]) =>
+        settings.write(after, () => [...rows, ...(isLast ? note(done) : [])])
+      if (wants('settings')) logo.store(file.logo, store)
       else store()
-      took({ changes: done.changes })
+      taken.changes = done.changes
+      for (const part of ['settings', 'devices'] as const) if (wants(part)) taken.parts.add(part)
     }
     if (people.length > 0) await staff.take()
     return done
@@ -155,9 +169,11 @@ function keptFor(context: CommandContext, file: ShopFile): FileReport['kept'] {
   return isOfOtherMerchant(context.shop.settings.read(), file) ? 'other-merchant' : null
 }
 
-/** If only the login at the payment service has changed since the copy was made, the taxpayer is the same. */
+/** If only the login at the payment service has changed since the copy was made, the taxpayer is the same, and no sample. */
 const isOfOtherMerchant = ({ merchant, shop }: Settings, file: OpenFile): boolean =>
-  !isSameLogin(merchant, file.merchant) && file.settings.shop.taxpayerNumber !== shop.taxpayerNumber
+  !isSameLogin(merchant, file.merchant) &&
+  (missingSeller('live', { shop }).includes('taxpayerNumber') ||
+    file.settings.shop.taxpayerNumber !== shop.taxpayerNumber)
 
 /** Our checked copy of its journal; null if its sales are not taken over. */
 async function journalOf(
@@ -213,16 +229,17 @@ const changes = (context: CommandContext, file: ShopFile, parts: readonly FilePa
 }
 
 /**
- * The settings afterwards. A till that takes a copy replaces the one that made it: it takes that till's code, and keeps its
- * own folder for copies, because it does not have the other machine's drive. A file without sales gives no code.
+ * The settings afterwards. A till that takes a copy keeps its own folder for copies, because it does not have the other
+ * machine's drive. It takes the code of the till that made the copy only together with its sales.
  */
-function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
+export function next(context: CommandContext, file: ShopFile, parts: readonly FilePart[]): Settings {
   const now = context.shop.settings.read()
   const isCopy = hasSales(file)
+  const replaces = parts.includes('settings') && parts.includes('sales') && keptFor(context, file) === null
   return {
     ...(parts.includes('settings') ? settingsWith(now, file) : now),
     ...(parts.includes('devices') ? { ...file.devices, ...(isCopy ? { copies: now.copies } : {}) } : {}),
-    ...(parts.includes('settings') && isCopy ? codesWith(context, file.terminal) : {}),
+    ...(replaces && takesPlace(context) ? codesWith(context, file.terminal) : {}),
   }
 }
 
@@ -241,9 +258,8 @@ async function takePictures(
   }
 }
 
-/** More than a shop's files of many years. */
+/** More than a shop's journal of many years. */
 const MOST_JOURNAL = 16 * 1024 ** 3
-const MOST_GOODS = 200 * 1024 ** 2
 /** Many times a stored square of a picture. */
 const MOST_PICTURE = 128 * 1024
 

@@ -54,10 +54,22 @@ export function codesWith(context: CommandContext, code: string): Partial<Codes>
 export function codesOfMember(context: CommandContext, code: string): Codes {
   const { terminalCode: had, liveTerminalCode } = context.shop.settings.read()
   if (context.session().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
-  const hasSold = ({ saleNumbers }: Pick<Session['journal'], 'saleNumbers'>) => saleNumbers.last() !== null
   const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.sessions.lookIntoLive(hasSold) === true
   return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }
 }
+
+/**
+ * Whether a till that takes sales and settings of a copy takes the place of the till that made it, with its code. Only a
+ * till that nobody knows by another code yet: one that sold, or has its code from a shop database, keeps its own.
+ */
+export const takesPlace = (context: CommandContext): boolean =>
+  context.session().manyTills.link.member() === null &&
+  !hasSold(context.session().journal) &&
+  context.sessions.lookIntoLive(hasSold) !== true
+
+/** Not only has sales of others, which came with a copy. */
+const hasSold = ({ tag, saleNumbers }: Pick<Session['journal'], 'tag' | 'saleNumbers'>): boolean =>
+  saleNumbers.last()?.endsWith(`-${tag}`) === true
 
 /** A shift of live mode stays open in test mode. */
 export function refuseOpenShift(context: CommandContext): void {

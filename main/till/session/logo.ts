@@ -1,60 +1,49 @@
-/** Stores the shop's logo for paper beside the settings. It is dithered for each width when it is chosen. */
-import { join } from 'node:path'
+/** The shop's logo for paper, in a row of the register. It is dithered for each width when it is chosen. */
 import type { PaperWidth } from '../../../shared/shop/settings.ts'
-import { writeFileAtomically } from '../../base/files/atomic-file.ts'
-import { removeSync, textOrNone } from '../../base/files/held-files.ts'
+import { parseJson } from '../../base/files/parse-json.ts'
 import { createSignal, type Signal } from '../../base/signal.ts'
 import type { Raster } from '../../paper/draw/index.ts'
 import { type FiledLogo, filedLogo } from '../../shop/files/index.ts'
-
-type LogoRasters = Readonly<Record<PaperWidth, Raster>>
+import type { Register, RegisterChange } from '../../storage/register/index.ts'
 
 export type Logo = {
-  /** Null where there is none, or the file cannot be read. */
+  /** Null where there is none, or the row cannot be read. */
   readonly read: (width: PaperWidth) => Raster | null
-  readonly write: (rasters: LogoRasters | null) => void
-  /** The logo as JSON, for a shop file. */
+  /** As in a shop file. */
   readonly filed: () => FiledLogo
-  readonly takeFiled: (filed: FiledLogo) => void
+  /** `write`: stores the row together with others. */
+  readonly store: (logo: FiledLogo, write?: (row: RegisterChange) => void) => void
   readonly onChange: Signal['listen']
 }
 
-const rastersOf = (filed: FiledLogo): LogoRasters | null =>
-  filed && { 58: rasterOf(filed[58]), 80: rasterOf(filed[80]) }
+const KEY = 'logo'
+
+export function keptLogo(register: Pick<Register, 'rows' | 'write'>): Logo {
+  const row = register.rows('note').find(({ key }) => key === KEY)
+  let known = filedLogo.safeParse(parseJson(row?.body ?? 'null')).data ?? null
+  let rasters = rastersOf(known)
+  const changes = createSignal()
+  return {
+    read: (width) => rasters?.[width] ?? null,
+    filed: () => known,
+    store: (logo, write = (changed) => register.write('note', [changed])) => {
+      write({ key: KEY, body: logo && JSON.stringify(logo) })
+      known = logo
+      rasters = rastersOf(logo)
+      changes.emit()
+    },
+    onChange: changes.listen,
+  }
+}
+
+const rastersOf = (logo: FiledLogo) => logo && { 58: rasterOf(logo[58]), 80: rasterOf(logo[80]) }
 
 const rasterOf = ({ bits, ...size }: NonNullable<FiledLogo>[PaperWidth]): Raster => ({
   ...size,
   bits: new Uint8Array(Buffer.from(bits, 'base64')),
 })
 
-export function keptLogo(folder: string): Logo {
-  const file = join(folder, 'logo.json')
-  let known = readRasters(file)
-  const changes = createSignal()
-  const write: Logo['write'] = (rasters) => {
-    if (rasters === null) removeSync(file)
-    else writeFileAtomically(file, asText(rasters))
-    known = rasters
-    changes.emit()
-  }
-  return {
-    read: (width) => known?.[width] ?? null,
-    write,
-    filed: () => (known === null ? null : (JSON.parse(asText(known)) as FiledLogo)),
-    takeFiled: (filed) => write(rastersOf(filed)),
-    onChange: changes.listen,
-  }
-}
-
-const asText = (rasters: LogoRasters): string =>
-  JSON.stringify(rasters, (_name, value) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-  )
-
-function readRasters(file: string): LogoRasters | null {
-  try {
-    return rastersOf(filedLogo.parse(JSON.parse(textOrNone(file) ?? 'null')))
-  } catch {
-    return null
-  }
-}
+export const filedRaster = ({ bits, ...size }: Raster): NonNullable<FiledLogo>[PaperWidth] => ({
+  ...size,
+  bits: Buffer.from(bits).toString('base64'),
+})

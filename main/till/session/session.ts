@@ -145,7 +145,8 @@ async function opened(parts: SessionParts, closing: Closing) {
     recovered,
     arrivals,
     terminalCodes: createTerminalCodes({
-      ...{ journal, service: service.client, clock, log },
+      ...{ tag: journal.tag, lastOfOthers: journal.saleNumbers.lastOfOthers },
+      ...{ service: service.client, clock, log },
       connected: () => connection.state().state === 'connected',
     }),
     /** The codes of the best-selling goods, best first. */

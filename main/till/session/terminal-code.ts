@@ -9,17 +9,16 @@ import { shopDay } from '../../../shared/shop/shop-day.ts'
 import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { inTime } from '../../base/sleep.ts'
 import type { ServiceClient } from '../../payment-service/client/index.ts'
-import type { JournalReader } from '../../storage/store/index.ts'
 
 export type TerminalCodes = {
   /** The newest number that another terminal made with this code; null where none is known. */
   readonly takenBy: (code: string) => Promise<string | null>
 }
 
-export type TerminalCodesParts = {
-  readonly journal: Pick<JournalReader, 'tag'> & {
-    readonly saleNumbers: Pick<JournalReader['saleNumbers'], 'lastOfOthers'>
-  }
+type TerminalCodesParts = {
+  /** Of the journal. */
+  readonly tag: string
+  readonly lastOfOthers: (code: string, tag: string) => string | null
   readonly service: Pick<ServiceClient, 'listInvoices'>
   /** Whether the service is connected. Without a connection it is not asked, so that nobody waits. */
   readonly connected: () => boolean
@@ -32,7 +31,7 @@ const LONGEST_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 
 export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
-  const { journal, service, clock, log } = parts
+  const { tag, service, clock, log } = parts
 
   const listed = async (): Promise<readonly string[]> => {
     const now = clock.now()
@@ -47,7 +46,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
     try {
       const numbers = await inTime(clock, LONGEST_MS, listed())
       if (numbers === null) throw new Error('the service did not answer in time')
-      return newestOfOthers(numbers, code, journal.tag)
+      return newestOfOthers(numbers, code, tag)
     } catch (error) {
       log.info('a terminal code was not looked up', { error })
       return null
@@ -55,8 +54,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
   }
 
   return {
-    takenBy: async (code) =>
-      journal.saleNumbers.lastOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
+    takenBy: async (code) => parts.lastOfOthers(code, tag) ?? (parts.connected() ? atService(code) : null),
   }
 }
 

@@ -257,7 +257,7 @@ test('a set-up that fails after the settings says so, and a second run completes
   const file = await setUpFile(await office())
   const { till } = await newTill()
   const opened = await file.opened()
-  const broken = { ...opened, goods: { lines: 'no goods\n', count: 1 } }
+  const broken = { ...opened, goods: { lines: Buffer.from('no goods\n'), count: 1 } }
   expect(await failed(till.terminal.setUp(broken, wish('K02')))).toBe('SET_UP_PARTLY: FILE_DAMAGED')
   const rest = await till.terminal.setUp(opened, wish('K02'))
   expect(rest).toMatchObject({ changes: [], password: false, goods: OWN_GOODS.length, people: 3 })

@@ -16,10 +16,12 @@ import { describe, expect, test } from 'vitest'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
+import type { FilePart } from '../../../shared/shop/shop-file.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
 import { tillAtPractice } from '../../support/looks.ts'
+import { closeShift } from '../../support/open-shift.ts'
 import { entersOwnShop, OWN_SELLER } from '../../support/own-shop.ts'
 import { inRegister } from '../../support/register-in.ts'
 import { settingsFrom } from '../../support/set-up-files.ts'
@@ -252,9 +254,55 @@ describe('copies of the shop', () => {
     const { till } = await open()
     await till.ask('openShift', { float: '50000' })
     const [found] = await till.ask('listCopies', { folder })
-    const aCopy = { source: { folder, name: found?.name ?? '' }, parts: ['settings'], owner: null }
+    const aCopy = { source: { folder, name: found?.name ?? '' }, parts: ['sales', 'settings'], owner: null }
     expect(await refusal(till, 'takeShopFile', aCopy)).toMatchObject({ name: 'CODE_IN_SHIFT' })
     expect((await settingsOf(till)).terminalCode).toBe(FIRST_SETTINGS.terminalCode)
+  })
+
+  /** A stick with the copy of a till with the code K07 that sold once, and another till. */
+  async function copyOfK07() {
+    const folder = stick()
+    const first = await open({ terminalCode: 'K07' })
+    await first.till.ask('keepSample')
+    await sellForCash(first.till)
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    const { till, folder: data } = await open()
+    const [found] = await till.ask('listCopies', { folder })
+    const source = { folder, name: found?.name ?? '' }
+    const take = (...parts: FilePart[]) => till.reply('takeShopFile', { source, parts, owner: null })
+    return { till, data, source, take }
+  }
+
+  test('do not change the code of a till that opens its shift while it takes the sales', async () => {
+    const { till, data, take } = await copyOfK07()
+    const taking = take('sales', 'settings')
+    const incoming = () => (existsSync(join(data, 'incoming')) ? readdirSync(join(data, 'incoming')) : [])
+    await expect.poll(incoming, { interval: 1 }).toHaveLength(1)
+    await till.ask('openShift', { float: '50000' })
+    expect(await taking).toMatchObject({ ok: false, error: { name: 'CODE_IN_SHIFT' } })
+    expect((await settingsOf(till)).terminalCode).toBe('K01')
+    await closeShift(till)
+    expect(await take('sales', 'settings')).toMatchObject({ ok: true })
+    expect((await settingsOf(till)).terminalCode).toBe('K07')
+  })
+
+  test('do not change the code of a till that takes their settings alone', async () => {
+    const { till, take } = await copyOfK07()
+    expect(await take('settings')).toMatchObject({ ok: true })
+    expect((await settingsOf(till)).terminalCode).toBe('K01')
+  })
+
+  test('do not change the code of a till that sold already', async () => {
+    const { till, source, take } = await copyOfK07()
+    const codeIn = async () =>
+      (await till.ask('inspectShopFile', { source })).changes.find(({ field }) => field === 'terminalCode')
+    expect(await codeIn()).toMatchObject({ to: 'K07' })
+    await till.ask('keepSample')
+    await sellForCash(till)
+    expect(await codeIn()).toBeUndefined()
+    expect(await take('sales', 'settings')).toMatchObject({ ok: true, value: { sales: { added: 1 } } })
+    expect((await settingsOf(till)).terminalCode).toBe('K01')
   })
 
   test('leave an audit row with each setting that they replaced, with its old and its new value', async () => {
@@ -268,7 +316,7 @@ describe('copies of the shop', () => {
     const [found] = await till.ask('listCopies', { folder })
     await till.ask('takeShopFile', {
       source: { folder, name: found?.name ?? '' },
-      parts: ['settings'],
+      parts: ['sales', 'settings'],
       owner: null,
     })
     const [row] = await till.ask('listAudit', { before: null, limit: 1 })
@@ -524,6 +572,21 @@ describe('a copy of another shop', () => {
     const taken = await till.ask('takeShopFile', { source: aCopy, parts: ['sales'], owner: null })
     expect(taken).toMatchObject(nothing)
     expect((await refusal(till, 'getSale', { saleId }))?.name).toBe('NOT_FOUND')
+  })
+
+  test('is not the shop’s own where both tills still have the sample’s taxpayer number', async () => {
+    const connected = async () => {
+      const { till } = await open()
+      const { url, username, password, invoice_code } = (await openPractice()).address
+      await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+      return till
+    }
+    const [theirs, ours, folder] = [await connected(), await connected(), temporaryFolder()]
+    await theirs.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 3 } })
+    await theirs.ask('copyNow')
+    const [found] = await ours.ask('listCopies', { folder })
+    const source = { folder, name: found?.name ?? '' }
+    expect(await ours.ask('inspectShopFile', { source })).toMatchObject({ kept: 'other-merchant' })
   })
 
   test('is the shop’s own if a new computer with a new login says whose it is: the text asks for the taxpayer number', async () => {

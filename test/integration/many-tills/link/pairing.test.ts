@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pairingLink, pairTill } from '../../../../main/many-tills/server/index.ts'
 import { newPairingCode } from '../../../../main/many-tills/server/pairing-code.ts'
 import { sessionVault } from '../../../../main/shop/settings/index.ts'
+import { TEXTS } from '../../../../shared/texts/index.ts'
 import { rungUp } from '../../../support/charged-sale.ts'
 import { FEW_CODE_ITERATIONS } from '../../../support/cheap-hashes.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -335,6 +336,7 @@ test('a till that does not join because the server takes nothing is told so, and
   const join = { code: await shop.newCode(), server: `localhost:${server.server().port}/${shop.name}` }
   await shop.admin.query(`ALTER DATABASE ${shop.name} SET default_transaction_read_only = on`)
   await expect(till.ask('joinShopDatabase', join)).rejects.toThrow('SHOP_DATABASE_READ_ONLY')
+  expect(TEXTS.en['failure.SHOP_DATABASE_READ_ONLY']).toContain('try again then with the same code')
   await shop.admin.query(`ALTER DATABASE ${shop.name} RESET default_transaction_read_only`)
   await till.ask('joinShopDatabase', join)
 })

@@ -13,7 +13,7 @@ import {
   type SealedFile,
   sealedText,
 } from '../../../../main/shop/files/index.ts'
-import { sealedHead } from '../../../../main/shop/files/shop-file.ts'
+import { readHead, readText } from '../../../../main/shop/files/shop-file.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { SHOP_FILE_VERSION } from '../../../../shared/shop/shop-file.ts'
 import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
@@ -34,12 +34,14 @@ const setUp = (): SealedFile => ({
     },
   ],
   terminals: { 'pos-07': 'K07' },
-  goods: { lines: '{"code":"11"}\n', count: 1 },
+  goods: { lines: new TextEncoder().encode('{"code":"11"}\n'), count: 1 },
 })
 /** The cost of the lock does not matter to these tests. */
 const cheaplySealed = (code: string) => sealedText(setUp(), code, CHEAP_SCRYPT_COST)
+/** Without the thread, which has tests of its own. */
+const read = (text: string, code: string) => readText(text, code === '' ? null : code)
 const refusal = (text: string, code: string) =>
-  openSealed(text, code).then(
+  readText(text, code).then(
     () => null,
     (error: Error) => error.message,
   )
@@ -65,7 +67,10 @@ test('a sealed file opens with its code, however the digits are grouped, and has
 
 test('without the code a person reads whose file it is, and no secret, no person and no setting', async () => {
   const text = await cheaplySealed(newCode())
-  expect(sealedHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
+  expect(readHead(text)).toMatchObject({
+    ...{ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' },
+    ...{ sealed: true, people: 0 },
+  })
   for (const secret of [PASSWORD, 'Болормаа', 'b'.repeat(64), merchant.username, merchant.baseUrl, 'pos-07'])
     for (const spelled of [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])
       expect(text).not.toContain(spelled)
@@ -140,13 +145,14 @@ test('a sealed file whose content is not compressed, no JSON, or something else 
 async function formsWith(spoil: (parts: Record<string, Part>) => object) {
   const code = newCode()
   const sealed = contentOf(await cheaplySealed(code))
-  const { at: _at, shop: _shop, terminal: _terminal, ...inside } = setUp()
+  const { at: _at, shop: _shop, terminal: _terminal, ...parts } = setUp()
+  const inside = { ...parts, goods: { count: 1 } }
   const open = JSON.parse(openText(openParts())) as Record<string, Part>
   return [
     { text: JSON.stringify(spoil(open)), code: '' },
     {
       text: sealedWith(
-        gzipSync(JSON.stringify(spoil(inside as unknown as Record<string, Part>))),
+        gzipSync(`${JSON.stringify(spoil(inside as unknown as Record<string, Part>))}\n`),
         sealed,
         code,
       ),
@@ -181,7 +187,59 @@ test.each([
   ['with an unknown part', (file: Record<string, Part>) => ({ ...file, secret: 'x' }), 'secret'],
 ])('a file %s is refused by its name, sealed or not', async (_what, spoil, field) => {
   for (const { text, code } of await formsWith(spoil))
-    await expect(readShopFile(text, code)).rejects.toThrow(`SHOP_FILE_WRONG: ${field}`)
+    await expect(read(text, code)).rejects.toThrow(`SHOP_FILE_WRONG: ${field}`)
+})
+
+test('a file in which two people have one id is refused by its name, sealed or not', async () => {
+  const twice = ({ people, ...file }: Record<string, Part>) => {
+    const [one] = people as unknown as Part[]
+    return { ...file, people: [one, { ...one, role: 'cashier' }] }
+  }
+  for (const { text, code } of await formsWith(twice as never))
+    await expect(read(text, code)).rejects.toThrow('SHOP_FILE_WRONG: people')
+})
+
+test('a file of a terminal code that no till may have is damaged', async () => {
+  for (const terminal of ['../../x', 'K0123456789'])
+    await expect(
+      read(JSON.stringify({ ...JSON.parse(openText(openParts())), terminal }), ''),
+    ).rejects.toThrow('FILE_DAMAGED')
+})
+
+test.each(['open', 'sealed'])(
+  'a file that is %s is parsed beside the other work of the process',
+  async (kind) => {
+    const code = newCode()
+    const brackets = `{"settings": [${'[],'.repeat(300_000)}[]]}`
+    const text =
+      kind === 'open'
+        ? openText(openParts()).replace('"settings": {', `"settings": ${brackets}, "more": {`)
+        : sealedWith(gzipSync(`${brackets}\n`), contentOf(await cheaplySealed(code)), code)
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    await expect(readShopFile(text, kind === 'open' ? '' : code)).rejects.toThrow(
+      /^(FILE_DAMAGED|SHOP_FILE_WRONG)/,
+    )
+    expect(parse).not.toHaveBeenCalled()
+  },
+)
+
+test('a list shows what a copy has without reading its settings', () => {
+  const text = openText({
+    ...openParts(),
+    sales: { mode: 'test', count: 7, journal: 'journal-test-20261124-120000-1-7.sqlite' },
+  })
+  const begin = text.slice(0, text.indexOf('"settings"') + 15)
+  expect(readHead(begin)).toMatchObject({ terminal: 'K01', sealed: false, mode: 'test', sales: 7, people: 1 })
+})
+
+test.each([
+  ['unpacks to more than the goods of any shop', `{}\n${'\n'.repeat(2 ** 28)}`],
+  ['has far more beside its goods than any shop', `{"x": "${'x'.repeat(5_000_000)}"}`],
+])('a sealed file that %s is damaged', async (_what, content) => {
+  const code = newCode()
+  const file = sealedWith(gzipSync(content), contentOf(await cheaplySealed(code)), code)
+  expect(await refusal(file, code)).toBe('FILE_DAMAGED')
 })
 
 test('a file whose cost is none of scrypt is damaged', async () => {
@@ -198,7 +256,7 @@ test('a file of a newer program is refused with its version, sealed or not', asy
     [sealed, '1'.repeat(25)],
     [newer(JSON.parse(openText(openParts()))), ''],
   ] as const)
-    await expect(readShopFile(text, code)).rejects.toThrow(`FROM_FUTURE: ${SHOP_FILE_VERSION + 1}`)
+    await expect(read(text, code)).rejects.toThrow(`FROM_FUTURE: ${SHOP_FILE_VERSION + 1}`)
 })
 
 test('a missing file has another failure than a damaged one', async () => {
@@ -211,10 +269,11 @@ test.each([
   ['brackets after the mark of the sealed part', `{"sealed": "", "x": ${'['.repeat(1_000_000)}`],
   ['a sealed part without an end', `{"sealed": "${'A'.repeat(1_000_000)}`],
   ['a sealed part of other letters', `{"sealed": "${'['.repeat(1_000_000)}"}`],
-])('a prepared file of %s is told as damaged and is not parsed', (_name, text) => {
+])('a prepared file of %s is told as damaged and is not parsed', async (_name, text) => {
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())
-  expect(() => sealedHead(text)).toThrow('FILE_DAMAGED')
+  expect(() => readHead(text)).toThrow('FILE_DAMAGED')
+  await expect(read(text, '1'.repeat(25))).rejects.toThrow('FILE_DAMAGED')
   expect(Math.max(0, ...parse.mock.calls.map(([parsed]) => parsed.length))).toBeLessThan(20_000)
 })
 
@@ -227,15 +286,15 @@ const openParts = () => {
 test.each(['', 'shop=1', '{"version":1}', openText(openParts()).slice(0, -40)])(
   'a file without secrets that is incomplete or something else is damaged (%#)',
   async (text) => {
-    await expect(readShopFile(text, '')).rejects.toThrow('FILE_DAMAGED')
+    await expect(read(text, '')).rejects.toThrow('FILE_DAMAGED')
   },
 )
 
 test('a file without secrets opens without a code, and sets up no till', async () => {
   const text = openText(openParts())
-  expect(await readShopFile(text, '')).toEqual(openParts())
-  expect(await readShopFile(text, '1'.repeat(25))).toEqual(openParts())
-  expect(await refusal(text, newCode())).toBe('SHOP_FILE_NOT_SEALED')
+  expect(await read(text, '')).toEqual(openParts())
+  expect(await read(text, '1'.repeat(25))).toEqual(openParts())
+  await expect(openSealed(text, newCode())).rejects.toThrow('SHOP_FILE_NOT_SEALED')
 })
 
 test('a sealed file needs its code wherever a file without secrets is read', async () => {
@@ -254,5 +313,5 @@ test.each([
   expect(() => openText(file)).toThrow()
   const text = openText(openParts())
   const prepared = JSON.stringify({ ...JSON.parse(text), ...secret })
-  await expect(readShopFile(prepared, '')).rejects.toThrow(/^(FILE_DAMAGED|SHOP_FILE_WRONG)/)
+  await expect(read(prepared, '')).rejects.toThrow(/^(FILE_DAMAGED|SHOP_FILE_WRONG)/)
 })

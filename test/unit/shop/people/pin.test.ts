@@ -38,6 +38,16 @@ test('a hash is verified with the cost it was stored with', async () => {
   expect(isOutdated(cheap)).toBe(true)
 })
 
+test.each([
+  { N: 2 ** 20, r: 8, p: 1 },
+  { N: 2 ** 15, r: 32, p: 32 },
+  { N: 3, r: 8, p: 1 },
+  { N: 2 ** 17, r: 1, p: 1 },
+])('a hash whose cost would stop the till, or is none of scrypt, is not verified (%o)', (cost) => {
+  const stored = { salt: 'a'.repeat(32), hash: 'b'.repeat(64), cost }
+  expect(storedPin.safeParse(stored).success).toBe(false)
+})
+
 test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is not a PIN', (typed) => {
   expect(() => assertPinAllowed(typed)).toThrow('PIN_INVALID')
 })

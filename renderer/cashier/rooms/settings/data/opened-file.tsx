@@ -157,7 +157,11 @@ function Take({ file: { source, code, close }, report }: Hand & { readonly repor
       {report.sales !== null && parts.includes('sales') ? (
         <RestoreWords of={report.sales} when="would" />
       ) : null}
-      <Changes of={report.changes.filter(({ field }) => parts.includes(partOf(field)))} />
+      <Changes
+        of={report.changes.filter(
+          (change) => parts.includes(partOf(change.field)) && (!isCode(change) || parts.includes('sales')),
+        )}
+      />
       <FailureNote failure={atPin ? null : taking.failure} />
       <Toolbar end>
         <PressButton tone="subtle" onPress={close}>
@@ -184,12 +188,16 @@ function Take({ file: { source, code, close }, report }: Hand & { readonly repor
 
 const partOf = (field: string): FilePart => (isOfDevices(field) ? 'devices' : 'settings')
 
+/** The till gets the code of the till that made the copy only together with its sales. */
+const isCode = ({ field }: FileReport['changes'][number]): boolean => field === 'terminalCode'
+
 const changesOf = (part: FilePart, { changes }: FileReport) =>
   changes.filter(({ field }) => partOf(field) === part)
 
 const comesIn = (part: FilePart, report: FileReport): boolean =>
   ({
-    sales: () => report.sales !== null && report.sales.added + report.sales.updated > 0,
+    sales: () =>
+      report.sales !== null && (report.sales.added + report.sales.updated > 0 || report.changes.some(isCode)),
     settings: () => changesOf(part, report).length > 0,
     devices: () => changesOf(part, report).length > 0,
     goods: () => report.goods !== null,

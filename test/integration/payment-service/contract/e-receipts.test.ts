@@ -1,15 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { PracticeControl } from '../../../../scripts/run/practice/index.ts'
-import {
-  AMOUNT_TEXT,
-  ebarimtInvoice,
-  invoiced,
-  line,
-  refusal,
-  TIMESTAMP,
-  test,
-  type Wire,
-} from './contract.ts'
+import { AMOUNT_TEXT, ebarimtInvoice, invoiced, refusal, TIMESTAMP, test, type Wire } from './contract.ts'
 
 type Parts = { wire: Wire; payer: PracticeControl }
 
@@ -71,30 +62,6 @@ describe('POST /v2/ebarimt_v3/create', () => {
       ebarimt_receiver: '6234567',
       ebarimt_lottery: '',
     })
-  })
-
-  test('calculates VAT and the declared city tax as contained in the price', async ({ wire, payer }) => {
-    const taxed = ebarimtInvoice(wire, {
-      lines: [
-        line({
-          line_quantity: '1',
-          line_unit_price: '1120',
-          taxes: [{ description: 'CITY_TAX', amount: 20 }],
-        }),
-      ],
-    })
-    expect((await create(wire, await paid({ wire, payer }, {}, taxed))).body).toMatchObject({
-      amount: '1120.00',
-      vat_amount: '100.00',
-      city_tax_amount: '20.00',
-    })
-  })
-
-  test('issues at most one active e-receipt for a payment', async ({ wire, payer }) => {
-    const id = await paid({ wire, payer })
-    await create(wire, id)
-    await create(wire, id)
-    expect((await payer.state()).ereceipts.filter(({ status }) => status === 'CREATED')).toHaveLength(1)
   })
 
   test('requires a register number for receiver type 84 and refuses one for 83', async ({ wire, payer }) => {

@@ -101,10 +101,3 @@ describe('errors', () => {
     expect(refusal(await wire.call('GET', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 })
-
-describe('versioning', () => {
-  test('an ebarimt path has the segment ebarimt_v3 after the version prefix', async ({ wire }) => {
-    expect(refusal(await wire.call('DELETE', '/v2/ebarimt_v3/none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
-    expect((await wire.call('DELETE', '/v2/ebarimt/none')).status).toBe(404)
-  })
-})

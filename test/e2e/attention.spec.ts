@@ -13,7 +13,7 @@ import {
   scan,
   statusOf,
   takes,
-  takeTender,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -24,8 +24,7 @@ async function payLate({ page, practice }: Till) {
   await cancel(page)
   await expect(heading(page, 'cancelled.title')).toBeVisible()
   await practice.pay({ invoice_id: charged.invoiceId, amount: 500 })
-  const asked = await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
-  expect(asked.ok).toBe(true)
+  await tell(page, 'checkNow', { saleId: charged.saleId })
   await expect(page.getByTestId('late-payment')).toBeVisible()
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
   await railTo(page, 'attention').click()
@@ -61,7 +60,7 @@ async function refundedElsewhere({ page, practice }: Till) {
   await expect.poll(async () => (await statusOf(page, charged.saleId)).name).toBe('completed')
   await practice.settle({ payment_id, status: 'REFUNDED' })
   await nextCustomer(page)
-  await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
+  await tell(page, 'checkNow', { saleId: charged.saleId })
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'refunded-elsewhere')
   return charged
@@ -80,8 +79,7 @@ test('money that was refunded elsewhere is collected again by card, for exactly 
   await field(page, 'tender.reference.card').fill('4417')
   await press(page, 'tender.take.card')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
-  expect(reply.ok && reply.value.view.sale.tenders).toMatchObject([
+  expect((await tell(page, 'getSale', { saleId })).view.sale.tenders).toMatchObject([
     { kind: 'card', amount: total, reference: '4417' },
   ])
 })
@@ -102,48 +100,6 @@ test('for money that was refunded elsewhere the e-receipt is voided first, then 
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
 })
 
-test('a QR that the service refused to cancel is an attention item, and is cancelled by a retry', async ({
-  till,
-  page,
-}) => {
-  await ringUp(page, 'талх')
-  await charge(page)
-  const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
-  await till.practice.faults([
-    { method: 'DELETE', path: '/v2/invoice/{id}', effect: 'answer', times: 1, ...refused },
-  ])
-  await takeTender(page)
-  await expect(page.getByTestId('unneeded')).toContainText('цуцлагдаагүй')
-  await railTo(page, 'attention').click()
-  const item = page.getByTestId('attention-item')
-  await expect(item).toHaveAttribute('data-cause', 'invoice-left-open')
-  await expect(item).toContainText('Одоо болохгүй')
-  await expect(page.getByTestId('attention-resolution-seen')).toHaveText('Орхих')
-  await page.getByTestId('attention-resolution-tried-again').click()
-  await expect(item).toHaveCount(0)
-  await expect
-    .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
-    .toEqual(['CANCELLED'])
-})
-
-test('a payment in dollars does not count, and is an attention item until it is acknowledged', async ({
-  till,
-  page,
-}) => {
-  await ringUp(page, 'талх')
-  const { saleId, invoiceId } = await charge(page)
-  await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
-  await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
-  await expect(page.getByTestId('part-payments')).toContainText('5 USD')
-  await railTo(page, 'attention').click()
-  await expect(page.getByTestId('attention-item')).toContainText('Өөр валютаар')
-  await inEnglish(page)
-  await expect(page.getByTestId('attention-item')).toContainText('A payment in another currency')
-  await pressTwice(page.getByTestId('attention-resolution-seen'))
-  await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
-})
-
 test('late money can be repaid in cash, but not while the list shows an earlier amount', async ({
   till,
   page,
@@ -156,13 +112,10 @@ test('late money can be repaid in cash, but not while the list shows an earlier 
   })
   await till.practice.pay({ invoice_id: invoiceId, amount: 300 })
   await expect
-    .poll(() =>
-      page.evaluate(async (id) => {
-        await window.pos.call('checkNow', { saleId: id })
-        const reply = await window.pos.call('listAttention')
-        return reply.ok ? reply.value.map(({ amount }) => amount) : []
-      }, saleId),
-    )
+    .poll(async () => {
+      await tell(page, 'checkNow', { saleId })
+      return (await tell(page, 'listAttention')).map(({ amount }) => amount)
+    })
     .toEqual([80_000])
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await expect(async () => {

@@ -6,14 +6,14 @@ import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { keysOf, typeUnderMn } from '../support/scanner-keys.ts'
 import {
-  cancel,
   charge,
   checkNow,
+  closeShift,
   codeOf,
   nextCustomer,
-  pressTwice,
   ringUp,
   scan,
+  tell,
 } from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
@@ -98,22 +98,6 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   await expect(heading(page, 'history.title')).toBeVisible()
 })
 
-test('without a connection a reconciliation shows that it waits; it can be stopped, and completes later', async ({
-  till: { page, practice },
-}) => {
-  await paidSale(page, practice)
-  await practice.line({ up: false })
-  await toBooks(page)
-  await press(page, 'books.start')
-  await expect(page.getByTestId('books-held')).toBeVisible()
-  await press(page, 'word.stop')
-  await expect(page.getByTestId('books-day')).toContainText('Зогсоолоо')
-  await press(page, 'books.start')
-  await expect(page.getByTestId('books-held')).toBeVisible()
-  await practice.line({ up: true })
-  await expect(page.getByTestId('books-agree')).toBeVisible()
-})
-
 test('the service’s invoices are listed and filtered, and one opens with its payment and its sale', async ({
   till: { page, practice },
 }) => {
@@ -142,15 +126,9 @@ test('a closed shift is reconciled from the shift view, and another can be chose
   till: { page, practice },
 }) => {
   const closed = async (): Promise<string> => {
-    await page.evaluate(() => window.pos.call('openShift', { float: '0' }))
+    await tell(page, 'openShift', { float: '0' })
     await paidSale(page, practice)
-    return page.evaluate(async () => {
-      const shift = await window.pos.call('getShift', { shiftId: null })
-      const shiftId = shift.ok ? (shift.value?.shift.id ?? '') : ''
-      await window.pos.call('countDraft', { shiftId, lines: [], done: true })
-      await window.pos.call('closeShift', { shiftId, lines: [], expected: 0, reason: 'Туршилт' })
-      return shiftId
-    })
+    return closeShift(page, 0)
   }
   await closed()
   const second = await closed()
@@ -170,38 +148,11 @@ test('a closed shift is reconciled from the shift view, and another can be chose
   await expect(page.getByTestId('books-agree')).toBeVisible()
 })
 
-test('after its resolution a single row is read again and shown as settled', async ({
-  till: { page, practice },
-}) => {
-  await paidSale(page, practice)
-  await ringUp(page, 'талх')
-  const { invoiceId } = await charge(page)
-  await cancel(page)
-  await practice.pay({ invoice_id: invoiceId })
-  await toBooks(page)
-  await press(page, 'books.start')
-  const difference = page.getByTestId('books-difference')
-  await expect(difference).toHaveCount(1)
-  const read = await page.getByTestId('books-result').getAttribute('data-done')
-  await press(difference, 'books.look')
-  await expect(railTo(page, 'attention')).toContainText('1')
-  await expect(difference).toContainText('зөрүү хэвээр')
-  await press(difference, 'word.openAttentionList')
-  await pressTwice(page.getByTestId('attention-item').getByTestId('attention-resolution-repaid-transfer'))
-  await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  await railTo(page, 'books').click()
-  await expect(difference.getByTestId('books-resolved')).toBeVisible()
-  await expect(difference).toHaveAttribute('data-resolved', 'true')
-  await expect(page.getByTestId('books-day-row')).toContainText('Зөрүүгүй')
-  await expect(page.getByTestId('books-result')).toHaveAttribute('data-done', read ?? '')
-})
-
 test('a cashier has no access to the reconciliation', async ({ till: { page } }) => {
   await hireAndHandOver(page)
   await expect(railTo(page, 'shift')).toBeVisible()
   await expect(railTo(page, 'books')).toHaveCount(0)
-  const reply = await page.evaluate(() => window.pos.call('getReconciliation', { span: '2026-01-01' }))
-  expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED' } })
+  await expect(tell(page, 'getReconciliation', { span: '2026-01-01' })).rejects.toThrow('NOT_ALLOWED')
   await page.keyboard.press('Control+6')
   await expect(page.getByTestId('books-room')).toContainText('Тооцоог менежер, эзэн үзнэ')
 })

@@ -6,10 +6,8 @@ import {
   CYRILLIC,
   charge,
   checkNow,
-  codeOf,
   counterOf,
   ringUp,
-  scan,
   statusOf,
   takeTender,
   viewOf,
@@ -130,27 +128,6 @@ test('goods with cash taken keep their price, and can still get a note', async (
   await page.keyboard.type('утсаар')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('sale-note')).toContainText('утсаар')
-})
-
-test('a scan leaves what was typed in the open line and for the sale in its field', async ({ page }) => {
-  await ringUp(page, 'талх')
-  const [code, other] = [await codeOf(page, 'tarag'), await codeOf(page, '865')]
-  await page.keyboard.press('F2')
-  await field(page, 'line.note').fill('хэрчсэн')
-  await scan(page, code)
-  await expect(page.getByTestId('cart-line')).toHaveCount(2)
-  await expect(field(page, 'line.note')).toBeFocused()
-  await expect(field(page, 'line.note')).toHaveValue('хэрчсэн')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('line-note')).toHaveText('хэрчсэн')
-  await expect(search(page)).toBeFocused()
-  const { pieces } = await counterOf(page)
-  await page.keyboard.press('F4')
-  await page.keyboard.insertText('15%')
-  await scan(page, other)
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(pieces + 1000)
-  await expect(field(page, 'cart.more.discount')).toHaveValue('15%')
-  expect((await saleOf(page)).discount).toBeNull()
 })
 
 test('Ctrl+Z undoes the last change and announces it, but not while text is typed', async ({ page }) => {

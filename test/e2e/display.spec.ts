@@ -14,6 +14,7 @@ import {
   openSettings,
   ringUp,
   takeTender,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -119,15 +120,13 @@ test(
   async ({ till, page }) => {
     const display = await openDisplay(till)
     await display.setViewportSize({ width: 1024, height: 600 })
-    const codes = await page.evaluate(async () => {
-      const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
-      return found.ok ? found.value.products.map(({ code }) => code) : []
-    })
-    for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
+    const { products } = await tell(page, 'searchGoods', { query: '', category: null, limit: 14 })
+    const codes = products.map(({ code }) => code)
+    for (const code of codes) await tell(page, 'addProduct', { code })
     await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
     await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
     await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
-    await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
+    await tell(page, 'addProduct', { code: codes[0] ?? '' })
     await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
     await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
   },

@@ -6,7 +6,17 @@ import { TEXTS } from '../../shared/texts/index.ts'
 import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire } from '../support/people.ts'
-import { charge, codesOf, ringUp, scan, takeTender, typeAndTake, viewOf } from '../support/till-actions.ts'
+import {
+  atFailingPrinter,
+  charge,
+  codesOf,
+  ringUp,
+  scan,
+  takeTender,
+  tell,
+  typeAndTake,
+  viewOf,
+} from '../support/till-actions.ts'
 
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
@@ -39,6 +49,15 @@ const wrappedChoices = (page: Page): Promise<readonly string[]> =>
       })
       .map((group) => group.textContent),
   )
+
+/** Adds goods of this price to those of the shop and to the cart. */
+async function addDear(page: Page, price: string, quantity: string): Promise<void> {
+  await tell(page, 'keepSample')
+  const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '', cityTax: 'no' } as const
+  const more = { classificationCode: '1234567', taxKind: 'vat', code: '90001', name: 'Тоос сорогч' } as const
+  await tell(page, 'saveGoods', { was: null, goods: { ...goods, ...more, price } })
+  await tell(page, 'addProduct', { code: '90001', quantity })
+}
 
 test('on small and low screens lines, prices and the total of the cart stay whole and in sight', async ({
   page,
@@ -95,14 +114,7 @@ test('on small and low screens lines, prices and the total of the cart stay whol
         return !line.contains(over)
       })
     await expect.poll(isCovered).toBe(false)
-    await page.evaluate(async () => {
-      await window.pos.call('keepSample')
-      const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
-      const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
-      const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '9999999' }
-      await window.pos.call('saveGoods', { was: null, goods: dear })
-      await window.pos.call('addProduct', { code: '90001', quantity: '9' })
-    })
+    await addDear(page, '9999999', '9')
     const price = last.getByText('9,999,999 ₮')
     await expect(price).toBeVisible()
     expect(await price.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
@@ -140,14 +152,7 @@ test('a scan leaves the line that is being edited open and in sight, and the lin
 })
 
 test('in a narrow cart the highest possible price does not wrap', async ({ page }) => {
-  await page.evaluate(async () => {
-    await window.pos.call('keepSample')
-    const goods = { category: 'Гэр ахуй', unit: 'ш', taxProductCode: '101', codes: '' }
-    const more = { classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
-    const dear = { ...goods, ...more, code: '90001', name: 'Тоос сорогч', price: '999999999' }
-    await window.pos.call('saveGoods', { was: null, goods: dear })
-    await window.pos.call('addProduct', { code: '90001' })
-  })
+  await addDear(page, '999999999', '1')
   const price = page.getByTestId('cart-line').getByText('999,999,999 ₮')
   const rows = (one: Element) => {
     const words = document.createRange()
@@ -179,13 +184,6 @@ test('the buttons at the ends of a row leave as soon as the row fits without the
   await page.setViewportSize({ width: 1024 + missing + 4, height: 768 })
   await expect(page.getByTestId('row-onward')).toHaveCount(0)
 })
-
-const atFailingPrinter = (page: Page) =>
-  page.evaluate(() =>
-    window.pos.call('saveSettings', {
-      printer: { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' },
-    }),
-  )
 
 /** The buttons that no press at their middle reaches, because they are out of the window or below something. */
 const outOfReach = (within: Locator): Promise<readonly string[]> =>
@@ -231,7 +229,7 @@ test('on a small screen filters and buttons above a list or a report stand in on
   await hire(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
-  await page.evaluate(() => window.pos.call('openShift', { float: '0' }, crypto.randomUUID()))
+  await tell(page, 'openShift', { float: '0' }, crypto.randomUUID())
   await railTo(page, 'books').click()
   await press(page, 'books.start')
   await expect(page.getByTestId('books-result')).toBeVisible()

@@ -25,6 +25,7 @@ import {
   pressTwice,
   ringUp,
   scan,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -447,10 +448,7 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
 test('a tile shows name, price and unit, and no code; categories beyond the row are reached by a button and the arrow keys', async ({
   till: { page },
 }) => {
-  const { products } = await page.evaluate(async () => {
-    const reply = await window.pos.call('searchGoods', { query: '', category: null, limit: 20 })
-    return reply.ok ? reply.value : { products: [] }
-  })
+  const { products } = await tell(page, 'searchGoods', { query: '', category: null, limit: 20 })
   expect(products.length).toBeGreaterThan(10)
   const tiles = page.getByTestId('tile')
   await expect(tiles.first()).toBeVisible()

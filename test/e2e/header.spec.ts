@@ -7,7 +7,7 @@ import { press, search } from '../support/by-words.ts'
 import { test as base, expect, inOwnProcess } from '../support/hosts.ts'
 import { hire } from '../support/people.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
-import { codesOf, ringUp, takeTender } from '../support/till-actions.ts'
+import { atFailingPrinter, codesOf, ringUp, takeTender } from '../support/till-actions.ts'
 
 const DAY = 86_400_000
 
@@ -98,11 +98,7 @@ test('test mode, notice, person and pills stay visible side by side with large t
       }
   })
   await ringUp(page, 'suu')
-  await page.evaluate(() =>
-    window.pos.call('saveSettings', {
-      printer: { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' },
-    }),
-  )
+  await atFailingPrinter(page)
   await takeTender(page)
   await practice.line({ up: false })
   await connection.click()

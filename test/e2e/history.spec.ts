@@ -60,14 +60,6 @@ test('two months of sales can be scrolled through to the end with the keyboard, 
     await expect(rows(page).nth(1)).toBeVisible()
     await expect(rows(page).first().getByRole('button')).toBeFocused()
   })
-  await test.step('odd search text shows sales or says that there are none', async () => {
-    for (const typed of ['%', '_', `'; DROP TABLE sale; --`, '٣٤٥', '99-99', '25:61', '0'.repeat(200)]) {
-      await ask(page, typed)
-      await expect(page.getByTestId('history-nothing').or(rows(page).first())).toBeVisible()
-    }
-    await ask(page, '')
-    await expect(rows(page).first()).toBeVisible()
-  })
 })
 
 test('filters narrow the list together, and one press removes all of them', async ({ shopPage: page }) => {

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/shop/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, charge, checkNow, ringUp } from '../support/till-actions.ts'
+import { CYRILLIC, charge, checkNow, ringUp, tell } from '../support/till-actions.ts'
 
 test('one switch changes the screen to English, also after a restart', async ({ till }) => {
   await press(till.page, 'language.switch')
@@ -39,11 +39,8 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
 
 /** The shop's own words, which are in no language of the till. */
 async function goodsWords(page: Page): Promise<ReadonlySet<string>> {
-  const reply = await page.evaluate(() =>
-    window.pos.call('searchGoods', { query: '', category: null, limit: 200 }),
-  )
-  if (!reply.ok) throw new Error(reply.error.name)
-  return new Set(reply.value.products.flatMap(({ name, category }) => [name, category]))
+  const { products } = await tell(page, 'searchGoods', { query: '', category: null, limit: 200 })
+  return new Set(products.flatMap(({ name, category }) => [name, category]))
 }
 
 /** Matches each text of a language, with any values. Values alone are left out. */

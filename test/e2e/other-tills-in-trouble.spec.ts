@@ -6,7 +6,6 @@ import { expect } from '../support/hosts.ts'
 import {
   connect,
   type PageShop,
-  picture,
   type SecondTill,
   secondTill,
   shopTest,
@@ -32,17 +31,14 @@ shopTest(
     const found = page.getByTestId('payment-found')
     await check.click()
     await expect(found).toContainText(/Not paid|Төлөөгүй/)
-    await picture(page, 'unpaid')
     await practice.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'html', times: 9 }])
     await check.click()
     await expect(found).toContainText(/Not known|тодорхойгүй/)
-    await picture(page, 'unknown')
     await practice.faults(null)
     await practice.pay({ invoice_id: invoiceId, bank_code: '050000' })
     await check.click()
     await expect(found).toContainText(/Paid|Төлөгдсөн/)
     await expect(found).toContainText('K08')
-    await picture(page, 'paid')
     expect(await barriers(page, 'all')).toEqual([])
   },
 )
@@ -64,7 +60,6 @@ shopTest(
     const records = page.getByTestId('quarantined')
     await expect(records).toHaveCount(3)
     await expect(records.first()).toContainText('payments-seen')
-    await picture(page, 'quarantine')
     expect(await barriers(page, 'all')).toEqual([])
     await page.getByTestId('quarantine-read').click()
     await expect(page.getByTestId('show-quarantine')).toHaveCount(0)

@@ -7,15 +7,12 @@ import { press, search } from '../support/by-words.ts'
 import { expect, inElectron, inOwnProcess, skip, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import { inOwnElectron } from '../support/own-electron.ts'
-import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import { charge, counterOf, ringUp, scan, tell, viewOf } from '../support/till-actions.ts'
 
 /** Codes of so many different goods. */
 async function codesOf(page: Page, count: number): Promise<readonly string[]> {
-  const codes = await page.evaluate(async () => {
-    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 100 })
-    return found.ok ? found.value.products.map(({ code }) => code) : []
-  })
-  return codes.filter((code) => /^\d{8,14}$/.test(code)).slice(0, count)
+  const { products } = await tell(page, 'searchGoods', { query: '', category: null, limit: 100 })
+  return products.flatMap(({ code }) => (/^\d{8,14}$/.test(code) ? code : [])).slice(0, count)
 }
 
 const cart = async (page: Page) =>
@@ -118,15 +115,6 @@ for (const [how, gone] of [
       expect((await till.practice.state()).invoices).toHaveLength(1)
     },
   )
-
-test('a scan that lost its first digits rings up nothing', async ({ page }) => {
-  const [code = ''] = await codesOf(page, 1)
-  await scan(page, code.slice(-4))
-  await expect(page.getByTestId('till-notice')).toContainText(code.slice(-4))
-  expect(await cart(page)).toEqual([])
-  await scan(page, code)
-  await expect(page.getByTestId('cart-line')).toHaveCount(1)
-})
 
 /** The process and all below it. proc(5): the parent is the second field after the name, which may contain spaces. */
 function familyOf(pid: number): readonly number[] {

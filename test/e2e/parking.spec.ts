@@ -10,6 +10,7 @@ import {
   scan,
   statusOf,
   takeTender,
+  tell,
   typeWeight,
   understand,
   viewOf,
@@ -159,16 +160,10 @@ test('a charge that was refused after it was set aside is an open cart in the li
 
 const parkCarts = async (page: Page, carts: number): Promise<void> => {
   const code = await codeOf(page, 'талх')
-  await page.evaluate(
-    async ({ code, carts }) => {
-      for (let cart = 0; cart < carts; cart += 1) {
-        const added = await window.pos.call('addProduct', { code })
-        if (!added.ok) throw new Error(added.error.name)
-        await window.pos.call('parkSale', { saleId: added.value.saleId, label: `cart ${cart + 1}` })
-      }
-    },
-    { code, carts },
-  )
+  for (let cart = 1; cart <= carts; cart += 1) {
+    const { saleId } = await tell(page, 'addProduct', { code })
+    await tell(page, 'parkSale', { saleId, label: `cart ${cart}` })
+  }
 }
 
 test('a long list of parked carts is shown fifty at a time, and “Show more” leads to the first new row', async ({

@@ -8,7 +8,6 @@ import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, skip, type Till, test } from '../support/hosts.ts'
 import { needs, systemLacks } from '../support/needs.ts'
 import {
-  CYRILLIC,
   cashSale,
   charge,
   openSettings,
@@ -285,29 +284,3 @@ function pictureOf(words: string): Buffer {
   pen.fillText(words, 20, 80)
   return canvas.toBuffer('image/png')
 }
-
-test('printing is in English when the till is in English, and the attention list asks about an unconfirmed receipt, too', async ({
-  till,
-  page,
-}) => {
-  await press(page, 'language.switch')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const { saleId, printer } = await unconfirmedSale(till)
-  try {
-    await expect(page.getByTestId('receipt-owed')).not.toHaveText(CYRILLIC)
-    await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)
-    await press(page, 'printing.unconfirmed')
-    await expect(page.getByTestId('print-row')).toContainText('May have printed: check the printer')
-    await expect(page.getByTestId('print-row')).not.toHaveText(CYRILLIC)
-    await openSettings(page)
-    for (const part of ['printer-fields', 'spare-fields', 'logo'])
-      await expect(page.getByTestId(part)).not.toHaveText(CYRILLIC)
-    await railTo(page, 'attention').click()
-    await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
-    await pressTwice(page.getByTestId('attention-resolution-came-out'))
-    await expect(page.getByTestId('attention-item')).toHaveCount(0)
-    expect((await statusOf(page, saleId)).name).toBe('completed')
-  } finally {
-    await printer.stop()
-  }
-})

@@ -9,6 +9,7 @@ import {
   ringUp,
   scan,
   statusOf,
+  tell,
   understand,
   viewOf,
 } from '../support/till-actions.ts'
@@ -26,11 +27,8 @@ test(
     const { page } = till
     await expect(page.getByTestId('recovered-row')).toHaveCount(1)
     const { counter } = await viewOf(page)
-    const early = await page.evaluate(
-      (saleId) => window.pos.call('charge', { saleId }),
-      counter?.sale.id ?? '',
-    )
-    expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })
+    const early = tell(page, 'charge', { saleId: counter?.sale.id ?? '' })
+    await expect(early).rejects.toThrow('RECOVERY_UNACKNOWLEDGED')
     await understand(page)
     await charge(page)
     await till.practice.pay({ invoice_id: aside.invoiceId })
@@ -67,8 +65,8 @@ test('a start after an orderly close reports nothing, and a rescued register unt
     await expect(heading(till.page, 'recovered.title')).toHaveCount(0)
   })
 
-  await till.page.evaluate(() => window.pos.call('keepSample', undefined))
-  await till.page.evaluate(() => window.pos.call('backUpNow', undefined))
+  await tell(till.page, 'keepSample')
+  await tell(till.page, 'backUpNow')
   await till.close()
   writeFileSync(join(till.dataFolder, 'register.sqlite'), 'garbage'.repeat(1000))
   await till.restart()
@@ -76,7 +74,6 @@ test('a start after an orderly close reports nothing, and a rescued register unt
   await expect(page.getByTestId('register-rescued')).toContainText(
     /Сүүлийн нөөц хуулбараас авсан бараа: [1-9]/,
   )
-  await page.screenshot({ path: test.info().outputPath('register-rescued.png') })
   await scan(page, await codeOf(page, 'талх'))
   await expect(page.getByTestId('scan-refused')).toBeVisible()
   expect((await counterOf(page)).lines).toBe(0)

@@ -20,11 +20,3 @@ test.describe('in an Electron of its own', () => {
     },
   )
 })
-
-test('a reloaded page shows the sale in its state', async ({ page }) => {
-  await ringUp(page, 'талх')
-  const { saleId } = await charge(page)
-  await page.reload()
-  await expect(page.getByTestId('qr')).toBeVisible()
-  expect((await counterOf(page)).saleId).toBe(saleId)
-})

@@ -10,13 +10,11 @@ import {
   checkNow,
   codesOf,
   counterOf,
-  inEnglish,
   nextCustomer,
   pressTwice,
   ringUp,
   scan,
   statusOf,
-  takes,
   takeTender,
   viewOf,
 } from '../support/till-actions.ts'
@@ -219,24 +217,6 @@ test('the lines of a cash sale can be returned one after the other with the keyb
   await expect(button(page, 'return.open')).toHaveCount(0)
 })
 
-test('without a connection the return is shown as waiting, and continues automatically', async ({
-  till,
-  page,
-}) => {
-  await paidByQr(till, 'CARD')
-  await till.practice.line({ up: false })
-  await chooseGoods(page, 'all')
-  await confirm(page)
-  await expect(lastReturn(page)).toHaveAttribute('data-state', 'open')
-  await expect(lastReturn(page).getByTestId('failure')).toBeVisible()
-  await page.getByTestId('connection').click()
-  await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-work', 'void')
-  await till.practice.line({ up: true })
-  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  await openLastSale(page)
-  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
-})
-
 test('when the e-receipt cannot be voided, the return can be cancelled, or a manager goes on without the void', async ({
   till,
   page,
@@ -276,23 +256,6 @@ async function unclearRefund(till: Till): Promise<void> {
   await expect(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure')).toBeVisible()
 }
 
-test('a refund with an unknown outcome that a manager found to be made is completed', async ({
-  till,
-  page,
-}) => {
-  await unclearRefund(till)
-  const step = page.getByTestId('return-step').and(page.locator('[data-kind=refund]'))
-  await expect(step).toContainText('Карт руу буцсан эсэх тодорхойгүй')
-  await expect(step).toContainText('Мерчантын бүртгэлээс')
-  await inEnglish(page)
-  await expect(step).toContainText('Unknown whether the card was refunded')
-  await expect(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure')).toHaveText(
-    'Refunded (I checked the merchant’s records)',
-  )
-  await pressTwice(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure'))
-  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
-})
-
 test('a refund with an unknown outcome that a manager found not to be made is repaid by hand', async ({
   till,
   page,
@@ -304,26 +267,4 @@ test('a refund with an unknown outcome that a manager found not to be made is re
   await pressTwice(twoStep(page, 'return.action.by-hand.cash', 'return.action.sure'))
   await pressTwice(twoStep(page, 'return.action.gave', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
-})
-
-test('a payment at the bank’s terminal is repaid there, with the card’s last digits on the screen', async ({
-  page,
-}) => {
-  await takes(page, { card: 'on' })
-  await ringUp(page, 'талх')
-  await takeTender(page, '', 'card')
-  await expect(page.getByTestId('paid')).toBeVisible()
-  await nextCustomer(page)
-  await openLastSale(page)
-  await chooseGoods(page, 'all')
-  await expect.poll(() => planned(page)).toEqual(['card'])
-  await expect(page.getByTestId('return-plan-row')).toContainText('Банкны терминалаар карт руу нь')
-  await confirm(page)
-  await expect(lastReturn(page)).toContainText('банкны терминал дээр')
-  await field(page, 'return.note.card').fill('4417')
-  await inEnglish(page)
-  await expect(lastReturn(page)).toContainText('at the bank terminal with the customer’s card')
-  await pressTwice(twoStep(page, 'return.action.sent.card', 'return.action.sure'))
-  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
-  await expect(lastReturn(page)).toContainText('4417')
 })

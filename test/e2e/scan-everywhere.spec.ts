@@ -11,7 +11,15 @@ import { fullRuns } from '../support/full-runs.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver, NAMES, PINS, typePin } from '../support/people.ts'
 import { GROUP_SEPARATOR as GS, keysOf, strikeAll } from '../support/scanner-keys.ts'
-import { answerBy, nextCustomer, openSettings, takes, takeTender } from '../support/till-actions.ts'
+import {
+  addGoods,
+  answerBy,
+  nextCustomer,
+  openSettings,
+  takes,
+  takeTender,
+  tell,
+} from '../support/till-actions.ts'
 
 const EAN = '8656001234566'
 const LONGEST = 'LOT-2026.11/0123456789-ABCDEFGHIJKLMNOPQRSTUVWXY'
@@ -208,10 +216,9 @@ const PLACES: readonly Place[] = [
     name: 'a question about the age',
     outcome: 'waiting',
     open: async (page) => {
-      await page.evaluate(async (category) => {
-        const rule = { category, age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
-        await window.pos.call('saveSettings', { saleRules: [rule] })
-      }, OTHER.category)
+      const { category } = OTHER
+      const rule = { category, age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+      await tell(page, 'saveSettings', { saleRules: [rule] })
       await search(page).fill(OTHER.code)
       await page.keyboard.press('Enter')
       return page.getByTestId('rule-no')
@@ -235,9 +242,7 @@ const PLACES: readonly Place[] = [
 
 /** Everything that a scan may not change, but for the lines. */
 async function stateOf(page: Page) {
-  const reply = await page.evaluate(() => window.pos.call('getView'))
-  if (!reply.ok) throw new Error(reply.error.name)
-  const { value: view } = reply
+  const view = await tell(page, 'getView')
   const nothing: Readonly<Record<string, number>> = {}
   if (view.locked) return { lines: nothing, rest: null }
   const sale = view.counter?.sale
@@ -256,29 +261,12 @@ async function stateOf(page: Page) {
   }
 }
 
-async function addGoods(page: Page): Promise<void> {
-  await page.evaluate(
-    async (all) => {
-      const usual = {
-        category: 'Бараа',
-        taxProductCode: '301',
-        classificationCode: '2211000',
-        taxKind: 'vat',
-      }
-      for (const one of all) {
-        const goods = { ...usual, ...one, price: '1000', cityTax: 'no', codes: '' }
-        const reply = await window.pos.call('saveGoods', { was: null, goods })
-        if (!reply.ok) throw new Error(`${one.code}: ${reply.error.name} ${reply.error.detail}`)
-      }
-    },
-    [
-      ...CODES.map((code) => ({ code, name: `Бараа ${code}`, unit: 'ш' })),
-      { code: '2008', name: 'Meat', unit: 'кг' },
-      { code: '3001', name: 'Талх', unit: 'ш' },
-      { ...OTHER, unit: 'ш' },
-    ],
-  )
-}
+const GOODS = [
+  ...CODES.map((code) => ({ code, name: `Бараа ${code}` })),
+  { code: '2008', name: 'Meat', unit: 'кг' },
+  { code: '3001', name: 'Талх' },
+  OTHER,
+]
 
 async function scanAt(keys: CDPSession, one: AnyScan): Promise<void> {
   if (one.busyMs > 0)
@@ -304,9 +292,9 @@ const scansFor = (place: string) =>
 
 for (const { name, open, outcome, staff, close } of PLACES)
   test(`random scans in ${name} ${OUTCOMES[outcome]}, and change nothing else`, async ({ page }) => {
-    await addGoods(page)
+    await addGoods(page, GOODS)
     if (staff) await hireAndHandOver(page)
-    await page.evaluate(() => window.pos.call('addProduct', { code: '3001' }))
+    await tell(page, 'addProduct', { code: '3001' })
     await expect(page.getByTestId('cart-line')).toHaveCount(1)
     const keys = await keysOf(page)
     const focused = await open(page)
@@ -336,8 +324,8 @@ for (const { name, open, outcome, staff, close } of PLACES)
 test('what a person types quickly stays typed, also with the keys 00 and 000 and in pairs of keys', async ({
   page,
 }) => {
-  await addGoods(page)
-  await page.evaluate(() => window.pos.call('addProduct', { code: '3001' }))
+  await addGoods(page, GOODS)
+  await tell(page, 'addProduct', { code: '3001' })
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   const keys = await keysOf(page)
   await expect(search(page)).toBeFocused()
@@ -354,22 +342,10 @@ test('what a person types quickly stays typed, also with the keys 00 and 000 and
 test('two products whose codes differ only in the case of letters are asked about, and the chosen one is sold', async ({
   page,
 }) => {
-  await addGoods(page)
-  await page.evaluate(async () => {
-    for (const code of ['Cd-5', 'cD-5']) {
-      const more = { category: 'Бараа', taxProductCode: '301', classificationCode: '2211000', taxKind: 'vat' }
-      const goods = {
-        ...more,
-        code,
-        name: `Цай ${code === 'Cd-5' ? 'хар' : 'ногоон'}`,
-        unit: 'ш',
-        price: '1000',
-        cityTax: 'no',
-        codes: '',
-      }
-      await window.pos.call('saveGoods', { was: null, goods })
-    }
-  })
+  await addGoods(page, [
+    { code: 'Cd-5', name: 'Цай хар' },
+    { code: 'cD-5', name: 'Цай ногоон' },
+  ])
   const keys = await keysOf(page)
   await expect(search(page)).toBeFocused()
   await strikeAll(keys, 'CD-5\r\r', Array(6).fill(8), 'us')

@@ -26,8 +26,6 @@ import {
   openSettings,
   ringUp,
   statusOf,
-  takes,
-  viewOf,
 } from '../support/till-actions.ts'
 
 const pieces = async (page: Page) => (await counterOf(page)).pieces
@@ -45,17 +43,6 @@ test('twenty scans in a second under a Mongolian layout are all rung up', async 
   await expect(page.getByTestId('till-notice')).toBeHidden()
 })
 
-test('a scanner that ends its code with Tab rings up, and the focus stays', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [first = '', second = ''] = await codesOf(page, 2)
-  await expect(search(page)).toBeFocused()
-  await Promise.all([scanUnderMn(keys, first, 'Tab'), scanUnderMn(keys, second, 'Tab')])
-  await expect.poll(() => pieces(page)).toBe(2000)
-  await expect(page.getByTestId('cart-line')).toHaveCount(2)
-  await expect(search(page)).toBeFocused()
-  await expect(search(page)).toHaveValue('')
-})
-
 test('a scanner that types numbers with Alt held rings up, and leaves the field and the shortcuts alone', async ({
   page,
 }) => {
@@ -70,32 +57,6 @@ test('a scanner that types numbers with Alt held rings up, and leaves the field 
   await railTo(page, 'history').click()
   await scanByNumbers(keys, first)
   await expect.poll(() => pieces(page)).toBe(3000)
-})
-
-test('a scan into a note, a discount or a register number is rung up, and the field is unchanged', async ({
-  page,
-}) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await ringUp(page, 'талх')
-  const before = await pieces(page)
-  await page.keyboard.press('F4')
-  await field(page, 'cart.more.note').fill('утсаар')
-  await scanUnderMn(keys, code)
-  await expect.poll(() => pieces(page)).toBe(before + 1000)
-  await expect(field(page, 'cart.more.note')).toHaveValue('утсаар')
-  await field(page, 'cart.more.discount').fill('15%')
-  await scanUnderMn(keys, code, 'Tab')
-  await expect.poll(() => pieces(page)).toBe(before + 2000)
-  await expect(field(page, 'cart.more.discount')).toHaveValue('15%')
-  await page.keyboard.press('Escape')
-  await choose(page, 'cart.receiver.organisation')
-  await field(page, 'cart.receiver.register').fill('УХ9001')
-  await scanUnderMn(keys, code)
-  await expect.poll(() => pieces(page)).toBe(before + 3000)
-  await expect(field(page, 'cart.receiver.register')).toHaveValue('УХ9001')
-  const { counter } = await viewOf(page)
-  expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
 })
 
 test('a scan does not press the focused button, whichever that is', async ({ page }) => {
@@ -185,27 +146,6 @@ test('a key right after a charge meets the payment screen', async ({ till, page 
   await expect(page.getByTestId('cash-panel')).toBeVisible()
 })
 
-test('the first scan after a sale begins the next sale', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  const { saleId } = await cashSale(page)
-  await scanUnderMn(keys, code)
-  await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  await expect(search(page)).toBeFocused()
-  const next = await counterOf(page)
-  expect(next).toMatchObject({ pieces: 1000 })
-  expect(next.saleId).not.toBe(saleId)
-})
-
-test('a scan in the history is rung up and opens the till view', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [first = '', second = ''] = await codesOf(page, 2)
-  await railTo(page, 'history').click()
-  await Promise.all([scanUnderMn(keys, first), scanUnderMn(keys, second)])
-  await expect(page.getByTestId('cart-line')).toHaveCount(2)
-  await expect(search(page)).toBeFocused()
-})
-
 test('the barcode of a receipt finds its sale under a Mongolian layout, at the till and among the sales', async ({
   page,
 }) => {
@@ -274,19 +214,6 @@ test('Escape moves the focus back to the field that had it before a receipt was 
   await expect(button(page, 'word.openSale')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(label).toBeFocused()
-})
-
-test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await openSettings(page)
-  await field(page, 'settings.shop.name').fill('Өглөө')
-  await scanUnderMn(keys, code)
-  await expect(page.getByTestId('scan-refused')).toContainText('“Зарах”')
-  await expect(field(page, 'settings.shop.name')).toHaveValue('Өглөө')
-  await expect(field(page, 'settings.shop.name')).toBeFocused()
-  expect((await viewOf(page)).settings.shop.name).not.toBe('Өглөө')
-  expect((await counterOf(page)).lines).toBe(0)
 })
 
 test('an unknown code is shown in the view where it was scanned', async ({ page }) => {
@@ -366,21 +293,6 @@ test('a scan leaves the selection of a field, so that the next key replaces the 
   await expect(quantity).toHaveValue('3')
 })
 
-test('the amount of a card follows the goods that are scanned into its form', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await takes(page, { card: 'on' })
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F11')
-  const amount = page.getByTestId('card-received')
-  await expect(amount).toBeFocused()
-  const before = await amount.inputValue()
-  await scanUnderMn(keys, code)
-  await expect(amount).not.toHaveValue(before)
-  const due = (await page.getByTestId('due').textContent()) ?? ''
-  await expect(amount).toHaveValue(due.replace(/[^\d,.]/g, ''))
-})
-
 test('the space bar presses buttons and switches', async ({ page }) => {
   await ringUp(page, 'талх')
   await button(page, 'tender.brief.cash').first().focus()
@@ -404,21 +316,4 @@ test('digits that are typed quickly into a day are all typed', async ({ page }) 
   await day.getByRole('spinbutton').last().focus()
   await strikeAll(keys, '12', [0, 40], 'us')
   await expect(day).toHaveText(/-12$/)
-})
-
-test('a sign that waits when a scan begins stays typed', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await expect(search(page)).toBeFocused()
-  await strikeAll(keys, `3*${code}\r`, [0, 40, 110, ...Array(code.length).fill(4)], 'us')
-  await expect.poll(() => pieces(page)).toBe(3000)
-})
-
-test('a pause after the first key of a scanner sells no other product', async ({ page }) => {
-  const keys = await keysOf(page)
-  const [code = ''] = await codesOf(page, 1)
-  await expect(search(page)).toBeFocused()
-  await strikeAll(keys, `7${code}\r`, [0, 150, ...Array(code.length).fill(4)], 'us')
-  await expect(page.getByTestId('till-notice')).toContainText(`7${code}`)
-  expect((await counterOf(page)).lines).toBe(0)
 })

@@ -5,30 +5,17 @@ import { expect, test } from '../support/hosts.ts'
 import { atOwnPace } from '../support/person-pace.ts'
 import { keysOf, strike, strikeAll } from '../support/scanner-keys.ts'
 import {
+  addGoods,
   answerBy,
   counterOf,
   nextCustomer,
   openSettings,
   takeTender,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
 const EAN = '8656001234566'
-
-async function addGoods(page: Page, all: readonly { readonly code: string; readonly name: string }[]) {
-  await page.evaluate(async (goods) => {
-    for (const one of goods) {
-      const usual = {
-        category: 'Бараа',
-        taxProductCode: '301',
-        classificationCode: '2211000',
-        taxKind: 'vat',
-      }
-      const more = { unit: 'ш', price: '1000', cityTax: 'no', codes: '' }
-      await window.pos.call('saveGoods', { was: null, goods: { ...usual, ...more, ...one } })
-    }
-  }, all)
-}
 
 async function scan(page: Page, text: string): Promise<void> {
   await strikeAll(await keysOf(page), text, Array(text.length).fill(8), 'us')
@@ -46,7 +33,7 @@ async function withOneLine(page: Page): Promise<void> {
     { code: EAN, name: 'Сүү' },
     { code: '3001', name: 'Талх' },
   ])
-  await page.evaluate(() => window.pos.call('addProduct', { code: '3001' }))
+  await tell(page, 'addProduct', { code: '3001' })
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 }
 
@@ -111,8 +98,7 @@ test('a return asks which of two products was scanned, and the answer chooses th
   page,
 }) => {
   await addGoods(page, TWINS)
-  for (const { code } of TWINS)
-    await page.evaluate((own) => window.pos.call('addProduct', { code: own, chosen: own }), code)
+  for (const { code } of TWINS) await tell(page, 'addProduct', { code, chosen: code })
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await takeTender(page)
   await nextCustomer(page)
@@ -144,10 +130,8 @@ test('in another room, a second scan while the till asks about the first is adde
   page,
 }) => {
   await withOneLine(page)
-  await page.evaluate(() => {
-    const rule = { category: 'Бараа', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
-    return window.pos.call('saveSettings', { saleRules: [rule] })
-  })
+  const rule = { category: 'Бараа', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+  await tell(page, 'saveSettings', { saleRules: [rule] })
   await railTo(page, 'reports').click()
   await scan(page, `${EAN}\r${EAN}\r`)
   await expect(page.getByTestId('rule')).toBeVisible()

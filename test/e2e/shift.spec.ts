@@ -12,6 +12,7 @@ import {
   ringUp,
   scan,
   takeTender,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -32,9 +33,9 @@ async function openShift(page: Page, float: string): Promise<string> {
 
 /** The expected cash in the drawer, in tugriks. */
 const drawerOf = async (page: Page): Promise<number> => {
-  const reply = await page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
-  if (!reply.ok || !reply.value?.totals) throw new Error('no shift is open')
-  return reply.value.totals.drawer.expected / 100
+  const shift = await tell(page, 'getShift', { shiftId: null })
+  if (!shift?.totals) throw new Error('no shift is open')
+  return shift.totals.drawer.expected / 100
 }
 
 test(
@@ -83,10 +84,7 @@ test(
     await expect(field(till.page, 'shift.count.pieces', { note: '10,000' })).toBeFocused()
     await expect(till.page.getByTestId('difference')).toBeHidden()
     await expect
-      .poll(async () => {
-        const reply = await till.page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
-        return reply.ok ? reply.value?.draft?.lines : null
-      })
+      .poll(async () => (await tell(till.page, 'getShift', { shiftId: null }))?.draft?.lines)
       .toEqual([{ value: 20_000, count: 1 }])
     await till.kill()
     await till.restart()
@@ -157,14 +155,8 @@ test('sales without a shift are listed separately, and when shifts are required 
   await toShift(page)
   await expect(page.getByTestId('shiftless')).toContainText('× 1')
   await railTo(page, 'till').click()
-  const { settings } = await viewOf(page)
-  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, shifts } = settings
-  const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
-  const reply = await page.evaluate((sent) => window.pos.call('saveSettings', sent), {
-    ...saved,
-    shifts: { ...shifts, selling: 'required' as const },
-  })
-  expect(reply.ok).toBe(true)
+  const { shifts } = (await viewOf(page)).settings
+  await tell(page, 'saveSettings', { shifts: { ...shifts, selling: 'required' } })
   await ringUp(page, 'талх')
   await expect(button(page, 'word.qrPayment')).toBeHidden()
   await press(page, 'shift.open')

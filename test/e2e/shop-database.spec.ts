@@ -5,15 +5,8 @@ import { openLine } from '../../scripts/shop-database/network-cable.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
-import {
-  connect,
-  picture,
-  type SecondTill,
-  secondTill,
-  shopTest,
-  WITH_SERVER,
-} from '../support/page-in-shop.ts'
+import { expect } from '../support/hosts.ts'
+import { connect, type SecondTill, secondTill, shopTest, WITH_SERVER } from '../support/page-in-shop.ts'
 import {
   cashSale,
   codesOf,
@@ -22,6 +15,7 @@ import {
   pressTwice,
   ringUp,
   scan,
+  tell,
 } from '../support/till-actions.ts'
 
 const BREAD = {
@@ -49,15 +43,12 @@ shopTest(
     await connect(page, `${code}X`, shop.address)
     await expect(page.getByTestId('shop-database')).toContainText(/32/)
     await field(page, 'word.code').fill(code.toLowerCase())
-    await page.screenshot({ path: test.info().outputPath('form.png') })
     expect(await barriers(page, 'all')).toEqual([])
     await page.getByTestId('database-join').click()
     const state = page.getByTestId('database-state')
     await expect(state).toContainText('K07')
     await expect(state).toContainText(/Connected|Холбогдсон/)
     await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/)
-    await page.getByTestId('shop-database').scrollIntoViewIfNeeded()
-    await page.screenshot({ path: test.info().outputPath('connected.png') })
   },
 )
 
@@ -74,8 +65,6 @@ shopTest(
     await openSettings(page)
     await expect(state).toContainText(/Not connected since|холбогдоогүй/)
     await expect(state).toContainText(/wait|илгээгдээгүй/)
-    await page.getByTestId('shop-database').scrollIntoViewIfNeeded()
-    await page.screenshot({ path: test.info().outputPath('away.png') })
     await shop.server.start()
     await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/, { timeout: 60_000 })
   },
@@ -94,7 +83,6 @@ shopTest(
     await expect(page.getByTestId('database-fetched')).toContainText(/(Added|Нэмсэн:) 2/)
     await expect(page.getByTestId('database-missing')).toBeHidden()
     await expect(page.getByTestId('missing-banner')).toBeHidden()
-    await page.screenshot({ path: test.info().outputPath('fetched.png') })
     await railTo(page, 'history').click()
     await expect(page.getByTestId('sale-row')).toHaveCount(numbers.length)
   },
@@ -108,27 +96,22 @@ shopTest(
     await expect(page.getByTestId('database-state')).toContainText('K07')
     const second = await secondTill(shop)
     const numbers = await soldAt(second, await codesOf(page, 2))
-    const shot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
     try {
       await railTo(page, 'history').click()
       for (const number of numbers) {
         await field(page, 'history.search').fill(number.toLowerCase())
         await expect(page.getByTestId('history-nothing')).toBeVisible()
-        await shot('nothing')
         await page.getByTestId('history-find-in-shop').click()
         await expect(page.getByTestId('sale-of-till')).toContainText('K08')
         await wear(page, { language: number === numbers[0] ? 'en' : 'mn' })
       }
       await expect(page.getByTestId('sale-row').first()).toContainText('K08')
-      await shot('brought')
       await press(page, 'return.open')
       await press(page, 'word.all')
       await press(page, 'return.reason.defect')
-      await shot('plan')
       await pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
       await expect(page.getByTestId('return')).toHaveAttribute('data-state', 'completed')
       await expect(page.getByTestId('return')).toContainText('K07')
-      await shot('returned')
       expect(await barriers(page, 'all')).toEqual([])
 
       await shop.server.kill()
@@ -145,9 +128,6 @@ shopTest(
           timeout: 400,
         })
       }).toPass()
-      await shot('refused')
-      await wear(page, { language: 'en' })
-      await shot('refused-en')
     } finally {
       await second.end()
     }
@@ -163,7 +143,6 @@ shopTest('an owner sees both tills of the shop, and retires one', WITH_SERVER, a
     const rows = page.getByTestId('till-row')
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(1)).toContainText(/Connected|Холбогдсон/, { timeout: 60_000 })
-    await page.screenshot({ path: test.info().outputPath('tills.png') })
     expect(await barriers(page, 'all')).toEqual([])
     await pressTwice(rows.nth(1).getByRole('button'))
     await expect(rows.nth(1)).toContainText(/Retired|Хасагдсан/)
@@ -195,7 +174,6 @@ shopTest(
       await rows.filter({ hasText: 'K08' }).getByRole('button').click()
       await expect(page.getByTestId('other-sale')).toContainText('K08')
       await expect(page.getByTestId('sale-events').locator('li').first()).toBeVisible()
-      await picture(page, 'history')
       await till.selectOption('K08')
       await expect(rows).toHaveCount(1)
 
@@ -207,24 +185,16 @@ shopTest(
       // With keys: the row of tables scrolls under a click.
       await option(page, 'reports.table.tills').press(' ')
       await expect(page.getByTestId('reports-rows').locator('tbody tr')).toHaveCount(2)
-      await picture(page, 'report')
       await option(page, 'reports.table.picture').press(' ')
-      await picture(page, 'overview')
       expect(await barriers(page, 'all')).toEqual([])
-
-      await railTo(page, 'books').click()
-      await till.selectOption('all')
-      await picture(page, 'books')
 
       await shop.server.kill()
       await railTo(page, 'history').click()
       await till.selectOption('all')
       await expect(page.getByTestId('unreached')).toBeVisible({ timeout: 60_000 })
       await expect(rows).toHaveCount(1)
-      await picture(page, 'history-away')
       await railTo(page, 'reports').click()
       await expect(page.getByTestId('failure')).toBeVisible()
-      await picture(page, 'report-away')
     } finally {
       await second.end()
     }
@@ -237,7 +207,7 @@ shopTest(
   async ({ page, shop }) => {
     const milk = { ...BREAD, code: '4002', name: 'Сүү', price: '4200' } as const
     const ofPage = (goods: typeof BREAD | typeof milk, price: string) =>
-      page.evaluate((typed) => window.pos.call('saveGoods', { was: null, goods: typed }), { ...goods, price })
+      tell(page, 'saveGoods', { was: null, goods: { ...goods, price } })
     const second = await secondTill(shop)
     try {
       for (const goods of [BREAD, milk]) await second.ask('saveGoods', { was: null, goods })
@@ -251,7 +221,6 @@ shopTest(
       const items = page.getByTestId('shop-conflict')
       await expect(items.nth(0)).toContainText('12,500')
       await expect(items.nth(0)).toContainText('12,700')
-      await page.screenshot({ path: test.info().outputPath('conflicts.png') })
       expect(await barriers(page, 'all')).toEqual([])
       await items.nth(0).getByTestId('conflict-ours').click()
       await expect(items).toHaveCount(1)
@@ -278,8 +247,8 @@ shopTest(
     const second = await secondTill(shop)
     const priceHere = (price: number) =>
       expect
-        .poll(() => page.evaluate(() => window.pos.call('findGoods', { code: '4001' })), { timeout: 60_000 })
-        .toMatchObject({ value: { row: { product: { price } } } })
+        .poll(() => tell(page, 'findGoods', { code: '4001' }), { timeout: 60_000 })
+        .toMatchObject({ row: { product: { price } } })
     const parkedAtSecond = async (label: string) => {
       const { saleId } = await second.ask('addProduct', { code: '4001' })
       await second.ask('parkSale', { saleId, label })
@@ -304,7 +273,6 @@ shopTest(
       await page.keyboard.press('F9')
       await expect(ofShop.getByTestId('parked-row')).toContainText('K08')
       await expect(ofShop.getByTestId('parked-row')).toContainText('12,500')
-      await picture(page, 'carts')
       expect(await barriers(page, 'all')).toEqual([])
       await ofShop.getByTestId('parked-resume').click()
       await expect(lines).toContainText('12,500')
@@ -333,7 +301,6 @@ shopTest(
       await expect(page.getByTestId('cart-at-two-tills')).toHaveCount(0)
       line.restore()
       await expect(page.getByTestId('cart-at-two-tills')).toContainText('K08', { timeout: 60_000 })
-      await picture(page, 'two-tills')
       expect(await barriers(page, 'all')).toEqual([])
       // The one that stayed parked ended here; the new one of the other till is there.
       await page.keyboard.press('F9')
@@ -345,12 +312,8 @@ shopTest(
       await expect.poll(() => stateAtSecond(last), { timeout: 60_000 }).toBe('moved')
       await page.keyboard.press('F9')
       await expect(page.getByTestId('parked-row')).toContainText('K08')
-      await picture(page, 'parked-at-two-tills')
 
-      await railTo(page, 'history').click()
-      await page.getByTestId('sale-row').filter({ hasText: '0001' }).first().click()
-      await picture(page, 'moved')
-
+      await railTo(page, 'history').click() // closes the list of parked carts
       // A till that leaves without the line says at the counter that another one may have its cart.
       await railTo(page, 'till').click()
       const parkedHere = await counterOf(page)
@@ -359,10 +322,9 @@ shopTest(
       const atOthers = async () => (await second.ask('listParked')).map(({ id }) => id)
       await expect.poll(atOthers, { timeout: 60_000 }).toContain(parkedHere.saleId)
       line.cut()
-      await page.evaluate(() => window.pos.call('leaveShopDatabase', undefined))
-      await page.evaluate((saleId) => window.pos.call('resumeSale', { saleId }), parkedHere.saleId)
+      await tell(page, 'leaveShopDatabase')
+      await tell(page, 'resumeSale', { saleId: parkedHere.saleId })
       await expect(page.getByTestId('cart-at-two-tills')).toBeVisible()
-      await picture(page, 'perhaps-at-two-tills')
     } finally {
       await second.end()
       line.close()

@@ -1,18 +1,13 @@
 /** Other tenders than cash at the counter: a card at the bank's own terminal, and a bank transfer. */
 import type { Page } from '@playwright/test'
-import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
+import { button, choose, field, option, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
-  cancelButton,
-  charge,
-  checkNow,
   codeOf,
   counterOf,
-  inEnglish,
   nextCustomer,
   openSettings,
   pressTwice,
-  received,
   ringUp,
   statusOf,
   takes,
@@ -75,22 +70,6 @@ test('a bank terminal payment of the amount due is entered by keyboard alone and
   await expect(page.getByTestId('sale-events')).toContainText('Банкны терминалаар')
 })
 
-test('a bank transfer is taken with its reference, in English, too', async ({ page }) => {
-  const { saleId, total } = await breadAndAllTenders(page)
-  await inEnglish(page)
-  await expect(button(page, 'tender.brief.transfer')).toContainText('Transfer')
-  await press(page, 'tender.brief.transfer')
-  const panel = part(page, 'tender.transfer')
-  await expect(panel).toContainText('Bank transfer')
-  await expect(panel).toContainText('Check that the money is in the shop’s account')
-  await field(page, 'tender.reference.transfer').fill('Бат талх')
-  await press(page, 'tender.take.transfer')
-  await expect(page.getByTestId('paid')).toContainText('Bank transfer · Бат талх')
-  expect(await statusOf(page, saleId)).toMatchObject({
-    tenders: [{ kind: 'transfer', amount: total, reference: 'Бат талх' }],
-  })
-})
-
 test('a sale paid by several tenders lists each with its kind; one can be given back, and the last completes the sale', async ({
   page,
 }) => {
@@ -110,51 +89,6 @@ test('a sale paid by several tenders lists each with its kind; one can be given 
     `Бэлнээр 300 ₮ + Картаар ${inTugriks(total - 30_000)} ₮`,
   )
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-})
-
-test('a card instead of a shown QR pays the sale, and the QR is cancelled', async ({ till, page }) => {
-  await breadAndAllTenders(page)
-  const { saleId } = await charge(page)
-  await expect(button(page, 'tender.brief.transfer')).toContainText('F7')
-  await page.keyboard.press('F11')
-  await expect(part(page, 'tender.card')).toContainText('QR цуцлагдана')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('paid')).toBeVisible()
-  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-  await expect
-    .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
-    .toEqual(['CANCELLED'])
-})
-
-test('the rest of a partly paid sale is taken by bank transfer', async ({ till, page }) => {
-  const { total } = await breadAndAllTenders(page)
-  const { saleId, invoiceId } = await charge(page)
-  await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
-  await checkNow(page)
-  await expect(page.getByTestId('missing')).toBeVisible()
-  await press(page, 'tender.brief.transfer')
-  await expect(received(page, 'transfer')).toHaveValue(inTugriks(total - 50_000))
-  await press(page, 'tender.take.transfer')
-  await expect(page.getByTestId('paid')).toContainText(`${inTugriks(total - 50_000)} ₮ + QR 500 ₮`)
-  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-})
-
-test('a card tender of a cancelled sale is an attention item that says how it goes back', async ({
-  page,
-}) => {
-  await breadAndAllTenders(page)
-  await takeTender(page, '500', 'card')
-  await charge(page)
-  await pressTwice(cancelButton(page))
-  await expect(heading(page, 'cancelled.title')).toBeVisible()
-  await expect(page.getByTestId('tenders-held')).toContainText('Банкны терминалаар 500 ₮')
-  await expect(page.getByTestId('tenders-held')).toContainText('банкны терминал дээр цуцална')
-  await inEnglish(page)
-  await expect(page.getByTestId('tenders-held')).toContainText('500 ₮ at the bank terminal')
-  await expect(page.getByTestId('tenders-held')).toContainText('cancel it at the bank terminal')
-  await press(page, 'tender.held.done')
-  await expect(page.getByTestId('tenders-held')).toBeHidden()
-  expect((await viewOf(page)).attention).toBe(0)
 })
 
 test('each tender has a switch in the settings, and the last one cannot be turned off', async ({ page }) => {
@@ -181,36 +115,4 @@ test('each tender has a switch in the settings, and the last one cannot be turne
   expect(await counterOf(page)).toMatchObject({ lines: 1 })
   await takeTender(page, '', 'card')
   await expect(page.getByTestId('paid')).toBeVisible()
-})
-
-test('X and the sales history list terminal cards and bank transfers separately from cash', async ({
-  page,
-}) => {
-  await railTo(page, 'shift').click()
-  await expect(field(page, 'shift.float.label')).toBeFocused()
-  await page.keyboard.press('Enter')
-  const { total } = await breadAndAllTenders(page)
-  await takeTender(page, '', 'card')
-  await nextCustomer(page)
-  await ringUp(page, 'талх')
-  await takeTender(page, '', 'transfer')
-  await nextCustomer(page)
-  await railTo(page, 'shift').click()
-  await expect(page.getByTestId('shift-tender-terminal')).toContainText(`Банкны терминалаар × 1`)
-  await expect(page.getByTestId('shift-tender-terminal')).toContainText(inTugriks(total))
-  await expect(page.getByTestId('shift-tender-transfer')).toContainText(inTugriks(total))
-  await expect(page.getByTestId('shift-tender-cash')).toContainText('0')
-
-  await railTo(page, 'history').click()
-  await expect(page.getByTestId('sale-row')).toHaveCount(2)
-  await field(page, 'word.paymentMethod').selectOption('card')
-  await expect(page.getByTestId('sale-row')).toHaveCount(1)
-  await expect(page.getByTestId('sale-row')).toContainText('Банкны терминалаар')
-  await field(page, 'word.paymentMethod').selectOption('transfer')
-  await expect(page.getByTestId('sale-row')).toHaveCount(1)
-  await expect(page.getByTestId('sale-row')).toContainText('Шилжүүлгээр')
-
-  await railTo(page, 'reports').click()
-  await choose(page, 'reports.table.tenders')
-  await expect(page.getByTestId('reports-rows')).toContainText('Банкны терминалаар')
 })

@@ -21,6 +21,7 @@ import { hire, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import {
   cashSale,
+  closeShift,
   codeOf,
   counterOf,
   forNewGoods,
@@ -29,6 +30,7 @@ import {
   ringUp,
   scan,
   takeTender,
+  tell,
   typeWeight,
   viewOf,
 } from '../support/till-actions.ts'
@@ -82,12 +84,8 @@ const FORMS = {
   'the category for the goods of a file': [
     'Control+3',
     async (page: Page) => {
-      await page.evaluate(async () => {
-        const text = btoa('code,name,price\n1,Bread,2500\n')
-        const begun = await window.pos.call('beginImport', { name: 'goods.csv', bytes: 29 })
-        if (!begun.ok) throw new Error(begun.error.name)
-        await window.pos.call('addImportPiece', { id: begun.value.id, piece: text })
-      })
+      const { id } = await tell(page, 'beginImport', { name: 'goods.csv', bytes: 29 })
+      await tell(page, 'addImportPiece', { id, piece: btoa('code,name,price\n1,Bread,2500\n') })
       await railTo(page, 'goods').click()
       await page.getByTestId('goods-import').click()
       return page.getByTestId('import-default-category')
@@ -96,10 +94,7 @@ const FORMS = {
 } satisfies Record<string, readonly [key: string, open: (page: Page) => Promise<Locator>]>
 
 async function toShift(page: Page): Promise<void> {
-  const opened = await page.evaluate(() =>
-    window.pos.call('openShift', { float: '50000' }, crypto.randomUUID()),
-  )
-  expect(opened.ok).toBe(true)
+  await tell(page, 'openShift', { float: '50000' }, crypto.randomUUID())
   await railTo(page, 'shift').click()
   await expect(page.getByTestId('cash-out')).toBeVisible()
 }
@@ -161,10 +156,7 @@ test('saving changes only the settings that were typed, and shows those that cha
   await field(page, 'accounts.cash').fill('1009')
   await railTo(page, 'till').click()
   const { accounts } = (await viewOf(page)).settings
-  await page.evaluate((elsewhere) => window.pos.call('saveSettings', elsewhere), {
-    cashRounding: '50',
-    accounts: { ...accounts, kept: '7777' },
-  } as const)
+  await tell(page, 'saveSettings', { cashRounding: '50', accounts: { ...accounts, kept: '7777' } })
   await railTo(page, 'settings').click()
   await expect(page.getByTestId('settings-unsaved')).toContainText(/: 1$/)
   await expect(field(page, 'accounts.kept')).toHaveValue('7777')
@@ -184,8 +176,7 @@ test('saving changes only the settings that were typed, and shows those that cha
       await railTo(page, 'settings').click()
       await expect(field(page, 'merchant.username')).toHaveValue('')
       await railTo(page, 'till').click()
-      const to = { baseUrl, username, password, invoiceCode }
-      await page.evaluate((merchant) => window.pos.call('connectMerchant', merchant), to)
+      await tell(page, 'connectMerchant', { baseUrl, username, password, invoiceCode })
       await railTo(page, 'settings').click()
       await expect(field(page, 'merchant.username')).toHaveValue(username)
       await expect(field(page, 'merchant.invoiceCode')).toHaveValue(invoiceCode)
@@ -209,13 +200,8 @@ test('open rules of sale and an open form of a person follow changes that others
   await expect(page.getByTestId('rules')).toBeVisible()
   await railTo(page, 'till').click()
   const rule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
-  await page.evaluate(
-    async ([id, name, rules]) => {
-      await window.pos.call('saveStaff', { id, name, role: 'manager', pin: null })
-      await window.pos.call('saveSettings', { saleRules: rules })
-    },
-    [cashier, NAMES.cashier, [rule]] as const,
-  )
+  await tell(page, 'saveStaff', { id: cashier, name: NAMES.cashier, role: 'manager', pin: null })
+  await tell(page, 'saveSettings', { saleRules: [rule] })
   await railTo(page, 'goods').click()
   await expect(page.getByTestId('rule-age')).toHaveValue('21')
   await page.getByTestId('rule-age').fill('18')
@@ -224,7 +210,7 @@ test('open rules of sale and an open form of a person follow changes that others
     { ...rule, age: 20, weekdays: [1] },
     { ...rule, category: 'Тамхи' },
   ]
-  await page.evaluate((rules) => window.pos.call('saveSettings', { saleRules: rules }), others)
+  await tell(page, 'saveSettings', { saleRules: others })
   await expect(page.getByTestId('rules-meanwhile')).toContainText('“20”')
   await expect(page.getByTestId('rule-age').first()).toHaveValue('18')
   await page.getByTestId('goods-open').first().click()
@@ -400,7 +386,7 @@ test('F3 makes no misc item of what stood in the search until a further key adds
 test('pressing other goods, Add, the rules of sale or “Add” at the till asks before it drops unsaved text of a product, until that is saved', async ({
   page,
 }) => {
-  await page.evaluate(() => window.pos.call('keepSample'))
+  await tell(page, 'keepSample')
   await railTo(page, 'goods').click()
   await press(page, 'goods.add')
   const name = field(page, 'goods.field.name')
@@ -451,7 +437,7 @@ test('pressing other goods, Add, the rules of sale or “Add” at the till asks
 test('a kept form of a product leaves the list where it was, and saving changes only what was typed, after telling what somebody else changed there', async ({
   page,
 }) => {
-  await page.evaluate(() => window.pos.call('keepSample'))
+  await tell(page, 'keepSample')
   await railTo(page, 'goods').click()
   await page.getByTestId('goods-open').first().click()
   const code = await field(page, 'goods.field.code').inputValue()
@@ -470,9 +456,7 @@ test('a kept form of a product leaves the list where it was, and saving changes 
   await railTo(page, 'goods').click()
   await expect(field(page, 'goods.field.price')).toHaveValue('1700')
   expect(await scrolled()).toBe(place)
-  expect(await page.evaluate((request) => window.pos.call('saveGoods', request), save)).toMatchObject({
-    ok: true,
-  })
+  await tell(page, 'saveGoods', save)
   await expect(field(page, 'goods.field.unit')).toHaveValue('хайрцаг')
   await expect(page.getByTestId('meanwhile')).toHaveText([/“Б”/, /“1800”/])
   await expect(field(page, 'goods.field.price')).toHaveValue('1700')
@@ -491,9 +475,8 @@ test('a kept form of a product leaves the list where it was, and saving changes 
   await field(page, 'goods.field.name').fill(`${TYPED} 1`)
   await page.getByTestId('goods-save').click()
   await expect(page.getByTestId('goods-saved')).toBeVisible()
-  const found = await page.evaluate(() => window.pos.call('findGoods', { code: '77' }))
-  expect(found).toMatchObject({
-    value: { row: { product: { name: `${TYPED} 1`, unit: 'хайрцаг', price: 170_000 } } },
+  expect(await tell(page, 'findGoods', { code: '77' })).toMatchObject({
+    row: { product: { name: `${TYPED} 1`, unit: 'хайрцаг', price: 170_000 } },
   })
 })
 
@@ -501,7 +484,7 @@ test('the notes of what somebody else changed in a product leave the form usable
   till: { page },
 }) => {
   await page.setViewportSize({ width: 1093, height: 534 })
-  await page.evaluate(() => window.pos.call('keepSample'))
+  await tell(page, 'keepSample')
   await railTo(page, 'goods').click()
   await page.getByTestId('goods-open').first().click()
   const code = await field(page, 'goods.field.code').inputValue()
@@ -511,10 +494,7 @@ test('the notes of what somebody else changed in a product leave the form usable
   const fields = { name: 'Б'.repeat(200), category: 'В', unit: 'хайрцаг' }
   const codes = { code, taxProductCode: '101', classificationCode: '1234567' }
   const save = (typed: string) =>
-    page.evaluate((request) => window.pos.call('saveGoods', request), {
-      was: code,
-      goods: { ...EMPTY_GOODS, ...fields, ...codes, price: typed },
-    })
+    tell(page, 'saveGoods', { was: code, goods: { ...EMPTY_GOODS, ...fields, ...codes, price: typed } })
   await save('1800')
   const notes = page.getByTestId('meanwhile')
   await expect(notes).toHaveCount(4)
@@ -536,12 +516,7 @@ test('what is typed for a shift, a person or a return stays while another shift,
   await nextCustomer(page)
   await cashSale(page)
   await toShift(page)
-  await page.evaluate(async () => {
-    const shift = await window.pos.call('getShift', { shiftId: null })
-    const shiftId = shift.ok ? (shift.value?.shift.id ?? '') : ''
-    await window.pos.call('countDraft', { shiftId, lines: [], done: true })
-    await window.pos.call('closeShift', { shiftId, lines: [], expected: 5_000_000, reason: 'X' })
-  })
+  await closeShift(page, 5_000_000)
   await toShift(page)
   await page.keyboard.press('F7')
   await page.keyboard.type('5000')

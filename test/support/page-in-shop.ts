@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pairTill } from '../../main/many-tills/server/index.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
-import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { openTill } from '../../scripts/run/hosts/till-in-node.ts'
 import { temporaryRoot } from '../../scripts/run/setup/machine.ts'
 import { newShop } from '../../scripts/shop-database/new-shop.ts'
@@ -78,12 +77,4 @@ export async function connect(page: Page, code: string, server: string): Promise
   await field(page, 'word.code').fill(code)
   await field(page, 'database.server').fill(server)
   await page.getByTestId('database-join').click()
-}
-
-/** A picture in each language. */
-export async function picture(page: Page, name: string): Promise<void> {
-  for (const language of ['mn', 'en'] as const) {
-    await wear(page, { language })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`) })
-  }
 }

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../shared/shop/staff.ts'
 import { heading } from './by-words.ts'
+import { tell } from './till-actions.ts'
 
 export const PINS = { owner: '2580', manager: '7391', cashier: '4826' } as const
 export const NAMES: Readonly<Record<Role, string>> = {
@@ -14,9 +15,7 @@ export const NAMES: Readonly<Record<Role, string>> = {
 export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> {
   const make = async (role: Role): Promise<string> => {
     const typed = { id: null, name: NAMES[role], role, pin: PINS[role] }
-    const reply = await page.evaluate((person) => window.pos.call('saveStaff', person), typed)
-    if (!reply.ok) throw new Error(reply.error.name)
-    return reply.value.id
+    return (await tell(page, 'saveStaff', typed)).id
   }
   const owner = await make('owner')
   const ids = { owner, manager: await make('manager'), cashier: await make('cashier') }

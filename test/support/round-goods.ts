@@ -9,15 +9,8 @@ const ROUND_GOODS = [
 ] as const
 export const [BREAD, BEER, MILK] = ['21', '22', '23'] as const
 
-/** `prices` in tugriks, by code, in place of their own. */
-export async function sellsRoundGoods(
-  till: Pick<Till, 'ask'>,
-  prices: Readonly<Record<string, number>> = {},
-): Promise<void> {
-  for (const goods of ROUND_GOODS) {
-    const price = String(prices[goods.code] ?? goods.price)
-    await till.ask('saveGoods', { was: null, goods: { ...goods, price } })
-  }
+export async function sellsRoundGoods(till: Pick<Till, 'ask'>): Promise<void> {
+  for (const goods of ROUND_GOODS) await till.ask('saveGoods', { was: null, goods })
 }
 
 /** Puts goods into a new cart, by code and quantity. Returns the sale. */

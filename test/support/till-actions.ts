@@ -1,33 +1,41 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
+import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/till/commands/index.ts'
 import { formatMoney, NO_MONEY } from '../../shared/money/money.ts'
+import type { Reply } from '../../shared/page/index.ts'
 import type { TenderKind } from '../../shared/sale/sale.ts'
 import type { SaleStatus } from '../../shared/sale/status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/shop/settings.ts'
 import { field, heading, part, press, railTo, search, twoStep } from './by-words.ts'
 import { keysOf, scanLatin } from './scanner-keys.ts'
 
+/** Sends a command as the page does. Throws an error whose message is the failure's name. */
+export async function tell<Name extends CommandName>(
+  page: Page,
+  name: Name,
+  ...request: ArgumentsOf<Name>
+): Promise<ReplyOf<Name>> {
+  const reply = await page.evaluate(
+    (sent) => (window.pos.call as (...all: readonly unknown[]) => Promise<Reply<unknown>>)(...sent),
+    [name, ...request],
+  )
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value as ReplyOf<Name>
+}
+
 /** Puts the first product found into the cart, with one call; `typeAndTake` does it as a person. */
 export async function ringUp(page: Page, text: string): Promise<void> {
-  const total = await page.evaluate(async (query) => {
-    const found = await window.pos.call('searchGoods', { query, category: null, limit: 1 })
-    const code = found.ok ? found.value.products[0]?.code : undefined
-    if (code === undefined) throw new Error(`no product is found for "${query}"`)
-    const added = await window.pos.call('addProduct', { code })
-    if (!added.ok) throw new Error(added.error.name)
-    const view = await window.pos.call('getView')
-    return view.ok && !view.value.locked ? (view.value.counter?.totals.total ?? null) : null
-  }, text)
-  if (total === null) throw new Error('the till is locked')
-  await expect(page.getByTestId('total')).toContainText(formatMoney(total))
+  await tell(page, 'addProduct', { code: await codeOf(page, text) })
+  const { counter } = await viewOf(page)
+  await expect(page.getByTestId('total')).toContainText(formatMoney(counter?.totals.total ?? NO_MONEY))
 }
 
 /** Types into the search box and takes the first tile, with the arrow if there are several. */
 export async function typeAndTake(page: Page, text: string): Promise<void> {
   const before = (await counterOf(page)).pieces
   await search(page).fill(text)
-  await expect(page.getByTestId('tile').first()).toContainText(await firstFound(page, text))
+  await expect(page.getByTestId('tile').first()).toContainText((await firstFound(page, text)).name)
   await takeFirst(page)
   await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(before)
   await expect(search(page)).toHaveValue('')
@@ -41,19 +49,16 @@ export async function takeFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function firstFound(page: Page, query: string): Promise<string> {
-  const reply = await page.evaluate(
-    (text) => window.pos.call('searchGoods', { query: text, category: null, limit: 1 }),
-    query,
-  )
-  return reply.ok ? (reply.value.products[0]?.name ?? '') : ''
+async function firstFound(page: Page, query: string) {
+  const [found] = (await tell(page, 'searchGoods', { query, category: null, limit: 1 })).products
+  if (found === undefined) throw new Error(`nothing is called ${query}`)
+  return found
 }
 
 /** The sale at the counter, from the terminal. */
 export async function counterOf(page: Page) {
-  const reply = await page.evaluate(() => window.pos.call('getView'))
-  if (!reply.ok) throw new Error(reply.error.name)
-  const counter = reply.value.locked ? null : reply.value.counter
+  const view = await tell(page, 'getView')
+  const counter = view.locked ? null : view.counter
   const sale = counter?.sale
   const invoice = counter && 'invoice' in counter.status ? counter.status.invoice : null
   return {
@@ -67,11 +72,8 @@ export async function counterOf(page: Page) {
   }
 }
 
-export async function statusOf(page: Page, saleId: string): Promise<SaleStatus> {
-  const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
-  if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value.view.status
-}
+export const statusOf = async (page: Page, saleId: string): Promise<SaleStatus> =>
+  (await tell(page, 'getSale', { saleId })).view.status
 
 /** Fills in the merchant's form and presses its button. */
 export async function connectMerchant(page: Page, to: PracticeAddress): Promise<void> {
@@ -112,30 +114,19 @@ export async function cancel(page: Page): Promise<void> {
 
 /** Everything that the page shows, from the terminal. */
 export async function viewOf(page: Page) {
-  const reply = await page.evaluate(() => window.pos.call('getView'))
-  if (!reply.ok) throw new Error(reply.error.name)
-  if (reply.value.locked) throw new Error('the till is locked')
-  return reply.value
+  const view = await tell(page, 'getView')
+  if (view.locked) throw new Error('the till is locked')
+  return view
 }
 
 /** The code of the first search result. */
-export async function codeOf(page: Page, query: string): Promise<string> {
-  const reply = await page.evaluate(
-    (text) => window.pos.call('searchGoods', { query: text, category: null, limit: 1 }),
-    query,
-  )
-  if (!reply.ok || !reply.value.products[0]) throw new Error(`nothing is called ${query}`)
-  return reply.value.products[0].code
-}
+export const codeOf = async (page: Page, query: string): Promise<string> =>
+  (await firstFound(page, query)).code
 
 /** The codes of the first search results for digits that many codes begin with. */
-export async function codesOf(page: Page, count: number): Promise<readonly string[]> {
-  const reply = await page.evaluate(
-    (limit) => window.pos.call('searchGoods', { query: '865', category: null, limit }),
-    count,
-  )
-  if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value.products.map(({ code }) => code)
+export async function codesOf(page: Page, limit: number): Promise<readonly string[]> {
+  const { products } = await tell(page, 'searchGoods', { query: '865', category: null, limit })
+  return products.map(({ code }) => code)
 }
 
 /** A wedge scan: digits and Enter as fast as possible, without waiting for their effect. */
@@ -207,7 +198,7 @@ export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
 
 /** Switches the page to English and waits until it is drawn. */
 export async function inEnglish(page: Page): Promise<void> {
-  await page.evaluate(() => window.pos.call('saveSettings', { language: 'en' }))
+  await tell(page, 'saveSettings', { language: 'en' })
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 }
 
@@ -227,22 +218,35 @@ export async function openSettings(page: Page): Promise<void> {
 }
 
 /** Saves the category, unit and tax codes for goods that have none yet. */
-export const forNewGoods = (page: Page, newGoods: SavedSettings['newGoods']): Promise<void> =>
-  changeSettings(page, newGoods === undefined ? {} : { newGoods })
+export const forNewGoods = (page: Page, newGoods: NonNullable<SavedSettings['newGoods']>) =>
+  tell(page, 'saveSettings', { newGoods })
 
 /** Saves these printers; the other settings stay. */
-export const printAt = (
-  page: Page,
-  printers: Pick<SavedSettings, 'printer' | 'sparePrinter'>,
-): Promise<void> => changeSettings(page, printers)
+export const printAt = (page: Page, printers: Pick<SavedSettings, 'printer' | 'sparePrinter'>) =>
+  tell(page, 'saveSettings', printers)
+
+/** Saves a printer that nobody reaches. */
+export const atFailingPrinter = (page: Page) =>
+  printAt(page, { printer: { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' } })
 
 /** Saves the tenders that the shop takes, as the settings screen does. */
-export const takes = (page: Page, tenders: Partial<TenderSettings>): Promise<void> =>
-  changeSettings(page, { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off', ...tenders } })
+export const takes = (page: Page, tenders: Partial<TenderSettings>) =>
+  tell(page, 'saveSettings', { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off', ...tenders } })
 
-async function changeSettings(page: Page, changed: Partial<SavedSettings>): Promise<void> {
-  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
-  const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, ...changed }
-  const reply = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
-  expect(reply.ok).toBe(true)
+/** Closes the open shift without a count. Returns its id. */
+export async function closeShift(page: Page, expected: number): Promise<string> {
+  const shiftId = (await tell(page, 'getShift', { shiftId: null }))?.shift.id ?? ''
+  await tell(page, 'countDraft', { shiftId, lines: [], done: true })
+  await tell(page, 'closeShift', { shiftId, lines: [], expected, reason: 'Туршилт' })
+  return shiftId
+}
+
+/** Adds goods of the category “Бараа” for 1,000 ₮ each. */
+export async function addGoods(
+  page: Page,
+  all: readonly { code: string; name: string; unit?: string; category?: string }[],
+): Promise<void> {
+  const usual = { category: 'Бараа', unit: 'ш', taxProductCode: '301', classificationCode: '2211000' }
+  const more = { taxKind: 'vat', price: '1000', cityTax: 'no', codes: '' } as const
+  for (const one of all) await tell(page, 'saveGoods', { was: null, goods: { ...usual, ...more, ...one } })
 }

@@ -17,11 +17,13 @@ import type { Till } from '../../support/terminal.ts'
 
 type Goods = Parameters<typeof cartOf>[1]
 
-async function counterSale(till: Till, kind: 'cash' | 'card' | 'transfer', goods: Goods) {
+async function counterSale(till: Till, kind: 'cash' | 'card' | 'transfer', goods: Goods, off = '') {
   const cart = await cartOf(till, goods)
-  await till.ask('takeTender', { saleId: cart.saleId, kind, received: '' })
-  await till.until(cart.saleId, 'completed')
-  await till.ask('nextSale', { saleId: cart.saleId })
+  const { saleId, lines } = cart
+  if (off !== '') await till.ask('discountLine', { saleId, lineId: lines[MILK] ?? '', discount: off })
+  await till.ask('takeTender', { saleId, kind, received: '' })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
   return cart
 }
 
@@ -63,10 +65,10 @@ async function mixedDay() {
   await sellsRoundGoods(till)
   const part = await counterSale(till, 'cash', { [BREAD]: 3, [BEER]: 1 })
   await bringsBack(till, part.saleId, 'cash', { [part.lines[BREAD] ?? '']: 1 })
-  await qrSale(till, payer, { [BREAD]: 4 }, '1100')
+  await qrSale(till, payer, { [BEER]: 4 }, '1120')
   const whole = await qrSale(till, payer, { [BREAD]: 2 })
   await bringsBack(till, whole.saleId, 'cash')
-  const milk = await counterSale(till, 'transfer', { [MILK]: 1 })
+  const milk = await counterSale(till, 'transfer', { [MILK]: 2 }, '500')
   const gone = await counterSale(till, 'card', { [BEER]: 1 })
   await bringsBack(till, gone.saleId, 'card')
   const refused = { effect: 'answer', status: 400, json: { error_code: 'NOT_TODAY' }, rate: 1 } as const
@@ -78,8 +80,21 @@ async function mixedDay() {
   return { till, milk }
 }
 
-/** Sold at the counter 4,420 + 1,100 of the split sale + 500 + 1,120; given up 1,100; back 1,100 + 1,120. */
-const BY_HAND = { sold: [4, 7140], later: [1, 1100], back: [2, 2220], vat: 500, cityTax: 20 }
+/** Sold at the counter 4,420 + 1,120 of the split sale + 500 + 1,120; given up 1,100; back 1,100 + 1,120. */
+const BY_HAND = { sold: [4, 7160], later: [1, 1100], back: [2, 2220], vat: 500, cityTax: 40 }
+
+test('X has the goods and taxes of each kind, what came back of them, discounts, and the taxes of valid e-receipts', async () => {
+  const { till } = await mixedDay()
+  const sold = { amount: 1_332_000, vat: 120_000, cityTax: 12_000 }
+  expect(await totalsNow(till)).toMatchObject({
+    ...{ sales: { count: 6, amount: 1_382_000 }, returns: { count: 3, amount: 442_000 } },
+    ...{ discounts: { count: 1, amount: 50_000 }, taxes: { vat: 30_000, cityTax: 6_000 } },
+    kinds: [
+      { kind: 'vat', ...sold, back: 442_000, backVat: 40_000, backCityTax: 2_000 },
+      { kind: 'exempt', amount: 50_000, vat: 0, cityTax: 0, back: 0, backVat: 0 },
+    ],
+  })
+})
 
 test('X, Z and the reports say what is to be issued elsewhere, with its taxes and less what came back', async () => {
   const { till } = await mixedDay()
@@ -90,11 +105,11 @@ test('X, Z and the reports say what is to be issued elsewhere, with its taxes an
     return [times, (amount ?? 0) / 100, (vat ?? 0) / 100, (cityTax ?? 0) / 100]
   }
   expect([row('to-issue-elsewhere'), row('elsewhere-back')]).toEqual([
-    [5, 8240, 700, 40],
+    [5, 8260, 700, 60],
     [2, 2220, 200, 20],
   ])
   expect(tables.elsewhere.rows.filter(({ times }) => times > 0)).toMatchObject([
-    { times: 5, amount: 824_000, back: 222_000, net: 602_000, vat: 50_000, cityTax: 2_000 },
+    { times: 5, amount: 826_000, back: 222_000, net: 604_000, vat: 50_000, cityTax: 4_000 },
   ])
   const { shift } = (await till.ask('getShift', { shiftId: null })) ?? {}
   await closeShift(till)
@@ -125,7 +140,7 @@ test('the list names each sale with its amount and taxes, and adds up to the sam
   expect(rows.map((cells) => [cells[2], cells[5], ...cells.slice(6).map(Number)])).toEqual([
     ['K01 0001', 'Гаргах', 4420, 400, 20],
     ['K01 0001', 'Засах: буцаалт', -1100, -100, 0],
-    ['K01 0002', 'Гаргах', 1100, 100, 0],
+    ['K01 0002', 'Гаргах', 1120, 100, 20],
     ['K01 0004', 'Гаргах', 500, 0, 0],
     ['K01 0005', 'Гаргах', 1120, 100, 20],
     ['K01 0005', 'Засах: буцаалт', -1120, -100, -20],

@@ -216,3 +216,20 @@ export const paid = (
 })
 
 export const sum = (whole: number): Money => tugriks(whole)
+
+type Till = ReturnType<typeof drawerAt>
+
+export function sell(till: Till, price: number): string {
+  till.clock.advance(60_000)
+  const id = till.ringUp(sum(price))
+  till.take(id, '')
+  return id
+}
+
+/** Closes this shift, counted if it is the open one. */
+export function closeShift(till: Till, shiftId = till.journal().shifts.open()?.id ?? ''): string {
+  const expected = till.shifts().report(shiftId)?.totals?.drawer.expected ?? null
+  const isOpen = till.journal().shifts.open()?.id === shiftId
+  till.shifts().close({ shiftId, lines: isOpen ? [] : null, expected, reason: 'unsaid' })
+  return shiftId
+}

@@ -32,6 +32,12 @@ function lineUnderTest(probe: () => Promise<void> = async () => {}) {
   return lineWith(handClock(), vi.fn(probe))
 }
 
+function lineWithHangingProbe() {
+  let fail = (): void => {}
+  const hanging = () => new Promise<void>((_, reject) => (fail = () => reject(new Error('no line'))))
+  return { ...lineUnderTest(hanging), fail: () => fail() }
+}
+
 function lineWith(clock: ReturnType<typeof handClock>, probe: Mock<() => Promise<void>>) {
   const changed = vi.fn()
   const restored = vi.fn()
@@ -224,13 +230,7 @@ test('a connection over which the till sends requests is not probed', () => {
 })
 
 test('no second probe is sent while one hangs, and the next one waits for it', async () => {
-  let fail = (): void => {}
-  const { connection, clock, probe } = lineUnderTest(
-    () =>
-      new Promise((_, reject) => {
-        fail = () => reject(new Error('no line'))
-      }),
-  )
+  const { connection, clock, probe, fail } = lineWithHangingProbe()
   connection.reached(NO_LINE)
   clock.advance(2_000)
   connection.reached(NO_LINE)
@@ -279,13 +279,7 @@ test('the system’s hint "online" triggers a probe at once, at most once a seco
 })
 
 test('the hint "online" during a hanging probe triggers another probe right after it', async () => {
-  let fail = (): void => {}
-  const { connection, clock, probe } = lineUnderTest(
-    () =>
-      new Promise((_, reject) => {
-        fail = () => reject(new Error('no line'))
-      }),
-  )
+  const { connection, clock, probe, fail } = lineWithHangingProbe()
   connection.reached(NO_LINE)
   clock.advance(2_000)
   connection.hint(true)

@@ -7,6 +7,17 @@ import { backupName } from '../../../../main/storage/backup/index.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
+const retentionIn = (folder: string, clock: ReturnType<typeof handClock>) =>
+  createRetention({
+    folder,
+    days: () => ({ logs: 90, test: 30, setAside: 365 }),
+    isLive: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+
 test('after the retention of test mode its backups are deleted, and those of the shop stay', async () => {
   const folder = temporaryFolder()
   const clock = handClock()
@@ -19,15 +30,7 @@ test('after the retention of test mode its backups are deleted, and those of the
     writeFileSync(file, '')
     utimesSync(file, then / 1000, then / 1000)
   }
-  const retention = createRetention({
-    folder,
-    days: () => ({ logs: 90, test: 30, setAside: 365 }),
-    isLive: () => true,
-    rescueSeen: () => true,
-    pictures: () => null,
-    clock,
-    log: silentLog,
-  })
+  const retention = retentionIn(folder, clock)
   await retention.carryOut()
   expect(readdirSync(join(folder, 'backups'))).toEqual([own])
 })
@@ -45,15 +48,7 @@ test('the journal of test mode stays while a backup of it does, and is the last 
   }
   for (const name of ['journal-test.sqlite', 'journal-test.sqlite-wal']) ended(name, 31)
   ended(backup, 29)
-  const retention = createRetention({
-    folder,
-    days: () => ({ logs: 90, test: 30, setAside: 365 }),
-    isLive: () => true,
-    rescueSeen: () => true,
-    pictures: () => null,
-    clock,
-    log: silentLog,
-  })
+  const retention = retentionIn(folder, clock)
   expect(await retention.plan()).toEqual([])
   ended(backup, 31)
   const planned = (await retention.plan()).map(({ name }) => name)
@@ -67,15 +62,7 @@ test('when the clock is ahead the automatic clean-up keeps a damaged journal, an
   writeFileSync(join(folder, 'goods.jsonl.part'), 'x')
   const clock = handClock(Date.now())
   clock.jump(400 * 24 * 3_600_000)
-  const retention = createRetention({
-    folder,
-    days: () => ({ logs: 90, test: 30, setAside: 365 }),
-    isLive: () => true,
-    rescueSeen: () => true,
-    pictures: () => null,
-    clock,
-    log: silentLog,
-  })
+  const retention = retentionIn(folder, clock)
   retention.start()
   clock.advance(10 * 60_000)
   await expect.poll(() => readdirSync(folder)).toEqual([name])

@@ -11,7 +11,7 @@ import { copyInUse } from '../../../../main/storage/sqlite/index.ts'
 import { auditVerify, STEADY_TOTALS } from '../../../../scripts/trials/audit-verify.ts'
 import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { drawerAt, sum } from '../../books/shifts/drawer.ts'
+import { closeShift, drawerAt, sell } from '../../books/shifts/drawer.ts'
 import { newFile } from './till-journal.ts'
 
 type Till = ReturnType<typeof drawerAt>
@@ -20,25 +20,6 @@ function verified(file: string, ...more: readonly string[]) {
   const lines: string[] = []
   const code = auditVerify([file, ...more], (line) => lines.push(line))
   return { code, lines, wrong: lines.filter((line) => line.startsWith('wrong: ')) }
-}
-
-function sell(till: Till, price: number): string {
-  till.clock.advance(60_000)
-  const id = till.ringUp(sum(price))
-  till.take(id, '')
-  return id
-}
-
-function closeShift(till: Till) {
-  const report = till.shifts().report(null)
-  const shiftId = report?.shift.id ?? ''
-  till.shifts().close({
-    shiftId,
-    lines: [],
-    expected: report?.totals?.drawer.expected ?? null,
-    reason: 'unsaid',
-  })
-  return till.shifts().report(shiftId)
 }
 
 const journalsIn = (folder: string): readonly string[] =>
@@ -253,7 +234,7 @@ test('a head is accepted in the form in which a Z prints it', () => {
   const till = drawerAt(folder)
   till.shifts().open('0')
   sell(till, 1000)
-  const chain = closeShift(till)?.totals?.chain
+  const chain = till.shifts().report(closeShift(till))?.totals?.chain
   till.close()
   const groups = chain?.head.slice(0, 16).match(/.{4}/g)?.join(' ')
   const { code, lines } = verified(fileIn(folder), '--head', `${chain?.position}: ${groups}`)

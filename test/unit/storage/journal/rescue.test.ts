@@ -132,14 +132,8 @@ function spoilEvent(file: string, subject: string): void {
   writeFileSync(`${file}.suspect`, '')
 }
 
-const backupsOf = (journal: Journal, file: string) =>
-  createBackups({
-    journal: journal.file,
-    folder: dirname(file),
-    mode: 'test',
-    clock: handClock(),
-    log: silentLog,
-  })
+const backupsOf = (journal: Journal, file: string, clock = handClock()) =>
+  createBackups({ journal: journal.file, folder: dirname(file), mode: 'test', clock, log: silentLog })
 
 test('with one unreadable page of events the till starts, makes backups, and lists the incomplete sales', async () => {
   const file = fileWith(300)
@@ -217,13 +211,7 @@ test('the last backup is used for a destroyed journal, although an earlier one w
   const file = fileWith(1)
   const clock = handClock()
   const journal = openJournal(file, MODE)
-  const backups = createBackups({
-    journal: journal.file,
-    folder: dirname(file),
-    mode: 'test',
-    clock,
-    log: silentLog,
-  })
+  const backups = backupsOf(journal, file, clock)
   clock.jump(30 * 24 * 3_600_000)
   await backups.now()
   clock.jump(-30 * 24 * 3_600_000)
@@ -495,9 +483,7 @@ test('a rescue waits for the newer program that made the newest backup, and does
   const { name } = await backups.now()
   journal.close()
   const backup = new DatabaseSync(backups.pathOf(name))
-  const { version } = backup.prepare('SELECT user_version AS version FROM pragma_user_version').get() as {
-    version: number
-  }
+  const version = backup.prepare('PRAGMA user_version').get()?.user_version
   backup.exec('PRAGMA user_version = 99')
   backup.close()
   spoil(file, [0])
@@ -506,30 +492,27 @@ test('a rescue waits for the newer program that made the newest backup, and does
   expect(countsOf(journalAt(file, MODE)).sales).toBe(4)
 })
 
-test('a backup of another build is left out of a rescue, and the older backup of ours is used', async () => {
-  const file = fileWith(3)
+async function backedUpTwice(sales: number) {
+  const file = fileWith(sales)
   const journal = openJournal(file, MODE)
   const backups = backupsOf(journal, file)
   await backups.now()
-  const { name } = await backups.now()
+  const newest = backups.pathOf((await backups.now()).name)
   journal.close()
-  changeFile(
-    backups.pathOf(name),
-    `UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`,
-  )
+  return { file, newest }
+}
+
+test('a backup of another build is left out of a rescue, and the older backup of ours is used', async () => {
+  const { file, newest } = await backedUpTwice(3)
+  changeFile(newest, `UPDATE key_value SET value = '1' WHERE name = 'format'; PRAGMA application_id = 1`)
   spoil(file, [0])
   expect(countsOf(journalAt(file, MODE)).sales).toBe(3)
 })
 
 test('events that a damaged newest backup lacks come from the backup before it', async () => {
-  const file = fileWith(60)
-  const journal = openJournal(file, MODE)
-  const backups = backupsOf(journal, file)
-  await backups.now()
-  const { name } = await backups.now()
-  journal.close()
+  const { file, newest } = await backedUpTwice(60)
   spoil(file, [0])
-  spoilEvent(backups.pathOf(name), 'sale-30')
+  spoilEvent(newest, 'sale-30')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
   expect(countsOf(rescued)).toMatchObject({ sales: 60, events: 120 })

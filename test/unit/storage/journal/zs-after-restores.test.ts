@@ -6,23 +6,9 @@ import { expect, test } from 'vitest'
 import { auditVerify } from '../../../../scripts/trials/audit-verify.ts'
 import type { ShiftEvent } from '../../../../shared/books/shift.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
-import { drawerAt, sum } from '../../books/shifts/drawer.ts'
+import { closeShift, drawerAt, sell, sum } from '../../books/shifts/drawer.ts'
 
 type Till = ReturnType<typeof drawerAt>
-
-function sell(till: Till, price: number): string {
-  till.clock.advance(60_000)
-  const id = till.ringUp(sum(price))
-  till.take(id, '')
-  return id
-}
-
-function closeShift(till: Till, shiftId = till.journal().shifts.open()?.id ?? ''): string {
-  const expected = till.shifts().report(shiftId)?.totals?.drawer.expected ?? null
-  const isOpen = till.journal().shifts.open()?.id === shiftId
-  till.shifts().close({ shiftId, lines: isOpen ? [] : null, expected, reason: 'unsaid' })
-  return shiftId
-}
 
 type Closed = Extract<ShiftEvent, { kind: 'shift-closed' }>
 

@@ -1,4 +1,4 @@
-import { type Money, sumMoney, sumOf } from '../../../../shared/money/money.ts'
+import { sumMoney, sumOf } from '../../../../shared/money/money.ts'
 import {
   isRefunded,
   REPAYMENT_WAYS,
@@ -8,13 +8,7 @@ import {
 import type { Sale } from '../../../../shared/sale/sale.ts'
 
 /** The amounts that went back, in total and by way. */
-export function returnedOf(sale: Pick<Sale, 'returns'>): {
-  readonly refunded: Money
-  readonly cash: Money
-  readonly transferred: Money
-  readonly card: Money
-  readonly total: Money
-} {
+export function returnedOf(sale: Pick<Sale, 'returns'>) {
   const parts = returnsThatCount(sale).flatMap((one) => one.parts)
   const repaid = (how: RepaymentWay) =>
     sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))

@@ -44,6 +44,7 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
     await expect(cancelButton(page)).toContainText('500 ₮ төлсөн байна')
     await inEnglish(page)
     await expect(page.getByTestId('paying')).toContainText('If you cancel, the paid money must be refunded')
+    await page.keyboard.press('Escape')
     await expect(cancelButton(page)).toContainText('500 ₮ was paid. End the sale and refund it?')
     expect((await statusOf(page, saleId)).name).toBe('partly-paid')
   })

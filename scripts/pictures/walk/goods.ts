@@ -1,7 +1,7 @@
 /** The settings, the goods, from the sample to an import with wrong rows, and the shortcuts. */
 import type { Page } from '@playwright/test'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { save } from '../../run/hosts/page-actions.ts'
+import { save, search } from '../../run/hosts/page-actions.ts'
 import type { Views, Way } from './way.ts'
 
 const FILE = [
@@ -50,7 +50,13 @@ export const GOODS: Views = {
           .evaluate((field) => field.scrollIntoView({ block: 'start' })),
     ]),
   ),
+  'settings-changed-meanwhile': async ({ page }) => {
+    await page.getByTestId('setting-shop.name').fill('Дэнж 2')
+    await save(page, { shop: { name: 'Дэнж 3' } })
+    await page.getByTestId('meanwhile').waitFor()
+  },
   goods: async ({ page }) => {
+    await page.getByTestId('meanwhile').getByRole('button').first().click()
     await page.getByTestId('rail-till').click()
     await page.getByTestId('rail-goods').click()
     await page.getByTestId('goods-row').first().waitFor()
@@ -107,6 +113,16 @@ export const GOODS: Views = {
     await page.getByTestId('search').waitFor()
     await page.getByTestId('shortcuts-open').click()
     await page.getByTestId('shortcuts').waitFor()
+  },
+  'rule-question': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    const rule = { category: 'Ундаа, ус', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+    await save(page, { saleRules: [rule] })
+    await search(page, '8655809005309')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('rule').waitFor()
+    await page.keyboard.type('8655809005309\n')
+    await page.getByTestId('scans-wait').waitFor()
   },
 }
 

@@ -31,10 +31,11 @@ type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 export function Paid({ counter, status }: PaidProps) {
   const { sale } = counter
   const [change, paid] = [changeOf(status), paidOf(status)]
-  useEffect(() => {
-    if (change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
-    else announce(say('paid.announce', { amount: formatMoney(paid) }))
-  }, [change, paid])
+  const words =
+    change > 0
+      ? say('cash.announce', { amount: formatMoney(change) })
+      : say('paid.announce', { amount: formatMoney(paid) })
+  useEffect(() => announce(words), [words])
   return (
     <main className={styles.paid} data-testid="paid" data-state={status.name}>
       <section className={styles.big}>

@@ -7,9 +7,10 @@ import { SHORTCUT_GROUPS, SHORTCUTS } from './shortcuts.ts'
 
 /** The list of shortcuts. The search box keeps the focus: scans and searches still work. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  useEffect(() => announce(say('shortcuts.title')), [])
+  const title = say('shortcuts.title')
+  useEffect(() => announce(title), [title])
   return (
-    <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
+    <section className={styles.sheet} aria-label={title} data-testid="shortcuts">
       <PageHead title={say('shortcuts.title')}>
         <PressButton tone="subtle" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
           <Icon name="cross" size={18} />

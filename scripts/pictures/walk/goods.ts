@@ -121,8 +121,6 @@ export const GOODS: Views = {
     await search(page, '8655809005309')
     await page.keyboard.press('Enter')
     await page.getByTestId('rule').waitFor()
-    await page.keyboard.type('8655809005309\n')
-    await page.getByTestId('scans-wait').waitFor()
   },
 }
 

@@ -1,6 +1,6 @@
 /**
  * The names of all failures. Each has a text in each language under `failure.<name>`. The program and the support use
- * the name; the text tells the cashier what to do.
+ * the name; the text tells the cashier what to do. When a failure gets a name of its own: docs/decisions/failure-names.md.
  */
 import { z } from 'zod'
 import type { Wire } from './wire.ts'

@@ -317,7 +317,10 @@ describe('a till that tells nonsense', () => {
     await hostile.settle(held, 'open', cart)
     expect(await tried(login, `SELECT till_1.offer(1, 'deep', '${nested(3000)}')`)).toBe('23514')
     expect(await till.claims('cart')).toHaveLength(9)
-    await login.query(`SELECT till_1.claim(1, 'return', 'number ' || i, 0) FROM generate_series(1, 1998) i`)
+    for (let at = 0; at < 1998; at += 222)
+      await login.query(
+        `SELECT till_1.claim(1, 'return', 'number ' || i, 0) FROM generate_series(${at + 1}, ${at + 222}) i`,
+      )
     expect(await hostile.claim('return', 'the last', 0)).toMatchObject({ isMine: true })
     await expect(hostile.claim('return', 'more', 0)).rejects.toMatchObject({ failure: 'refused' })
     // A till reads no answer of more than 64 MB, and goes on.

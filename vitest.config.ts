@@ -46,6 +46,7 @@ export default defineConfig({
   test: {
     // A busy machine takes many times as long. Only a test that hangs reaches this.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A forgotten `.only` would show all other tests of its file as green.
     allowOnly: false,
     expect: { poll: { timeout: 120_000 } },

@@ -4,7 +4,7 @@
  * are handled.
  */
 let at = 0
-/** The click of that press is still to come. */
+/** The click of that press of a button is still to come. A key's click has the time of the key. */
 let clicks = false
 
 /** Adds the listeners. Call it once, before the page adds its own: they run in this order. */
@@ -19,7 +19,7 @@ function noteBeginning(event: PointerEvent | KeyboardEvent | MouseEvent): void {
   if (!event.isTrusted || ('repeat' in event && event.repeat)) return
   const isOfPress = event.type === 'click' && clicks
   if (!isOfPress) at = event.timeStamp
-  clicks = event.type !== 'click'
+  clicks = event.type === 'pointerdown'
 }
 
 /** A held Enter sends a form once, so that it does not answer the form's question. In a text of many lines it repeats. */

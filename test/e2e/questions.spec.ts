@@ -63,3 +63,20 @@ test('of two goods that are tapped at once and need an age, both are sold after 
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(rule(page)).toHaveCount(0)
 })
+
+test('after an Enter in the search, the first click of a screen reader answers', async ({ page }) => {
+  await setRules(page)
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true)
+    Object.defineProperty(UIEvent.prototype, 'detail', { get: () => 0 })
+    Object.defineProperty(PointerEvent.prototype, 'pointerType', { get: () => '' })
+  })
+  await page.reload()
+  await field(page, 'till.search').fill(await codeOf(page, 'талх'))
+  await page.keyboard.press('Enter')
+  await expect(rule(page)).toBeVisible()
+  await untilSeen(page)
+  await page.getByTestId('rule-yes').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})

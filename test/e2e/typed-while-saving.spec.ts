@@ -166,10 +166,11 @@ for (const [name, { open, texts, stored, elsewhere }] of Object.entries(FORMS))
   }) => {
     const [first, second, theirs] = texts
     const entry = await open(page)
-    await entry.fill(first)
+    await entry.fill(`${first} `)
     await saveAndType(entry, second)
     await expect.poll(() => stored(page)).toBe(first)
     await expect(entry).toHaveValue(second)
+    await expect(page.locator('[data-meanwhile]')).toHaveCount(0)
     if (elsewhere !== undefined) {
       await elsewhere(page, theirs)
       const asked = page.locator('[data-meanwhile]')

@@ -255,8 +255,11 @@ test('what is typed in a part of the settings stays while another part is open, 
     await choose(page, 'settings.part.people')
   }
   await pin.fill(PINS.owner)
+  const newPin = field(page.getByTestId('person-form'), 'staff.pin.new')
+  await newPin.fill('8642')
   await throughTheTill()
   await expect(pin).toHaveValue('')
+  await expect(newPin).toHaveValue('')
   await pin.fill(PINS.owner)
   await press(page, 'recovery.make')
   await expect(page.getByTestId('recovery-code')).toBeVisible()

@@ -57,6 +57,8 @@ test('held work stays when the connection is back, until it is released in the l
   await till.practice.line({ up: true })
   await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByTestId('connection').locator('b')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('invoicing')
   await press(page, 'waiting.release')
   await expect(page.getByTestId('qr')).toBeVisible()

@@ -30,6 +30,7 @@ export type Approvals = {
   readonly give: (what: Approvable, of: string, by: Person) => void
   /** Removes the approval. Null if there is none, or it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
+  readonly withdraw: () => void
 }
 
 type Taken = {
@@ -52,6 +53,7 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
       if (found === undefined || clock.monotonic() >= found.until) return null
       return { by: found.by, putBack: () => void (given.has(key) || given.set(key, found)) }
     },
+    withdraw: () => given.clear(),
   }
 }
 

@@ -93,6 +93,8 @@ export type Staff = {
     notes: (owner: Person) => Notes,
   ) => Promise<Person>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
+  /** Ends all approvals, also one whose PIN is checked now. */
+  readonly withdrawApproval: () => void
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
   /** The stored list of staff has changed. */
@@ -126,7 +128,13 @@ export function createStaff(parts: StaffParts): Staff {
   const members = registeredPeople(parts.register, log)
   const approvals = createApprovals(clock)
   const hasher = createPinHasher(parts.scryptCost)
+  let withdrawals = 0
   let stopped = false
+
+  const withdrawApproval = (): void => {
+    withdrawals += 1
+    approvals.withdraw()
+  }
 
   const named = (staffId: string): Member =>
     members.read().find(({ id }) => id === staffId) ?? refuse('NOT_FOUND')
@@ -140,6 +148,7 @@ export function createStaff(parts: StaffParts): Staff {
     clock,
     idleMs: () => parts.lockMinutes() * 60_000,
     ended: (staffId) => {
+      withdrawApproval()
       if (stopped) return
       audit.emit({ action: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
       changes.emit()
@@ -346,8 +355,9 @@ export function createStaff(parts: StaffParts): Staff {
     approve: async (staffId, pin, what) => {
       const { name, permission, about } = what
       const of = person() ?? refuse('SIGNED_OUT')
+      const before = withdrawals
       const by = await pins.authenticate(staffId, pin, 'approve')
-      if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
+      if (before !== withdrawals || !mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
       audit.emit({
         action: 'approve',
@@ -357,6 +367,7 @@ export function createStaff(parts: StaffParts): Staff {
       })
       return by
     },
+    withdrawApproval,
     onChange: changes.listen,
     onPeopleChange: peopleChanges.listen,
     onAudit: audit.listen,

@@ -126,6 +126,12 @@ export const approve = defineCommand({
   },
 })
 
+/** The person at the till has declined the approval that they were asked for. */
+export const withdrawApproval = defineCommand({
+  permission: null,
+  handle: ({ shop: { staff } }) => staff.withdrawApproval(),
+})
+
 /**
  * Lists audit rows, newest first: of this till, or of other tills of the shop. `before` is the last known row; its `till` and
  * `at` count only for other tills. `until` is the last day that is listed.

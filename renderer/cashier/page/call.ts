@@ -47,8 +47,10 @@ async function answeredByPerson<Name extends CommandName>(
   first: Reply<ReplyOf<Name>>,
 ): Promise<Reply<ReplyOf<Name>>> {
   if (first.ok) return first
-  const isApproved =
-    first.error.name === 'NOT_ALLOWED' && (await askApproval(name, request[0], first.error.detail))
+  const { name: why, detail } = first.error
+  const isApproved = why === 'NOT_ALLOWED' && (await askApproval(name, request[0], detail))
+  // A PIN that was sent before "No" may still be under check.
+  if (why === 'NOT_ALLOWED' && detail !== null && !isApproved) void send('withdrawApproval', [])
   const reply = isApproved ? await send(name, request) : first
   if (reply.ok) return reply
   const answered = await askRule(request[0], reply.error)

@@ -76,10 +76,14 @@ export const whileSaving = <Fields extends object>(
   sent: Partial<Fields>,
 ): Draft<Fields> => ({ ...draft, sent: { ...draft.sent, ...sent } })
 
-/** The draft after `sent` was saved: what was typed meanwhile stays. */
-export function afterSave<Fields extends object>(draft: Draft<Fields>, sent: Partial<Fields>): Draft<Fields> {
+/** The draft after `sent` was saved, which is now in use as `stored`: what was typed meanwhile stays. */
+export function afterSave<Fields extends object>(
+  draft: Draft<Fields>,
+  stored: Fields,
+  sent: Partial<Fields>,
+): Draft<Fields> {
   const typed = picked(draft.typed, (name) => !(name in sent && isSame(draft.typed[name], sent[name])))
-  const over = picked({ ...draft.over, ...sent }, (name) => name in typed)
+  const over = picked({ ...draft.over, ...picked(stored, (name) => name in sent) }, (name) => name in typed)
   return { typed, over, sent: picked(draft.sent, (name) => !(name in sent)) }
 }
 
@@ -122,6 +126,8 @@ type FormParts<Fields extends object, Value> = {
   readonly inUse: Fields
   /** Which fields of the draft this form shows and saves. */
   readonly isShown?: (name: string, shown: Fields) => boolean
+  /** The fields as they were stored, where `inUse` follows only after the answer. */
+  readonly stored?: (saved: Value) => Partial<Fields>
   /** Saves the form. `typed`: the typed fields. */
   readonly send: (shown: Fields, typed: Partial<Fields>) => Promise<Reply<Value>>
 }
@@ -162,7 +168,12 @@ export function useForm<Fields extends object, Value>(parts: FormParts<Fields, V
       return send(now.shown, sent)
     })
     if (reply === null) return null
-    draft.keep(reply.ok ? afterSave(draft.now(), sent) : afterRefusal(draft.now(), look().inUse, sent))
+    const { inUse, stored } = latest.current
+    draft.keep(
+      reply.ok
+        ? afterSave(draft.now(), { ...inUse, ...stored?.(reply.value) }, sent)
+        : afterRefusal(draft.now(), inUse, sent),
+    )
     setSaved(reply.ok)
     return reply.ok ? reply.value : null
   }

@@ -7,7 +7,7 @@ import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { tillAtPractice } from '../../support/looks.ts'
-import { hire, PINS, putAtTill } from '../../support/staff.ts'
+import { type Crew, hire, PINS, putAtTill } from '../../support/staff.ts'
 import { openPractice, refusal, startTill, type Till } from '../../support/terminal.ts'
 
 const staffedTill = () => staffedTillWith(handClock())
@@ -116,6 +116,21 @@ async function cashierWantsCash() {
     })
   return { ...staffed, approve, send: () => till.reply('moveCash', TAKES_CASH) }
 }
+
+test.each<[string, (till: Till, crew: Crew) => Promise<unknown>]>([
+  ['is declined', (till) => till.ask('withdrawApproval')],
+  ['ends with a lock', (till, { cashier }) => till.ask('lock').then(() => putAtTill(till, cashier))],
+])('an approval that %s while its PIN is checked, or after it, does not hold', async (_how, end) => {
+  const { till, crew, approve, send } = await cashierWantsCash()
+  const approval = approve()
+  const ended = end(till, crew)
+  await expect(approval).rejects.toThrow('NOT_ALLOWED')
+  await ended
+  expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+  await approve()
+  await end(till, crew)
+  expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+})
 
 test('an approval stays for the same request when the command is refused, and is used up when it is done', async () => {
   const { till, approve, send, clock } = await cashierWantsCash()

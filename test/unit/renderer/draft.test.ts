@@ -49,12 +49,13 @@ test('a field that somebody else changed is told until a person takes the value 
 test('after a save only what was typed meanwhile stays', () => {
   const sent = { price: '5500' }
   const saving = whileSaving(typed(sent), sent)
-  expect(afterSave(saving, sent)).toEqual(NOTHING_TYPED)
-  expect(afterSave(typed({ price: '5600' }, saving), sent)).toMatchObject({
+  const stored = { ...SAVED, ...sent }
+  expect(afterSave(saving, stored, sent)).toEqual(NOTHING_TYPED)
+  expect(afterSave(typed({ price: '5600' }, saving), stored, sent)).toMatchObject({
     typed: { price: '5600' },
     over: { price: '5500' },
   })
-  expect(afterSave(typed({ name: 'Сүү' }, saving), sent).typed).toEqual({ name: 'Сүү' })
+  expect(afterSave(typed({ name: 'Сүү' }, saving), stored, sent).typed).toEqual({ name: 'Сүү' })
 })
 
 test('the old value that is typed again during a save stays after it, and is not typed after a refusal', () => {
@@ -62,6 +63,6 @@ test('the old value that is typed again during a save stays after it, and is not
   const back = typed({ price: '5000' }, whileSaving(typed(sent), sent))
   const saved = { ...SAVED, ...sent }
   expect(changedMeanwhile(saved, back)).toEqual({})
-  expect(shownOver(saved, afterSave(back, sent))).toEqual(SAVED)
+  expect(shownOver(saved, afterSave(back, saved, sent))).toEqual(SAVED)
   expect(afterRefusal(back, SAVED, sent)).toEqual(NOTHING_TYPED)
 })

@@ -22,6 +22,7 @@ function openPage() {
   vi.stubGlobal('document', { activeElement: null })
   void followTerminal()
   return {
+    asked,
     show: (view: object) => tell(JSON.stringify(view)),
     answer: async (name: string, reply: unknown) => {
       asked.get(name)?.(reply)
@@ -92,4 +93,13 @@ test('typed text is dropped before a screen is drawn for another person, and is 
   show(of('other'))
   end()
   expect(drawn).toEqual(['half', ''])
+})
+
+test('“No” to an approval withdraws it, because its PIN may still be under check', async () => {
+  const { show, answer, asked } = openPage()
+  show(of('one'))
+  asks('addProduct')
+  await answer('addProduct', REFUSED)
+  approvalAsked.getState().asked?.answer(false)
+  await expect.poll(() => [...asked.keys()]).toContain('withdrawApproval')
 })

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { TextEntry } from '../../../kit/index.ts'
 import { say } from '../../page/index.ts'
+import { useSecret } from '../../page/use-secret.ts'
 
 type NewPin = {
   readonly pin: string
@@ -13,16 +13,16 @@ const EMPTY: NewPin = { pin: '', again: '', differs: false }
 
 /** A new PIN, typed twice. `onType` is called at each change. */
 export function useNewPin(onType: () => void) {
-  const [typed, setTyped] = useState(EMPTY)
+  const [typed, setTyped] = useSecret(EMPTY)
   return {
     ...typed,
     type: (part: Partial<NewPin>) => {
       onType()
-      setTyped((now) => ({ ...now, differs: false, ...part }))
+      setTyped({ ...typed, differs: false, ...part })
     },
     /** Returns whether both are equal, and shows when they are not. */
     compare: () => {
-      setTyped((now) => ({ ...now, differs: now.pin !== now.again }))
+      setTyped({ ...typed, differs: typed.pin !== typed.again })
       return typed.pin === typed.again
     },
     clear: () => setTyped(EMPTY),

@@ -40,6 +40,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         ...(known === null ? {} : { over: inUse }),
         pin: pin.pin === '' && known !== null ? null : pin.pin,
       }),
+    stored: ({ name, role }) => ({ name, role }),
   })
   const { name, role } = form.shown
   const pin = useNewPin(form.forget)

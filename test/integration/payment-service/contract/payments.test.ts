@@ -216,43 +216,64 @@ async function mailbox() {
   return { posted, url: `http://127.0.0.1:${await listening(server)}/told` }
 }
 
-describe.each([
-  { kind: 'cancel', after: 'CANCELLED' },
-  { kind: 'refund', after: 'REFUNDED' },
-] as const)('POST /v2/payment/$kind/{id}', ({ kind, after }) => {
-  const reverse = (wire: Wire, id: string, body?: object) =>
-    wire.call('POST', `/v2/payment/${kind}/${id}`, body)
+type Reversal = readonly [kind: 'cancel' | 'refund', after: string]
+const reverse = (kind: Reversal[0], wire: Wire, id: string, body?: object) =>
+  wire.call('POST', `/v2/payment/${kind}/${id}`, body)
 
-  test('reverses a card payment: 200 with an empty body', async ({ wire, payer }) => {
-    const { payment_id } = await paid({ wire, payer }, { type: 'CARD' })
-    const answer = await reverse(wire, payment_id)
-    expect([answer.status, answer.text]).toEqual([200, ''])
-    expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(after)
-  })
+async function reversesCard(parts: Parts, [kind, after]: Reversal) {
+  const { payment_id } = await paid(parts, { type: 'CARD' })
+  const answer = await reverse(kind, parts.wire, payment_id)
+  expect([answer.status, answer.text]).toEqual([200, ''])
+  expect((await parts.wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(after)
+}
 
-  test('accepts an optional note, and calls an optional callback address', async ({ wire, payer }) => {
-    const { posted, url } = await mailbox()
-    const { payment_id } = await paid({ wire, payer }, { type: 'CARD' })
-    const answer = await reverse(wire, payment_id, { callback_url: url, note: 'Буцаалт' })
-    expect(answer.status).toBe(200)
-    await expect.poll(() => posted).toHaveLength(1)
-    expect((await reverse(wire, payment_id, { note: 5 })).status).toBe(400)
-  })
+async function takesNoteAndTells(parts: Parts, [kind]: Reversal) {
+  const { posted, url } = await mailbox()
+  const { payment_id } = await paid(parts, { type: 'CARD' })
+  expect((await reverse(kind, parts.wire, payment_id, { callback_url: url, note: 'Буцаалт' })).status).toBe(
+    200,
+  )
+  await expect.poll(() => posted).toHaveLength(1)
+  expect((await reverse(kind, parts.wire, payment_id, { note: 5 })).status).toBe(400)
+}
 
-  test('refuses a bank transfer, which stays PAID', async ({ wire, payer }) => {
-    const { payment_id } = await paid({ wire, payer })
-    expect((await reverse(wire, payment_id)).status).toBe(400)
-    expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe('PAID')
-  })
+async function refusesTransfer(parts: Parts, [kind]: Reversal) {
+  const { payment_id } = await paid(parts)
+  expect((await reverse(kind, parts.wire, payment_id)).status).toBe(400)
+  expect((await parts.wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe('PAID')
+}
 
-  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', async ({ wire, payer }) => {
-    expect(refusal(await reverse(wire, 'none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
-    const pending = await paid({ wire, payer }, { type: 'CARD', status: 'PENDING' })
-    expect(refusal(await reverse(wire, pending.payment_id))).toEqual([400, 'PAYMENT_NOT_PAID'])
-    const { payment_id } = await paid({ wire, payer }, { type: 'CARD' })
-    await reverse(wire, payment_id)
-    expect(refusal(await reverse(wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
-  })
+async function refusesByState(parts: Parts, [kind]: Reversal) {
+  expect(refusal(await reverse(kind, parts.wire, 'none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
+  const pending = await paid(parts, { type: 'CARD', status: 'PENDING' })
+  expect(refusal(await reverse(kind, parts.wire, pending.payment_id))).toEqual([400, 'PAYMENT_NOT_PAID'])
+  const { payment_id } = await paid(parts, { type: 'CARD' })
+  await reverse(kind, parts.wire, payment_id)
+  expect(refusal(await reverse(kind, parts.wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
+}
+
+describe('POST /v2/payment/cancel/{id}', () => {
+  const kind: Reversal = ['cancel', 'CANCELLED']
+  test('cancels a card payment: 200 with an empty body', ({ wire, payer }) =>
+    reversesCard({ wire, payer }, kind))
+  test('accepts an optional note, and calls an optional callback address', ({ wire, payer }) =>
+    takesNoteAndTells({ wire, payer }, kind))
+  test('refuses a bank transfer, which stays PAID', ({ wire, payer }) =>
+    refusesTransfer({ wire, payer }, kind))
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({ wire, payer }) =>
+    refusesByState({ wire, payer }, kind))
+})
+
+describe('POST /v2/payment/refund/{id}', () => {
+  const kind: Reversal = ['refund', 'REFUNDED']
+  test('refunds a card payment: 200 with an empty body', ({ wire, payer }) =>
+    reversesCard({ wire, payer }, kind))
+  test('accepts an optional note, and calls an optional callback address', ({ wire, payer }) =>
+    takesNoteAndTells({ wire, payer }, kind))
+  test('refuses a bank transfer, which stays PAID', ({ wire, payer }) =>
+    refusesTransfer({ wire, payer }, kind))
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({ wire, payer }) =>
+    refusesByState({ wire, payer }, kind))
 })
 
 describe('the payment callback', () => {

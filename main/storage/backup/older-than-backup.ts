@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { keyValueTable } from '../journal/index.ts'
+import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { closing } from '../sqlite/index.ts'
+import { assertSchemaIsTree } from './schema-pages.ts'
+import { foreignPart } from './shape.ts'
 import { openSource } from './source.ts'
 
 /**
@@ -11,7 +13,10 @@ export function isOlderThanBackup(journal: DatabaseSync, backups: () => readonly
   try {
     const [newest] = backups()
     if (newest === undefined) return false
+    assertSchemaIsTree(newest)
     return closing(openSource(newest), (backup) => {
+      // Before the first query, which would never end in a view that somebody put in place of a table.
+      if (foreignPart(backup) !== null || ownVersionOf(backup) !== MIGRATIONS.length) return false
       if (keyValueTable(backup).read('tag') !== keyValueTable(journal).read('tag')) return false
       const last = backup.prepare('SELECT subject, seq FROM event ORDER BY position DESC LIMIT 1').get()
       if (last === undefined) return false

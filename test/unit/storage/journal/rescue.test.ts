@@ -327,6 +327,22 @@ test('an old copy that sold more than the newest backup has is told, too', async
   expect([countsOf(rescued).sales, rescued.rescue.report()?.sales.lost]).toEqual([16, null])
 })
 
+/** Where a file would be the newest backup. */
+const newestBeside = (file: string): string =>
+  join(dirname(file), 'backups', 'journal-test-20261129-180000-99-1.sqlite')
+
+test('a file named as the newest backup whose tables are views is not asked', async () => {
+  const { file } = await withImage()
+  const { tag, close } = openJournal(file, MODE)
+  close()
+  changeFile(
+    newestBeside(file),
+    `CREATE VIEW key_value AS SELECT 'tag' AS name, '${tag}' AS value;
+     CREATE VIEW event AS SELECT 1 AS position, 'x' AS subject, 1 AS seq, x'00' AS hash`,
+  )
+  expect(journalAt(file, MODE).tag).toBe(tag)
+})
+
 test.each<[string, (file: string) => void]>([
   ['of a journal that was rescued later', (file) => writeFileSync(`${file}.suspect`, '')],
   ['that cannot be read', (file) => spoilBackups(file)],

@@ -314,22 +314,43 @@ test('an old copy in place of the journal gets what the newest backup has, is ke
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-test('an old copy that sold more than the newest backup has is told, too', async () => {
-  const { file, setBack } = await withImage()
-  const hidden = join(dirname(file), 'elsewhere')
-  renameSync(join(dirname(file), 'backups'), hidden)
-  setBack()
-  const journal = openJournal(file, MODE)
-  for (let number = 10; number <= 20; number += 1) journal.sales.commit(numbered(number))
-  journal.close()
-  renameSync(hidden, join(dirname(file), 'backups'))
-  const rescued = journalAt(file, MODE)
-  expect([countsOf(rescued).sales, rescued.rescue.report()?.sales.lost]).toEqual([16, null])
-})
-
 /** Where a file would be the newest backup. */
 const newestBeside = (file: string): string =>
   join(dirname(file), 'backups', 'journal-test-20261129-180000-99-1.sqlite')
+
+test.each<[string, number, (file: string) => unknown]>([
+  ['cannot be read', 5, (file) => writeFileSync(newestBeside(file), randomBytes(5000))],
+  ['is of a journal that was rescued later', 6, rescueAndSell],
+])('an old copy is found although the newest backup %s', async (_, sales, change) => {
+  const { file, setBack } = await withImage()
+  await change(file)
+  setBack()
+  const rescued = journalAt(file, MODE)
+  expect([countsOf(rescued).sales, rescued.rescue.report()?.fromBackup]).toEqual([sales, sales - 3])
+})
+
+async function rescueAndSell(file: string): Promise<void> {
+  writeFileSync(`${file}.suspect`, '')
+  const journal = openJournal(file, MODE)
+  journal.sales.commit(numbered(6))
+  await backupsOf(journal, file).now()
+  journal.close()
+}
+
+test('a journal and its backup that sold apart, as two tills of one disk image do, stay as they are, with a warning', async () => {
+  const { file, setBack } = await withImage()
+  const [folder, hidden] = [join(dirname(file), 'backups'), join(dirname(file), 'elsewhere')]
+  renameSync(folder, hidden)
+  setBack()
+  const journal = openJournal(file, MODE)
+  for (const number of [5, 6]) journal.sales.commit(numbered(number))
+  journal.close()
+  renameSync(hidden, folder)
+  const warn = vi.fn()
+  const again = journalAt(file, { ...MODE, log: { ...silentLog, warn } })
+  expect([again.tag, countsOf(again).sales, again.rescue.report()]).toEqual([journal.tag, 5, null])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('sold apart'), { file: readdirSync(folder)[0] }]])
+})
 
 test('a file named as the newest backup whose tables are views is not asked', async () => {
   const { file } = await withImage()

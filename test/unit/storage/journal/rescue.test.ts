@@ -16,10 +16,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
+import { heldFiles } from '../../../../main/base/files/held-files.ts'
 import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type Journal, openJournal } from '../../../../main/storage/store/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
@@ -103,7 +104,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
-  writeFileSync(`${file}.rescuing`, '')
+  writeFileSync(`${file}.rescuing`, basename(damaged))
   writeFileSync(`${file}.part`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
@@ -292,6 +293,40 @@ test('a journal that goes missing after a rescue is told as lost, and the damage
   expect([setAside, sales?.lost, fromBackup, countsOf(again).sales]).toEqual([null, null, 30, 30])
   expect([readFileSync(kept), readFileSync(`${kept}-wal`)]).toEqual(before)
   expect(setAsideBeside(file)).toHaveLength(1)
+})
+
+test('a mark of a finished rescue that a power cut brought back renames nothing over the damaged file of that rescue', () => {
+  const file = fileWith(3)
+  writeFileSync(`${file}.suspect`, '')
+  writeFileSync(`${file}-wal`, 'first')
+  openJournal(file, MODE).close()
+  const [aside = ''] = setAsideBeside(file)
+  rmSync(file)
+  for (const named of ['', aside]) {
+    writeFileSync(`${file}.rescuing`, named)
+    writeFileSync(`${file}-wal`, 'later')
+    const rescued = openJournal(file, MODE)
+    expect(rescued.rescue.report()).toMatchObject({ setAside: null, sales: { lost: null } })
+    rescued.close()
+    rmSync(file)
+  }
+  const logs = readdirSync(dirname(file)).filter((name) => name.endsWith('-wal'))
+  expect(logs.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual([
+    'first',
+    'later',
+    'later',
+  ])
+})
+
+test('the folder is flushed once the mark of a rescue is removed', () => {
+  const file = fileWith(3)
+  writeFileSync(`${file}.suspect`, '')
+  const work: string[] = []
+  heldFiles.before = (kind, path) => void work.push(`${kind} ${basename(path)}`)
+  onTestFinished(() => void Object.assign(heldFiles, { before: null }))
+  openJournal(file, MODE).close()
+  const folder = `open ${basename(dirname(file))}`
+  expect(work.slice(work.indexOf('remove journal.sqlite.rescuing', work.indexOf(folder)))).toContain(folder)
 })
 
 /** A journal that sold after `image` was taken of it, and was backed up. */

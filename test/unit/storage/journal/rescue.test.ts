@@ -318,13 +318,31 @@ test('a mark of a finished rescue that a power cut brought back renames nothing 
   ])
 })
 
-test('the folder is flushed once the mark of a rescue is removed', () => {
+/** Rescues a journal of three sales. `before` is called before each work on a file. */
+function rescuedWatched(before: typeof heldFiles.before): {
+  readonly file: string
+  readonly journal: Journal
+} {
   const file = fileWith(3)
   writeFileSync(`${file}.suspect`, '')
-  const work: string[] = []
-  heldFiles.before = (kind, path) => void work.push(`${kind} ${basename(path)}`)
+  Object.assign(heldFiles, { before })
   onTestFinished(() => void Object.assign(heldFiles, { before: null }))
-  openJournal(file, MODE).close()
+  return { file, journal: journalAt(file, MODE) }
+}
+
+test('what was read of a damaged file counts, although its temporary copy cannot be removed', () => {
+  let copied = false
+  const { journal } = rescuedWatched((kind, path) => {
+    copied ||= kind === 'copy'
+    if (copied && kind === 'remove' && path.endsWith('.reading'))
+      throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  })
+  expect(journal.rescue.report()?.sales).toEqual({ read: 3, partly: 0, lost: 0 })
+})
+
+test('the folder is flushed once the mark of a rescue is removed', () => {
+  const work: string[] = []
+  const { file } = rescuedWatched((kind, path) => void work.push(`${kind} ${basename(path)}`))
   const folder = `open ${basename(dirname(file))}`
   expect(work.slice(work.indexOf('remove journal.sqlite.rescuing', work.indexOf(folder)))).toContain(folder)
 })

@@ -44,11 +44,17 @@ const MODE = { ...OPTIONS, mode: 'test' } as const
 function fileWith(sales: number): string {
   const file = newFile()
   writeEmptyJournal(file)
-  const journal = openJournal(file, MODE)
-  for (let number = 1; number <= sales; number += 1)
-    journal.sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
-  journal.close()
+  sell(file, ...Array.from({ length: sales }, (_, index) => index + 1))
   return file
+}
+
+/** Opens the journal, sells the sales of these numbers, and closes it. Returns its tag. */
+function sell(file: string, ...numbers: readonly number[]): string {
+  const { sales, tag, close } = openJournal(file, MODE)
+  for (const number of numbers)
+    sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
+  close()
+  return tag
 }
 
 /** Overwrites some pages with garbage, never the first one. */
@@ -90,10 +96,8 @@ test('a write-ahead log of garbage loses no sale', () => {
 
 test('after a rescue unfinished sales are still unfinished, and the journal has a new tag', () => {
   const file = fileWith(300)
-  const before = openJournal(file, MODE)
-  const { tag } = before
-  before.file.markSuspect()
-  before.close()
+  const tag = sell(file)
+  writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.tag).not.toBe(tag)
@@ -250,9 +254,7 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   const marked = `${file}.suspect`
   writeFileSync(marked, '')
   openJournal(file, { ...MODE, now: () => Date.UTC(2030, 0, 1) }).close()
-  const journal = openJournal(file, MODE)
-  journal.sales.commit(numbered(31))
-  journal.close()
+  sell(file, 31)
   writeFileSync(marked, '')
   const cutOff = () => {
     throw new Error('the plug was pulled')
@@ -395,20 +397,17 @@ test('a journal and its backup that sold apart, as two tills of one disk image d
   const [folder, hidden] = [join(dirname(file), 'backups'), join(dirname(file), 'elsewhere')]
   renameSync(folder, hidden)
   setBack()
-  const journal = openJournal(file, MODE)
-  for (const number of [5, 6]) journal.sales.commit(numbered(number))
-  journal.close()
+  const tag = sell(file, 5, 6)
   renameSync(hidden, folder)
   const warn = vi.fn()
   const again = journalAt(file, { ...MODE, log: { ...silentLog, warn } })
-  expect([again.tag, countsOf(again).sales, again.rescue.report()]).toEqual([journal.tag, 5, null])
+  expect([again.tag, countsOf(again).sales, again.rescue.report()]).toEqual([tag, 5, null])
   expect(warn.mock.calls).toEqual([[expect.stringContaining('sold apart'), { file: readdirSync(folder)[0] }]])
 })
 
 test('a file named as the newest backup whose tables are views is not asked', async () => {
   const { file } = await withImage()
-  const { tag, close } = openJournal(file, MODE)
-  close()
+  const tag = sell(file)
   changeFile(
     newestBeside(file),
     `CREATE VIEW key_value AS SELECT 'tag' AS name, '${tag}' AS value;
@@ -423,10 +422,7 @@ test.each<[string, (file: string) => void]>([
 ])('a backup %s makes no journal look old', async (_, change) => {
   const { file } = await withImage()
   change(file)
-  openJournal(file, MODE).close()
-  const journal = openJournal(file, MODE)
-  const { tag } = journal
-  journal.close()
+  const tag = sell(file)
   const again = journalAt(file, MODE)
   expect([again.tag, countsOf(again).sales]).toEqual([tag, 5])
 })

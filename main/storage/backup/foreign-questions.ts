@@ -1,10 +1,8 @@
 /** What the thread does that reads a foreign journal (foreign-journal.ts). */
-import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/clock-and-log.ts'
-import { untilFree } from '../../base/files/held-files.ts'
 import { isOfFuture, lastPosition, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
 import { type Answer, closing, isOutsideTheFile, journalFailure, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
@@ -54,12 +52,7 @@ function answerOf(question: ForeignQuestion, log: Log): number | Readable {
 }
 
 function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number {
-  const bytes = untilFree('open', file, () => openSync(file, 'r'))
-  try {
-    assertSchemaIsTree(bytes)
-  } finally {
-    closeSync(bytes)
-  }
+  assertSchemaIsTree(file)
   return withSource(file, (source) => {
     const version = ownVersionOf(source)
     const wrong = version < 1 ? 'no journal' : foreignPart(source, version)

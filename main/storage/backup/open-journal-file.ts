@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
@@ -13,7 +13,7 @@ import {
 } from '../projections/index.ts'
 import { openOrRescue } from '../sqlite/index.ts'
 import { backupFolder, backupsIn } from './backup-files.ts'
-import { isOlderThanBackup } from './older-than-backup.ts'
+import { behindBackup } from './behind-backup.ts'
 import { rescueJournal } from './rescue.ts'
 
 export type JournalOpening = {
@@ -32,7 +32,7 @@ export function openJournalFile(file: string, opening: JournalOpening): Database
   const backups = () => (mode === null ? [] : backupsIn(folder, mode).map(({ name }) => join(folder, name)))
   return openOrRescue({
     ...{ file, name: 'journal', now, log, create: open },
-    open: (path) => tried(open(path), backups),
+    open: (path) => tried(open(path), backups, log),
     assertOwn: (database) => void ownVersionOf(database, migrations),
     hasCopy: () => backups().length > 0,
     setAside: 'by renaming',
@@ -47,7 +47,7 @@ export function openJournalFile(file: string, opening: JournalOpening): Database
 const SHIFTS_TRIED = 10_000
 
 /** Reads unfinished sales and shifts, so that damage in them is found now and not by a cashier. */
-function tried(database: DatabaseSync, backups: () => readonly string[]): DatabaseSync {
+function tried(database: DatabaseSync, backups: () => readonly string[], log: Log): DatabaseSync {
   const unfinished = unfinishedReader(database)
   const shifts = shiftReader(database)
   try {
@@ -60,8 +60,10 @@ function tried(database: DatabaseSync, backups: () => readonly string[]): Databa
       if (state !== 'closed') shifts.events(id)
     shifts.open()
     latestAt(database)
-    if (isOlderThanBackup(database, backups))
-      throw new CommandRefused('JOURNAL_DAMAGED', 'an old copy: its newest backup has later events')
+    const behind = behindBackup(database, backups())
+    if (behind?.as === 'old copy')
+      throw new CommandRefused('JOURNAL_DAMAGED', `an old copy: ${basename(behind.backup)} has later events`)
+    if (behind !== null) log.warn('the journal and a backup sold apart', { file: basename(behind.backup) })
     return database
   } catch (error) {
     database.close()

@@ -9,9 +9,9 @@ import type { Log } from '../../base/clock-and-log.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed } from '../projections/index.ts'
 import { numberOrNull, type Row, setAsideOf, unlessUnreadable } from '../sqlite/index.ts'
+import { behindBackup } from './behind-backup.ts'
 import { type Finding, signOf } from './finding.ts'
 import { type Merged, mergeJournal } from './merge.ts'
-import { isOlderThanBackup } from './older-than-backup.ts'
 import { type RescueReport, rescueNotice, type WrongFile } from './rescue-notice.ts'
 import { countEverStored, hasAllEvents } from './salvage.ts'
 import { type Reading, withDamagedFile, withJournalFile } from './source.ts'
@@ -122,12 +122,13 @@ const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): Fr
       const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : UNKNOWN
-      const ever = isOlderThanBackup(damaged, () => parts.backups)
-        ? UNKNOWN
-        : {
-            sales: countEverStored(damaged, 'sale') ?? all.sales,
-            shifts: countEverStored(damaged, 'shift') ?? all.shifts,
-          }
+      const ever =
+        behindBackup(damaged, parts.backups) !== null
+          ? UNKNOWN
+          : {
+              sales: countEverStored(damaged, 'sale') ?? all.sales,
+              shifts: countEverStored(damaged, 'shift') ?? all.shifts,
+            }
       return { taken, ever, openEnded: new Set(openEnded), headless }
     }),
   )

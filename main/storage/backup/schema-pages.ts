@@ -3,7 +3,8 @@
  * a file, it reads the schema and follows every page number in it. In a file whose pages refer to each other in circles
  * it never ends, and a thread inside SQLite cannot be stopped.
  */
-import { readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { untilFree } from '../../base/files/held-files.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER = 100
@@ -13,7 +14,16 @@ const LEAF = 13
 const MOST_PAGES = 1000
 
 /** Throws where the file is no database, or its schema is no tree. */
-export function assertSchemaIsTree(file: number): void {
+export function assertSchemaIsTree(path: string): void {
+  const file = untilFree('open', path, () => openSync(path, 'r'))
+  try {
+    walk(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function walk(file: number): void {
   const header = bytesAt(file, 0, HEADER)
   if (header.toString('latin1', 0, 16) !== MAGIC) throw new Error('no database')
   const told = header.readUInt16BE(16)

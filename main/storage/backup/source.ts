@@ -17,6 +17,7 @@ import {
   emptyWal,
   makeWriter,
   removeDatabase,
+  removeOrWarn,
   UNREADABLE,
   versionOf,
 } from '../sqlite/index.ts'
@@ -36,7 +37,7 @@ export function withJournalFile<Value>(
 ): Value {
   return closing(openSource(file), (source) => {
     if (ownVersionOf(source) === MIGRATIONS.length) return work(source)
-    return onCopy(reading.copy, () => {
+    return onCopy(reading, () => {
       copyOfToday(file, source, reading)
       return closing(openSource(reading.copy), work)
     })
@@ -73,8 +74,8 @@ export function withDamagedFile<Value>(
   const { log, copy } = reading
   const made = `${copy}.made`
   // Works on a copy, because SQLite changes a file that it opens.
-  return onCopy(copy, () =>
-    onCopy(made, () => {
+  return onCopy(reading, () =>
+    onCopy({ log, copy: made }, () => {
       copySync(file, copy)
       if (isThere(`${file}-wal`)) copySync(`${file}-wal`, `${copy}-wal`)
       return closing(new DatabaseSync(copy), (damaged) => {
@@ -94,12 +95,12 @@ export function withDamagedFile<Value>(
   )
 }
 
-function onCopy<Value>(copy: string, work: () => Value): Value {
+function onCopy<Value>({ log, copy }: Reading, work: () => Value): Value {
   makePrivateFolder(dirname(copy))
   removeDatabase(copy)
   try {
     return work()
   } finally {
-    removeDatabase(copy)
+    removeOrWarn(copy, log) // what was read counts all the same
   }
 }

@@ -1,8 +1,8 @@
 /** Damaged files stay under another name, `journal.damaged-20261121-031500-1.sqlite`. Only a person deletes them. */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { copySync, isThere } from '../../base/files/held-files.ts'
-import { makePrivateFile } from '../../base/files/private-files.ts'
+import { writeFileAtomically } from '../../base/files/atomic-file.ts'
+import { copySync, isThere, textOrNone } from '../../base/files/held-files.ts'
 import { diskFiles, ENDS, stampOf, stemOf } from './files.ts'
 import { suspectOf } from './suspect.ts'
 
@@ -29,18 +29,17 @@ export const hasRemains = (file: string): boolean =>
 export const asideName = (file: string, at: number): string =>
   `${stemOf(file)}.damaged-${stampOf(at)}-${numberOf(namesOf(file)[0] ?? '') + 1}.sqlite`
 
-/** The marker of a rescue that has renamed the file, or is about to. Without it a damaged file is only kept. */
+/** The marker of a rescue that has renamed the file, or is about to: the new name. Without it a damaged file is only kept. */
 const rescuingOf = (file: string): string => `${file}.rescuing`
 
 /**
- * Renames the damaged file, and returns its new name. In a rescue that was cut off it was renamed already: then it is
- * the last one that was set aside. Null where there is none; then what is left of the file is renamed.
+ * Renames the damaged file, and returns its new name. In a rescue that was cut off it was renamed already. Null where
+ * there is none; then what is left of the file is renamed.
  */
 export function renameAside(file: string, at: number): string | null {
-  const isCutOff = !isThere(file) && isThere(rescuingOf(file))
-  const setAside = (isCutOff ? setAsideOf(file)[0] : null) ?? asideName(file, at)
-  if (isThere(file)) makePrivateFile(rescuingOf(file))
-  diskFiles.syncFolder(dirname(file))
+  const isMissing = !isThere(file)
+  const setAside = (isMissing ? renamedBefore(file) : undefined) ?? asideName(file, at)
+  if (!isMissing) writeFileAtomically(rescuingOf(file), basename(setAside))
   for (const end of ['', ...ENDS])
     if (isThere(`${file}${end}`)) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
   diskFiles.syncFolder(dirname(file))
@@ -50,8 +49,19 @@ export function renameAside(file: string, at: number): string | null {
   return isThere(setAside) ? setAside : null
 }
 
+/** The name that a rescue that was cut off gave the file. What is left of a later file is not renamed over that one's. */
+function renamedBefore(file: string): string | undefined {
+  const name = textOrNone(rescuingOf(file))
+  const isOver = (path: string) => ENDS.some((end) => isThere(`${file}${end}`) && isThere(`${path}${end}`))
+  return setAsideOf(file).find((path) => basename(path) === name && !isOver(path))
+}
+
 /** Call it when the file is there: then no rescue was cut off. */
-export const endRescue = (file: string): void => diskFiles.remove(rescuingOf(file))
+export function endRescue(file: string): void {
+  if (!isThere(rescuingOf(file))) return
+  diskFiles.remove(rescuingOf(file))
+  diskFiles.syncFolder(dirname(file))
+}
 
 export function copyAside(file: string, setAside: string): void {
   copySync(file, setAside)

@@ -16,10 +16,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
+import { heldFiles } from '../../../../main/base/files/held-files.ts'
 import { createBackups } from '../../../../main/storage/backup/index.ts'
 import { type Journal, openJournal } from '../../../../main/storage/store/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
@@ -43,11 +44,17 @@ const MODE = { ...OPTIONS, mode: 'test' } as const
 function fileWith(sales: number): string {
   const file = newFile()
   writeEmptyJournal(file)
-  const journal = openJournal(file, MODE)
-  for (let number = 1; number <= sales; number += 1)
-    journal.sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
-  journal.close()
+  sell(file, ...Array.from({ length: sales }, (_, index) => index + 1))
   return file
+}
+
+/** Opens the journal, sells the sales of these numbers, and closes it. Returns its tag. */
+function sell(file: string, ...numbers: readonly number[]): string {
+  const { sales, tag, close } = openJournal(file, MODE)
+  for (const number of numbers)
+    sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
+  close()
+  return tag
 }
 
 /** Overwrites some pages with garbage, never the first one. */
@@ -89,10 +96,8 @@ test('a write-ahead log of garbage loses no sale', () => {
 
 test('after a rescue unfinished sales are still unfinished, and the journal has a new tag', () => {
   const file = fileWith(300)
-  const before = openJournal(file, MODE)
-  const { tag } = before
-  before.file.markSuspect()
-  before.close()
+  const tag = sell(file)
+  writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.tag).not.toBe(tag)
@@ -103,7 +108,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
-  writeFileSync(`${file}.rescuing`, '')
+  writeFileSync(`${file}.rescuing`, basename(damaged))
   writeFileSync(`${file}.part`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
@@ -249,9 +254,7 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   const marked = `${file}.suspect`
   writeFileSync(marked, '')
   openJournal(file, { ...MODE, now: () => Date.UTC(2030, 0, 1) }).close()
-  const journal = openJournal(file, MODE)
-  journal.sales.commit(numbered(31))
-  journal.close()
+  sell(file, 31)
   writeFileSync(marked, '')
   const cutOff = () => {
     throw new Error('the plug was pulled')
@@ -294,6 +297,58 @@ test('a journal that goes missing after a rescue is told as lost, and the damage
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
+test('a mark of a finished rescue that a power cut brought back renames nothing over the damaged file of that rescue', () => {
+  const file = fileWith(3)
+  writeFileSync(`${file}.suspect`, '')
+  writeFileSync(`${file}-wal`, 'first')
+  openJournal(file, MODE).close()
+  const [aside = ''] = setAsideBeside(file)
+  rmSync(file)
+  for (const named of ['', aside]) {
+    writeFileSync(`${file}.rescuing`, named)
+    writeFileSync(`${file}-wal`, 'later')
+    const rescued = openJournal(file, MODE)
+    expect(rescued.rescue.report()).toMatchObject({ setAside: null, sales: { lost: null } })
+    rescued.close()
+    rmSync(file)
+  }
+  const logs = readdirSync(dirname(file)).filter((name) => name.endsWith('-wal'))
+  expect(logs.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual([
+    'first',
+    'later',
+    'later',
+  ])
+})
+
+/** Rescues a journal of three sales. `before` is called before each work on a file. */
+function rescuedWatched(before: typeof heldFiles.before): {
+  readonly file: string
+  readonly journal: Journal
+} {
+  const file = fileWith(3)
+  writeFileSync(`${file}.suspect`, '')
+  Object.assign(heldFiles, { before })
+  onTestFinished(() => void Object.assign(heldFiles, { before: null }))
+  return { file, journal: journalAt(file, MODE) }
+}
+
+test('what was read of a damaged file counts, although its temporary copy cannot be removed', () => {
+  let copied = false
+  const { journal } = rescuedWatched((kind, path) => {
+    copied ||= kind === 'copy'
+    if (copied && kind === 'remove' && path.endsWith('.reading'))
+      throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  })
+  expect(journal.rescue.report()?.sales).toEqual({ read: 3, partly: 0, lost: 0 })
+})
+
+test('the folder is flushed once the mark of a rescue is removed', () => {
+  const work: string[] = []
+  const { file } = rescuedWatched((kind, path) => void work.push(`${kind} ${basename(path)}`))
+  const folder = `open ${basename(dirname(file))}`
+  expect(work.slice(work.indexOf('remove journal.sqlite.rescuing', work.indexOf(folder)))).toContain(folder)
+})
+
 /** A journal that sold after `image` was taken of it, and was backed up. */
 async function withImage() {
   const file = fileWith(3)
@@ -314,17 +369,51 @@ test('an old copy in place of the journal gets what the newest backup has, is ke
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-test('an old copy that sold more than the newest backup has is told, too', async () => {
+/** Where a file would be the newest backup. */
+const newestBeside = (file: string): string =>
+  join(dirname(file), 'backups', 'journal-test-20261129-180000-99-1.sqlite')
+
+test.each<[string, number, (file: string) => unknown]>([
+  ['cannot be read', 5, (file) => writeFileSync(newestBeside(file), randomBytes(5000))],
+  ['is of a journal that was rescued later', 6, rescueAndSell],
+])('an old copy is found although the newest backup %s', async (_, sales, change) => {
   const { file, setBack } = await withImage()
-  const hidden = join(dirname(file), 'elsewhere')
-  renameSync(join(dirname(file), 'backups'), hidden)
+  await change(file)
   setBack()
-  const journal = openJournal(file, MODE)
-  for (let number = 10; number <= 20; number += 1) journal.sales.commit(numbered(number))
-  journal.close()
-  renameSync(hidden, join(dirname(file), 'backups'))
   const rescued = journalAt(file, MODE)
-  expect([countsOf(rescued).sales, rescued.rescue.report()?.sales.lost]).toEqual([16, null])
+  expect([countsOf(rescued).sales, rescued.rescue.report()?.fromBackup]).toEqual([sales, sales - 3])
+})
+
+async function rescueAndSell(file: string): Promise<void> {
+  writeFileSync(`${file}.suspect`, '')
+  const journal = openJournal(file, MODE)
+  journal.sales.commit(numbered(6))
+  await backupsOf(journal, file).now()
+  journal.close()
+}
+
+test('a journal and its backup that sold apart, as two tills of one disk image do, stay as they are, with a warning', async () => {
+  const { file, setBack } = await withImage()
+  const [folder, hidden] = [join(dirname(file), 'backups'), join(dirname(file), 'elsewhere')]
+  renameSync(folder, hidden)
+  setBack()
+  const tag = sell(file, 5, 6)
+  renameSync(hidden, folder)
+  const warn = vi.fn()
+  const again = journalAt(file, { ...MODE, log: { ...silentLog, warn } })
+  expect([again.tag, countsOf(again).sales, again.rescue.report()]).toEqual([tag, 5, null])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('sold apart'), { file: readdirSync(folder)[0] }]])
+})
+
+test('a file named as the newest backup whose tables are views is not asked', async () => {
+  const { file } = await withImage()
+  const tag = sell(file)
+  changeFile(
+    newestBeside(file),
+    `CREATE VIEW key_value AS SELECT 'tag' AS name, '${tag}' AS value;
+     CREATE VIEW event AS SELECT 1 AS position, 'x' AS subject, 1 AS seq, x'00' AS hash`,
+  )
+  expect(journalAt(file, MODE).tag).toBe(tag)
 })
 
 test.each<[string, (file: string) => void]>([
@@ -333,10 +422,7 @@ test.each<[string, (file: string) => void]>([
 ])('a backup %s makes no journal look old', async (_, change) => {
   const { file } = await withImage()
   change(file)
-  openJournal(file, MODE).close()
-  const journal = openJournal(file, MODE)
-  const { tag } = journal
-  journal.close()
+  const tag = sell(file)
   const again = journalAt(file, MODE)
   expect([again.tag, countsOf(again).sales]).toEqual([tag, 5])
 })

@@ -91,7 +91,7 @@ export async function sealedText(
 /** More than the head of a copy with a thousand people. */
 export const MOST_HEAD = 256 * 1024
 /** Four times a copy of the shop with a logo for each width and a thousand people. */
-export const MOST_OPEN = 4_000_000
+const MOST_OPEN = 4_000_000
 /** The lines of 400,000 goods, more than an import reads; a line of most goods has 300 bytes. */
 export const MOST_GOODS = 128 * 1024 ** 2
 

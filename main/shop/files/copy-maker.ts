@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { CopyPlan } from '../../../shared/shop/settings.ts'
+import { MOST_FILE_BYTES } from '../../../shared/shop/shop-file.ts'
 import type { StaffRow } from '../../../shared/shop/staff.ts'
 import type { Clock, Log } from '../../base/clock-and-log.ts'
 import { replaceFile } from '../../base/files/atomic-file.ts'
@@ -20,9 +21,10 @@ import { createMutex } from '../../base/mutex.ts'
 import { type Backups, backupOpens, isBackupName } from '../../storage/backup/index.ts'
 import { COPIES, copiesAmong, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
+import { isShopFile } from './find-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
-import { GOODS_NAME, MOST_HEAD, MOST_OPEN, openText, readHead, readText } from './shop-file.ts'
+import { GOODS_NAME, MOST_HEAD, openText, readHead, readText } from './shop-file.ts'
 import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
@@ -72,29 +74,37 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     await mkdir(home, { recursive: true })
     await requireRealFolder(home, folder)
     const row = await parts.backups.now()
-    const goods = await copyGoods(home)
-    // After the many small files: a copy that fails at one of them leaves no journal.
-    await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
-    const text = openText({
-      ...parts.contents.settings(),
-      at: row.at,
-      terminal: parts.terminal(),
-      people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
-      goods,
-      sales: { mode: parts.mode, count: row.sales, journal: row.name },
-    })
-    const stamp = row.name.split('-').slice(2, 4).join('-')
-    await replaceFile(
-      join(home, await newCopyName(home, parts.mode, stamp)),
-      (draft) => fillDraft(draft, text),
-      async (draft) => readText(await readFile(draft, 'utf8'), null),
-      SYSTEMS_RIGHTS,
-    )
+    const files: string[] = []
+    try {
+      const goods = await copyGoods(home, files)
+      // After the many small files: a copy that fails at one of them leaves no journal.
+      files.push(row.name)
+      await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
+      const text = openText({
+        ...parts.contents.settings(),
+        at: row.at,
+        terminal: parts.terminal(),
+        people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
+        goods,
+        sales: { mode: parts.mode, count: row.sales, journal: row.name },
+      })
+      const stamp = row.name.split('-').slice(2, 4).join('-')
+      await replaceFile(
+        join(home, await newCopyName(home, parts.mode, stamp)),
+        (draft) => fillDraft(draft, text),
+        async (draft) => readText(await readFile(draft, 'utf8'), null),
+        SYSTEMS_RIGHTS,
+      )
+    } catch (error) {
+      await removeUnnamed(home, files).catch(() => {})
+      throw error
+    }
     await rotate(home, parts.mode, keep)
     return { folder, sales: row.sales }
   }
 
-  const copyGoods = async (home: string) => {
+  /** Adds the name of the file to `files`, also where a picture fails. */
+  const copyGoods = async (home: string, files: string[]) => {
     const goods = parts.contents.goods()
     if (goods === null) return null
     const draft = join(parts.folder, 'goods.part')
@@ -103,6 +113,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
       await goods.write(draft)
       file = `goods-${(await hashOf(draft)).slice(0, 16)}.jsonl`
       if (!(await isThere(join(home, file)))) await copyWhole(draft, join(home, file))
+      files.push(file)
     } finally {
       await removeWhenFree(draft)
     }
@@ -160,26 +171,36 @@ export function reasonOf(error: unknown): Failure {
   return failure('NOT_SAVED', code || (error instanceof Error ? error.message : null))
 }
 
-/**
- * Deletes all but the newest `keep` copies of this mode, and then the files that no copy names. Those stay while one of
- * the copies cannot be read.
- */
+/** Deletes all but the newest `keep` copies of this mode. Each goes after its files, which may be held until a later copy. */
 async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
-  const names = await readdir(home)
-  const all = copiesAmong(names)
+  const all = copiesAmong(await readdir(home))
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
-  for (const name of old) await removeWhenFree(join(home, name))
-  const staying = all.filter((name) => !old.includes(name))
-  const named = await Promise.all(staying.map((name) => namedIn(join(home, name)))).catch(() => null)
-  if (named === null) return
-  const inUse = new Set(named.flat())
-  const unused = names.filter((name) => (isBackupName(name) || GOODS_NAME.test(name)) && !inUse.has(name))
-  for (const name of unused) await removeWhenFree(join(home, name))
+  for (const name of old) {
+    const files = await namedIn(join(home, name), () => {}).catch(() => null)
+    if (files === null) continue
+    if (!(await removeUnnamed(home, files, old))) return
+    await removeWhenFree(join(home, name))
+  }
 }
 
-/** The files that a copy names. Throws where it cannot be read. */
-async function namedIn(path: string): Promise<readonly string[]> {
-  const head = String(await readForeign(path, MOST_OPEN, join(path, '../..'), MOST_HEAD))
-  readHead(head)
-  return (head.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []).map((name) => name.slice(1, -1))
+/**
+ * Deletes those of these files that no shop file names, `old` ones apart. One that a person renamed, to keep it, counts too.
+ * Returns false, and deletes nothing, where one of them cannot be read.
+ */
+async function removeUnnamed(home: string, files: readonly string[], old: readonly string[] = []) {
+  const staying = (await readdir(home)).filter((name) => isShopFile(name) && !old.includes(name))
+  const named = await Promise.all(staying.map((name) => namedIn(join(home, name), readHead))).catch(
+    () => null,
+  )
+  const unused = named && files.filter((file) => !named.flat().includes(file))
+  for (const file of unused ?? []) await removeWhenFree(join(home, file))
+  return unused !== null
+}
+
+/** The journal and the goods that a shop file names. Throws where it cannot be read. */
+async function namedIn(path: string, check: (head: string) => unknown): Promise<readonly string[]> {
+  const head = String(await readForeign(path, MOST_FILE_BYTES, join(path, '../..'), MOST_HEAD))
+  check(head)
+  const names = (head.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []).map((name) => name.slice(1, -1))
+  return names.filter((name) => isBackupName(name) || GOODS_NAME.test(name))
 }

@@ -88,10 +88,10 @@ export async function sealedText(
   return printed({ ...readable, ...(await seal(content, code, valuesOf(readable), cost)) })
 }
 
-/** More than the head of a copy with a thousand people. */
-export const MOST_HEAD = 256 * 1024
+/** More than the head of a copy with a thousand people, whose names may take 180 bytes each. */
+export const MOST_HEAD = 512 * 1024
 /** Four times a copy of the shop with a logo for each width and a thousand people. */
-export const MOST_OPEN = 4_000_000
+const MOST_OPEN = 4_000_000
 /** The lines of 400,000 goods, more than an import reads; a line of most goods has 300 bytes. */
 export const MOST_GOODS = 128 * 1024 ** 2
 

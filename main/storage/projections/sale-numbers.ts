@@ -19,6 +19,12 @@ export function saleNumberReader(database: DatabaseSync) {
         prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
       return textOrNull(row?.number)
     },
+    /** Whether a sale has this journal's tag, that before its rescues, or this code. Guests of other tills are not counted. */
+    areOwn: (terminal: string | null): boolean => {
+      const own = `SELECT 1 FROM sale WHERE (terminal = ? OR tag IN (?, ?)) AND snapshot ->> '$.origin' IS NULL LIMIT 1`
+      const tags = [facts.read('tag'), facts.read('first-tag')]
+      return prepared(database, own).get(terminal, ...tags) !== undefined
+    },
     /** The newest number with this terminal code from a journal with another tag; null where there is none. */
     lastOfOthers: (terminal: string, tag: string): string | null => {
       const newest = `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?

@@ -162,27 +162,27 @@ export const saveGoods = defineCommand({
     goods: typedGoods,
     over: typedGoods.nullable().default(null),
   }),
-  reply: z.strictObject({ code: z.string(), changes: fieldChangesSchema }),
+  reply: z.strictObject({ code: z.string(), name: z.string(), changes: fieldChangesSchema }),
   permission: 'goods',
   audit: ({ was, goods }) => ({ was, code: goods.code, name: goods.name }),
-  auditReply: ({ changes }) => ({ changes }),
+  auditReply: ({ name, changes }) => ({ name, changes }),
   handle: async (context, { was, goods, over }, _authorization, { note }) => {
     if (was !== null) refuseSample(context)
     const { code: saved } = readGoods(goods).product
-    let changes: FieldChange[] = []
+    let reply = { code: saved, name: goods.name, changes: [] as FieldChange[] }
     const change = (had: CatalogueItem | null): CatalogueItem => {
       const read = readGoods(over === null || had === null ? goods : onlyTyped(goods, over, asTyped(had)))
       const { product, codes } = read
       const taken = takenCodes(context, read, was === null ? null : had)
       if (taken.length > 0) return refuseFields(taken)
       if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
-      changes = priceChanges(had, read)
+      reply = { code: saved, name: product.name, changes: priceChanges(had, read) }
       return had === null
         ? catalogueItem(product, codes)
         : { ...had, product, codes, hidden: was === null ? false : had.hidden }
     }
-    await context.shop.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
-    return { code: saved, changes }
+    await context.shop.goods.change(was ?? saved, change, () => note(reply))
+    return reply
   },
 })
 

@@ -58,9 +58,9 @@ export const saveStaff = defineCommand({
   reply: personSchema.extend({ was: personSchema.nullable() }),
   permission: 'staff',
   audit: ({ id: staffId, name, role, pin }) => ({ id: staffId, name, role, newPin: pin !== null }),
-  /** The id of a person who was added; the name and the role that were changed. */
+  /** What was stored, which with `over` is not all as typed; the name and the role that were changed. */
   auditReply: ({ id: staffId, name, role, was }) => ({
-    id: staffId,
+    ...{ id: staffId, name, role },
     ...(was !== null && was.name !== name ? { nameBefore: was.name } : {}),
     ...(was !== null && was.role !== role ? { roleBefore: was.role } : {}),
   }),

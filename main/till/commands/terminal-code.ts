@@ -1,6 +1,7 @@
 /** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
 import { CommandRefused } from '../../../shared/failure.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
+import { backupFolder, newestBackup } from '../../storage/backup/index.ts'
 import type { Session, TerminalCodes } from '../session/index.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -54,7 +55,7 @@ export function codesWith(context: CommandContext, code: string): Partial<Codes>
 export function codesOfMember(context: CommandContext, code: string): Codes {
   const { terminalCode: had, liveTerminalCode } = context.shop.settings.read()
   if (context.session().mode === 'live') return { terminalCode: code, liveTerminalCode: null }
-  const isOfLive = had !== FIRST_SETTINGS.terminalCode || context.sessions.lookIntoLive(hasSold) === true
+  const isOfLive = had !== FIRST_SETTINGS.terminalCode || hasSoldLive(context)
   return { terminalCode: code, liveTerminalCode: liveTerminalCode ?? (isOfLive ? had : null) }
 }
 
@@ -64,12 +65,24 @@ export function codesOfMember(context: CommandContext, code: string): Codes {
  */
 export const takesPlace = (context: CommandContext): boolean =>
   context.session().manyTills.link.member() === null &&
-  !hasSold(context.session().journal) &&
-  context.sessions.lookIntoLive(hasSold) !== true
+  !hasSold(context.shop.settings.read().terminalCode)(context.session().journal) &&
+  !hasSoldLive(context)
 
-/** Not only has sales of others, which came with a copy. */
-const hasSold = ({ tag, saleNumbers }: Pick<Session['journal'], 'tag' | 'saleNumbers'>): boolean =>
-  saleNumbers.last()?.endsWith(`-${tag}`) === true
+/** A copy brings sales of others, also under the code with which every till begins. */
+const hasSold =
+  (code: string) =>
+  ({ saleNumbers }: Pick<Session['journal'], 'saleNumbers'>): boolean =>
+    saleNumbers.areOwn(code === FIRST_SETTINGS.terminalCode ? null : code)
+
+/** Also in test mode. A live journal that is lost, but for its backups, or cannot be read counts as one with sales. */
+function hasSoldLive({ sessions, shop, computer }: CommandContext): boolean {
+  try {
+    const found = sessions.lookIntoLive(hasSold(codeOfLive(shop.settings.read())))
+    return found ?? newestBackup(backupFolder(computer.folder), 'live') !== null
+  } catch {
+    return true
+  }
+}
 
 /** A shift of live mode stays open in test mode. */
 export function refuseOpenShift(context: CommandContext): void {

@@ -492,7 +492,7 @@ test('an import whose report cannot be written is done, and its audit row has th
   expect(row?.about).toMatchObject({ changesInAll: 50, report: null, reportHash: null })
 })
 
-test('a price and a tax that are changed by hand are in the audit trail with old and new value, a new name alone is no change', async () => {
+test('a price and a tax that are changed by hand are in the audit trail with old and new value, a new name alone is no change but is named', async () => {
   const { till } = await openTill()
   await importAll(till, 'a.csv', csvOf(2))
   await hire(till)
@@ -502,9 +502,14 @@ test('a price and a tax that are changed by hand are in the audit trail with old
   }
   await till.ask('saveGoods', { was: 'Г-1', goods })
   await till.ask('saveGoods', { was: 'Г-1', goods: { ...goods, name: 'Нэр' } })
+  await till.ask('saveGoods', {
+    was: 'Г-1',
+    goods: { ...goods, price: '1600' },
+    over: { ...goods, price: '1500' },
+  })
   await till.ask('saveGoods', { was: null, goods: { ...goods, code: 'Ш' } })
   const rows = await auditRows(till, 'saveGoods')
-  const [first, second, third] = rows.map(({ about }) => about).toReversed()
+  const [first, second, typedOver, third] = rows.map(({ about }) => about).toReversed()
   expect(first).toEqual({
     ...{ was: 'Г-1', code: 'Г-1', name: 'Бараа 1 Өү' },
     changes: [
@@ -513,6 +518,7 @@ test('a price and a tax that are changed by hand are in the audit trail with old
     ],
   })
   expect(second).toEqual({ was: 'Г-1', code: 'Г-1', name: 'Нэр', changes: [] })
+  expect(typedOver).toMatchObject({ name: 'Нэр', changes: [{ field: 'price', to: 160_000 }] })
   expect(third?.changes).toContainEqual({ field: 'price', from: null, to: 150_000 })
 })
 

@@ -11,10 +11,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { PracticeAddress } from '../../../main/payment-service/practice/index.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
+import { backupName } from '../../../main/storage/backup/index.ts'
+import { markSuspect } from '../../../main/storage/sqlite/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/shop/settings.ts'
 import type { FilePart } from '../../../shared/shop/shop-file.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
@@ -267,11 +269,11 @@ describe('copies of the shop', () => {
     await sellForCash(first.till)
     await planTo(first.till, folder)
     await first.till.ask('copyNow')
-    const { till, folder: data } = await open()
+    const { till, folder: data, address } = await open()
     const [found] = await till.ask('listCopies', { folder })
     const source = { folder, name: found?.name ?? '' }
     const take = (...parts: FilePart[]) => till.reply('takeShopFile', { source, parts, owner: null })
-    return { till, data, source, take }
+    return { till, data, address, source, take }
   }
 
   test('do not change the code of a till that opens its shift while it takes the sales', async () => {
@@ -293,16 +295,46 @@ describe('copies of the shop', () => {
     expect((await settingsOf(till)).terminalCode).toBe('K01')
   })
 
-  test('do not change the code of a till that sold already', async () => {
-    const { till, source, take } = await copyOfK07()
-    const codeIn = async () =>
-      (await till.ask('inspectShopFile', { source })).changes.find(({ field }) => field === 'terminalCode')
-    expect(await codeIn()).toMatchObject({ to: 'K07' })
-    await till.ask('keepSample')
-    await sellForCash(till)
-    expect(await codeIn()).toBeUndefined()
-    expect(await take('sales', 'settings')).toMatchObject({ ok: true, value: { sales: { added: 1 } } })
+  test.each(['', ' and was rescued', ' and was rescued twice, before and after it sold'])(
+    'do not change the code of a till that sold already%s',
+    async (rescues) => {
+      const { till: begun, data, address, source } = await copyOfK07()
+      let till = begun
+      const rescue = async () => {
+        await till.stop()
+        markSuspect(join(data, 'journal-test.sqlite'))
+        till = await startTill({ folder: data, practice: address })
+      }
+      const codeIn = async () =>
+        (await till.ask('inspectShopFile', { source })).changes.find(({ field }) => field === 'terminalCode')
+      expect(await codeIn()).toMatchObject({ to: 'K07' })
+      const code = rescues.includes('twice') ? 'K02' : 'K01'
+      await till.ask('saveSettings', { terminalCode: code })
+      await till.ask('keepSample')
+      if (rescues.includes('twice')) await rescue()
+      await sellForCash(till)
+      if (rescues !== '') await rescue()
+      expect(await codeIn()).toBeUndefined()
+      const taken = await till.ask('takeShopFile', { source, parts: ['sales', 'settings'], owner: null })
+      expect(taken).toMatchObject({ sales: { added: 1 } })
+      expect((await settingsOf(till)).terminalCode).toBe(code)
+    },
+  )
+
+  test('do not change the code of a till whose live journal is lost or damaged', async () => {
+    const { till, data, take } = await copyOfK07()
+    const lost = join(data, 'backups', backupName('live', Date.UTC(2026, 10, 20), 1, 5))
+    mkdirSync(dirname(lost), { recursive: true })
+    writeFileSync(lost, '')
+    expect(await take('sales', 'settings')).toMatchObject({ ok: true })
     expect((await settingsOf(till)).terminalCode).toBe('K01')
+    renameSync(lost, join(data, 'journal.sqlite'))
+    writeFileSync(join(data, 'journal.sqlite'), 'no journal')
+    expect(await take('sales', 'settings')).toMatchObject({ ok: true })
+    expect((await settingsOf(till)).terminalCode).toBe('K01')
+    rmSync(join(data, 'journal.sqlite'))
+    expect(await take('sales', 'settings')).toMatchObject({ ok: true })
+    expect((await settingsOf(till)).terminalCode).toBe('K07')
   })
 
   test('leave an audit row with each setting that they replaced, with its old and its new value', async () => {

@@ -220,9 +220,15 @@ test('a deactivated person cannot sign in, and the last owner cannot be deactiva
   expect(await refusal(till, 'signIn', { staffId: manager.id, pin: PINS.manager })).toBe('NOT_FOUND')
 })
 
-test('the audit row of a person who was added has the id by which later rows name them', async () => {
+test('the audit row of a person has the id by which later rows name them, and what was stored', async () => {
   const { till } = await tillAtPractice()
   const { cashier } = await hire(till)
-  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
-  expect(row).toMatchObject({ action: 'saveStaff', about: { id: cashier.id }, whom: cashier.name })
+  const newest = async () => (await till.ask('listAudit', { before: null, limit: 1 }))[0]
+  expect(await newest()).toMatchObject({
+    ...{ action: 'saveStaff', about: { id: cashier.id }, whom: cashier.name },
+  })
+  const over = { name: cashier.name, role: 'cashier' } as const
+  await till.ask('saveStaff', { id: cashier.id, ...over, role: 'manager', pin: null }) // somebody else, meanwhile
+  await till.ask('saveStaff', { id: cashier.id, ...over, name: ' Бат ', pin: null, over })
+  expect((await newest())?.about).toMatchObject({ name: 'Бат', nameBefore: cashier.name, role: 'manager' })
 })

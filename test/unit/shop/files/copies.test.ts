@@ -109,22 +109,52 @@ test('while one of the copies that stay cannot be read, no journal and no goods 
   writeFileSync(goods, 'two')
   heldFile({ work: ['open'], path: (path) => path === join(home, held) })
   await copies.now()
-  expect([inHome('shop-').length, inHome('journal-').length]).toEqual([2, 3])
+  expect([inHome('shop-').length, inHome('journal-').length]).toEqual([3, 3])
   expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(2)
   heldFiles.before = null
   await copies.now()
   expect([inHome('shop-').length, inHome('journal-').length]).toEqual([2, 2])
+  expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
 })
 
-test('copies that fail leave no journals, and what they left is deleted after the next one', async () => {
-  const { copies, home, inHome } = await copying()
+test('what a person kept in the folder stays: a copy under another name with its files, and a journal put there by hand', async () => {
+  const { copies, clock, home, inHome, goods } = await copying({ keep: 1 })
+  await copies.now()
+  const kept = inHome('').sort()
+  const [shop = ''] = inHome('shop-')
+  const renamed = shop.replace('.json', '-before-stocktaking.json')
+  renameSync(join(home, shop), join(home, renamed))
+  const byHand = 'journal-live-20250101-000000-7-5000.sqlite'
+  writeFileSync(join(home, byHand), 'of another till, whose copy is not complete yet')
+  await copies.now() // names the same goods
+  for (const content of ['two', 'three']) {
+    clock.advance(HOUR)
+    writeFileSync(goods, content)
+    await copies.now()
+  }
+  const staying = [...kept.filter((name) => name !== shop), renamed, byHand]
+  expect(inHome('')).toEqual(expect.arrayContaining(staying))
+  expect(inHome('')).toHaveLength(staying.length + 3)
+})
+
+test('copies that fail leave no journal and no goods', async () => {
+  const { copies, home, inHome, goods } = await copying()
   writeFileSync(join(home, 'goods-pictures'), 'not a folder')
   await expect(copies.now()).rejects.toThrow()
-  expect(inHome('journal-')).toEqual([])
+  expect(inHome('')).toEqual(['goods-pictures'])
   rmSync(join(home, 'goods-pictures'))
-  writeFileSync(join(home, 'journal-test-20200101-000000-1-5.sqlite'), 'of a copy that was cut off')
+  heldFile({ work: ['replace'], path: (path) => path.includes('shop-test-') })
+  await expect(copies.now()).rejects.toThrow()
+  expect(inHome('')).toEqual(['goods-pictures'])
+  heldFiles.before = null
   await copies.now()
-  expect(inHome('journal-')).toHaveLength(1)
+  const whole = inHome('')
+  heldFile({ work: ['replace'], path: (path) => path.includes('shop-test-') })
+  await expect(copies.now()).rejects.toThrow()
+  expect(inHome('')).toEqual(whole)
+  writeFileSync(goods, 'two')
+  await expect(copies.now()).rejects.toThrow()
+  expect(inHome('')).toEqual(whole)
 })
 
 test('a terminal with a changed code goes on beside its old copies', async () => {

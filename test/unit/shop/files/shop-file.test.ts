@@ -1,5 +1,5 @@
 /** The file that passes a shop on: sealed with a code or without secrets, and refused by name when it does not fit. */
-import { createCipheriv, createHash, scryptSync } from 'node:crypto'
+import { createCipheriv, createHash, randomUUID, scryptSync } from 'node:crypto'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ import {
   type SealedFile,
   sealedText,
 } from '../../../../main/shop/files/index.ts'
-import { readHead, readText } from '../../../../main/shop/files/shop-file.ts'
+import { MOST_HEAD, readHead, readText } from '../../../../main/shop/files/shop-file.ts'
 import { FIRST_SETTINGS } from '../../../../shared/shop/settings.ts'
 import { SHOP_FILE_VERSION } from '../../../../shared/shop/shop-file.ts'
 import { CHEAP_SCRYPT_COST } from '../../../support/cheap-hashes.ts'
@@ -224,13 +224,21 @@ test.each(['open', 'sealed'])(
   },
 )
 
-test('a list shows what a copy has without reading its settings', () => {
+test('a list shows what a copy has, also with a thousand people with long names, without reading its settings', () => {
+  const person = { name: 'ᠮ'.repeat(60), role: 'manager', active: false } as const
   const text = openText({
     ...openParts(),
+    people: Array.from({ length: 1000 }, () => ({ ...person, id: randomUUID() })),
     sales: { mode: 'test', count: 7, journal: 'journal-test-20261124-120000-1-7.sqlite' },
   })
-  const begin = text.slice(0, text.indexOf('"settings"') + 15)
-  expect(readHead(begin)).toMatchObject({ terminal: 'K01', sealed: false, mode: 'test', sales: 7, people: 1 })
+  const begin = Buffer.from(text.slice(0, text.indexOf('"settings"') + 15))
+  expect(readHead(begin.toString('utf8', 0, MOST_HEAD))).toMatchObject({
+    terminal: 'K01',
+    sealed: false,
+    mode: 'test',
+    sales: 7,
+    people: 1000,
+  })
 })
 
 test.each([

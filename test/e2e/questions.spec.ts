@@ -1,9 +1,9 @@
 /** What a command asks the cashier, and presses and answers that do not belong to it. */
 import type { Page } from '@playwright/test'
-import { field, search } from '../support/by-words.ts'
+import { field, railTo, search } from '../support/by-words.ts'
 import { slowDoubleClick, untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
-import { answerBy, codeOf, counterOf } from '../support/till-actions.ts'
+import { answerBy, codeOf, counterOf, scan } from '../support/till-actions.ts'
 
 const rule = (page: Page) => page.getByTestId('rule')
 
@@ -63,3 +63,29 @@ test('of two goods that are tapped at once and need an age, both are sold after 
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(rule(page)).toHaveCount(0)
 })
+
+for (const room of ['till', 'history'] as const)
+  test(`in the ${room}, what is said about unknown codes that waited stays, also behind the next question`, async ({
+    page,
+  }) => {
+    await setRules(page)
+    const code = await codeOf(page, 'талх')
+    await railTo(page, room).click()
+    await scan(page, code)
+    await rule(page).waitFor()
+    for (const waiting of ['8659999999991', '8659999999992', code]) await scan(page, waiting)
+    const wait = page.getByTestId('scans-wait')
+    await expect(wait).toContainText('3')
+    await untilSeen(page)
+    await page.keyboard.press('Escape')
+    await expect(wait).toHaveCount(0)
+    await rule(page).waitFor()
+    await scan(page, '8659999999993')
+    await expect(wait).toContainText('1')
+    await untilSeen(page)
+    await page.keyboard.press('Escape')
+    const notices = page.getByTestId(room === 'till' ? 'till-notice' : 'scan-refused')
+    await expect(notices.filter({ hasText: '865999999999' })).toHaveCount(3)
+    await scan(page, '8659999999994')
+    await expect(notices).toHaveCount(1)
+  })

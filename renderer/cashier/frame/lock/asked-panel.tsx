@@ -151,7 +151,9 @@ function ScansWait() {
   const say = useText()
   const waiting = useRef<(() => void)[]>([])
   const [count, setCount] = useState(0)
-  useScans((scan, pass) => setCount(waiting.current.push(() => pass(scan))), { receipts: true })
+  useScans((scan, pass) => setCount(waiting.current.push(() => pass({ ...scan, waited: true }))), {
+    receipts: true,
+  })
   useEffect(
     () => () => {
       for (const pass of waiting.current) setTimeout(pass)

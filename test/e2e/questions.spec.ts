@@ -89,3 +89,21 @@ for (const room of ['till', 'history'] as const)
     await scan(page, '8659999999994')
     await expect(notices).toHaveCount(1)
   })
+
+test('a quantity that is typed during a question holds for the next scan, and that in the search box stays there', async ({
+  page,
+}) => {
+  await setRules(page)
+  const code = await codeOf(page, 'талх')
+  await scan(page, code)
+  await rule(page).waitFor()
+  await untilSeen(page)
+  await page.keyboard.type('3*')
+  await expect(page.getByTestId('typed-ahead')).toContainText('3*')
+  await scan(page, code)
+  await expect(page.getByTestId('scans-wait')).toContainText(`3 × ${code}`)
+  await page.keyboard.type('2*')
+  await answerBy(page.getByTestId('rule-yes'))
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
+  await expect(search(page)).toHaveValue('2*')
+})

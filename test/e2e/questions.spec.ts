@@ -1,9 +1,9 @@
 /** What a command asks the cashier, and presses and answers that do not belong to it. */
 import type { Page } from '@playwright/test'
-import { field, search } from '../support/by-words.ts'
+import { field, railTo, search } from '../support/by-words.ts'
 import { slowDoubleClick, untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
-import { answerBy, codeOf, counterOf } from '../support/till-actions.ts'
+import { answerBy, codeOf, counterOf, scan } from '../support/till-actions.ts'
 
 const rule = (page: Page) => page.getByTestId('rule')
 
@@ -79,4 +79,48 @@ test('after an Enter in the search, the first click of a screen reader answers',
   await untilSeen(page)
   await page.getByTestId('rule-yes').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+for (const room of ['till', 'history'] as const)
+  test(`in the ${room}, what is said about unknown codes that waited stays, also behind the next question`, async ({
+    page,
+  }) => {
+    await setRules(page)
+    const code = await codeOf(page, 'талх')
+    await railTo(page, room).click()
+    await scan(page, code)
+    await rule(page).waitFor()
+    for (const waiting of ['8659999999991', '8659999999992', code]) await scan(page, waiting)
+    const wait = page.getByTestId('scans-wait')
+    await expect(wait).toContainText('3')
+    await untilSeen(page)
+    await page.keyboard.press('Escape')
+    await expect(wait).toHaveCount(0)
+    await rule(page).waitFor()
+    await scan(page, '8659999999993')
+    await expect(wait).toContainText('1')
+    await untilSeen(page)
+    await page.keyboard.press('Escape')
+    const notices = page.getByTestId(room === 'till' ? 'till-notice' : 'scan-refused')
+    await expect(notices.filter({ hasText: '865999999999' })).toHaveCount(3)
+    await scan(page, '8659999999994')
+    await expect(notices).toHaveCount(1)
+  })
+
+test('a quantity that is typed during a question holds for the next scan, and that in the search box stays there', async ({
+  page,
+}) => {
+  await setRules(page)
+  const code = await codeOf(page, 'талх')
+  await scan(page, code)
+  await rule(page).waitFor()
+  await untilSeen(page)
+  await page.keyboard.type('3*')
+  await expect(page.getByTestId('typed-ahead')).toContainText('3*')
+  await scan(page, code)
+  await expect(page.getByTestId('scans-wait')).toContainText(`3 × ${code}`)
+  await page.keyboard.type('2*')
+  await answerBy(page.getByTestId('rule-yes'))
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
+  await expect(search(page)).toHaveValue('2*')
 })

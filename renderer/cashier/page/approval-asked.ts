@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Failure, FailureName } from '../../../shared/failure.ts'
 import { PERMISSIONS, type Permission } from '../../../shared/shop/staff.ts'
-import { pressedAfter } from '../../kit/index.ts'
+import { closePopovers, pressedAfter } from '../../kit/index.ts'
 
 export type AskedApproval = Asked & { readonly command: string; readonly permission: Permission }
 
@@ -45,6 +45,7 @@ const asked = (
   request: unknown,
 ): Promise<Answer> =>
   new Promise((resolve) => {
+    closePopovers() // an open menu would take the presses
     const shownAt = performance.now()
     const answer = (given: Answer) => {
       if (approvalAsked.getState().asked !== mine) return

@@ -16,49 +16,49 @@ declare global {
 /**
  * Sends a command to the main process. Never throws: every failure is a refusal with a name. A command that the person
  * may not run is sent once more, unchanged, after somebody with the permission has approved it. One that a rule of the
- * shop stops is sent again with the cashier's answer. One command asks at a time: another one waits until it has ended, and
- * is then sent again, because the answer may hold for both.
+ * shop stops is sent again with the cashier's answer. One question is open at a time: a command that would ask another one
+ * waits for that answer, and is sent again right after the command that asked, because the answer may hold for both.
  */
-export async function call<Name extends CommandName>(
+export const call = <Name extends CommandName>(
   name: Name,
   ...request: ArgumentsOf<Name>
-): Promise<Reply<ReplyOf<Name>>> {
-  const first = await send(name, request)
-  if (first.ok || name === 'approve' || !(isQuestion(first.error) || first.error.name === 'NOT_ALLOWED'))
-    return first
-  const { command: other } = asking.getState()
-  if (other !== null) {
-    await inThisVisit(other)
-    return call(name, ...request)
-  }
-  const command = answeredByPerson(name, request, first)
-  asking.setState({ command })
-  const reply = await command
-  asking.setState({ command: null })
-  return reply
-}
+): Promise<Reply<ReplyOf<Name>>> => run(name, request, null)
 
-/** The command that asks a person now. */
-const asking = createRoomStore<{ readonly command: Promise<unknown> | null }>({ command: null })
-
-async function answeredByPerson<Name extends CommandName>(
+/** `answered`: the refusal that a person has just answered. An approval that was not enough is not asked for again. */
+async function run<Name extends CommandName>(
   name: Name,
   request: ArgumentsOf<Name>,
-  first: Reply<ReplyOf<Name>>,
+  answered: string | null,
 ): Promise<Reply<ReplyOf<Name>>> {
-  if (first.ok) return first
-  const { name: why, detail } = first.error
-  const isApproved = why === 'NOT_ALLOWED' && (await askApproval(name, request[0], detail))
+  const reply = await send(name, request)
+  if (reply.ok || name === 'approve') return reply
+  const isForbidden = reply.error.name === 'NOT_ALLOWED'
+  if (!isQuestion(reply.error) && (!isForbidden || answered === 'NOT_ALLOWED')) return reply
+  const { answer: other } = asking.getState()
+  if (other !== null) {
+    await inThisVisit(other)
+    return run(name, request, null)
+  }
+  const answer = isForbidden
+    ? askApproval(name, request[0], reply.error.detail).then((isGiven) => (isGiven ? request : null))
+    : askRule(request[0], reply.error).then((given) =>
+        given === null ? null : withAnswer<Name>(request, given),
+      )
+  asking.setState({ answer })
+  const again = await answer
+  asking.setState({ answer: null })
   // A PIN that was sent before "No" may still be under check.
-  if (why === 'NOT_ALLOWED' && detail !== null && !isApproved) void send('withdrawApproval', [])
-  const reply = isApproved ? await send(name, request) : first
-  if (reply.ok) return reply
-  const answered = await askRule(request[0], reply.error)
-  if (answered === null) return reply
+  if (isForbidden && again === null && reply.error.detail !== null) void send('withdrawApproval', [])
+  return again === null ? reply : run(name, again, reply.error.name)
+}
+
+/** The question that is open now. */
+const asking = createRoomStore<{ readonly answer: Promise<unknown> | null }>({ answer: null })
+
+/** An idempotency key belongs to one request, so the request with the answer gets a derived key. */
+function withAnswer<Name extends CommandName>(request: ArgumentsOf<Name>, given: unknown): ArgumentsOf<Name> {
   const [, key] = request as readonly [unknown, string?]
-  // An idempotency key belongs to one request, so the request with the answer gets a derived key.
-  const again = (key === undefined ? [answered] : [answered, `${key}-a`]) as unknown as ArgumentsOf<Name>
-  return answeredByPerson(name, again, await send(name, again))
+  return (key === undefined ? [given] : [given, `${key}-a`]) as unknown as ArgumentsOf<Name>
 }
 
 async function send<Name extends CommandName>(

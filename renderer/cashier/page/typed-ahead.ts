@@ -1,10 +1,11 @@
 import { useStore } from 'zustand'
 import { createNumberKeys, isEntry, pressEnter, swallow, typeInto } from '../../kit/index.ts'
+import { approvalAsked } from './approval-asked.ts'
 import { createRoomStore } from './visit.ts'
 
 /**
  * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, or
- * on the screen of a paid sale. The next field that gets the keyboard without a click gets them, and a scan gets its
+ * on the screen of a paid sale, or during a question to the cashier, whose answer drops nothing. The next field that gets the keyboard without a click gets them, and a scan gets its
  * quantity. Any other key and a click drop them.
  */
 const typedAhead = createRoomStore<{ readonly keys: readonly string[] }>({ keys: [] })
@@ -26,10 +27,23 @@ export function takeTypedAhead(): string {
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'NumLock'])
 
+const meaning = createNumberKeys('*.,')
+const typedBy = (event: KeyboardEvent): string | null =>
+  meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
+
+/** Whether a question is open that no PIN answers. */
+function isRuleAsked(): boolean {
+  const { asked } = approvalAsked.getState()
+  return asked !== null && 'rule' in asked
+}
+
+/** Keeps a key that the till does not get because of the question. */
+export function keepDuringQuestion(event: KeyboardEvent): void {
+  const typed = isRuleAsked() ? typedBy(event) : null
+  if (typed !== null) keep(typed)
+}
+
 export function keepTypedAhead(): void {
-  const meaning = createNumberKeys('*.,')
-  const typedBy = (event: KeyboardEvent): string | null =>
-    meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
   /** While kept keys are being typed, a new key waits its turn behind them. A key for a PIN is never kept. */
   const onKeyMeanwhile = (event: KeyboardEvent) => {
     if (!replaying || isWithModifier(event) || isPinField(document.activeElement)) return
@@ -39,7 +53,7 @@ export function keepTypedAhead(): void {
     keep(typed)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (MODIFIERS.has(event.key)) return
+    if (MODIFIERS.has(event.key) || (isRuleAsked() && event.key !== 'Backspace')) return
     const typed = typedBy(event)
     // Beside a field for a PIN it may be the PIN, which is never shown.
     const isLost =
@@ -53,7 +67,7 @@ export function keepTypedAhead(): void {
   }
   window.addEventListener('keydown', onKeyMeanwhile, true)
   window.addEventListener('keydown', onKey)
-  window.addEventListener('pointerdown', dropAll, true)
+  window.addEventListener('pointerdown', () => isRuleAsked() || dropAll(), true)
   window.addEventListener('focusin', ({ target }) => {
     if (typedAhead.getState().keys.length === 0 || !isTextField(target)) return
     // A lock or an approval came between: what was typed before it is no PIN.

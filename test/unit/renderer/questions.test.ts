@@ -14,7 +14,11 @@ function mainProcess() {
   let isOfAge = false
   const sent: string[] = []
   const pos = {
-    call: async (_name: string, { code, ofAge }: Sent) => {
+    call: async (name: string, { code, ofAge }: Sent = { code: name }) => {
+      if (name === 'backUpNow')
+        return sent.push(name) === 1
+          ? { ok: false, error: { name: 'NOT_ALLOWED', detail: 'settings' } }
+          : new Promise(() => {})
       sent.push(ofAge === undefined ? code : `${code}, of age`)
       isOfAge ||= ofAge !== undefined
       return isOfAge ? { ok: true, value: { code } } : { ok: false, error: AGE }
@@ -59,6 +63,30 @@ test('goods that are added while a question about others is open wait for its an
     { ok: true, value: { code: '2' } },
   ])
   expect(sent).toEqual(['1', '2', '1, of age', '2'])
+})
+
+test('goods are sold, and asked about, while a command that was approved is still on its way', async () => {
+  const sent = mainProcess()
+  void call('backUpNow')
+  const waited = add('1')
+  await later()
+  expect(shown()).toMatchObject({ permission: 'settings' })
+  shown()?.answer(true)
+  await later()
+  expect(shown()).toMatchObject({ rule: AGE })
+  shown()?.answer(true)
+  expect((await waited).ok).toBe(true)
+  expect(sent).toEqual(['backUpNow', '1', 'backUpNow', '1', '1, of age'])
+})
+
+test('an approval that was not enough is not asked for again', async () => {
+  vi.stubGlobal('document', { activeElement: null })
+  const error = { name: 'NOT_ALLOWED', detail: 'settings' }
+  vi.stubGlobal('window', { pos: { call: async () => ({ ok: false, error }) } })
+  const refused = call('backUpNow')
+  await later()
+  shown()?.answer(true)
+  expect(await refused).toEqual({ ok: false, error })
 })
 
 test('after No, the goods that waited are asked about in their turn', async () => {

@@ -125,17 +125,21 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     selectText(search.current, [after, text])
   }
   const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
+    adding.forget()
     const refused = await adding.add(of.weighed.code, many, 'chosen')
     if (refused !== null && !isQuestion(refused)) return false
     close(of)
     selectText(search.current, [text])
     return true
   }
-  const addScanned = async ({ code, quantity: many, field }: Scan) => {
+  const addScanned = async ({ code, quantity: many, field, waited }: Scan) => {
     if (isWeighed && !(await leaveForm())) return
+    if (waited) return void adding.add(code, many)
     // A field of another form keeps the focus, and what is typed anywhere stays.
-    if (field !== search.current && isEntry(field)) await adding.add(code, many)
-    else await addCode(code, '', many)
+    if (field !== search.current && isEntry(field)) {
+      adding.forget()
+      await adding.add(code, many)
+    } else await addCode(code, '', many)
   }
   const enter = async () => {
     if (sought === '') return

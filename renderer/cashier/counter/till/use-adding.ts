@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
 import type { Sale, SaleLine } from '../../../../shared/sale/sale.ts'
 import { announce, call, type ReplyOf, type RequestOf, useText } from '../../page/index.ts'
+import { type Refusals, useRefusals } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
 
 export type Refusal = {
@@ -13,12 +14,7 @@ export type Refusal = {
   readonly quantity: string | null
 }
 
-const NONE: readonly Refusal[] = []
-
-export type Adding = {
-  /** All since the last press or scan: of two that follow each other at once, both may be refused. */
-  readonly refusals: readonly Refusal[]
-  readonly forget: () => void
+export type Adding = Omit<Refusals<Refusal>, 'refuse'> & {
   /**
    * Adds a product to the cart and announces it. Resolves to the reason if it was refused, otherwise to null. `chosen`: a
    * person picked the product on the screen, so the till does not ask which of several products the code means.
@@ -33,15 +29,9 @@ export type Adding = {
 /** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
 export function useAdding(lit: LitStore): Adding {
   const say = useText()
-  const [refusals, setRefusals] = useState(NONE)
-  const forget = useCallback(() => setRefusals(NONE), [])
-  const refuse = useCallback((refusal: Refusal) => {
-    sound('refused')
-    setRefusals((before) => [...before, refusal])
-  }, [])
+  const { refusals, refuse, forget } = useRefusals<Refusal>()
   const add = useCallback(
     async (code: string, quantity: string | null, chosen?: 'chosen') => {
-      forget()
       const many = quantity === null ? {} : { quantity }
       const reply = await call('addProduct', { code, ...many, ...(chosen ? { chosen: code } : {}) })
       if (!reply.ok) {
@@ -53,7 +43,7 @@ export function useAdding(lit: LitStore): Adding {
       announce(say('till.added', { name }))
       return null
     },
-    [lit, say, forget, refuse],
+    [lit, say, refuse],
   )
   const addMisc = useCallback(
     async (item: RequestOf<'addMiscItem'>) => {

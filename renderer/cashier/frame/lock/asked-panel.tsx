@@ -7,7 +7,7 @@ import { ButtonPair, Icon, type IconName, Note, PageHead, PressButton } from '..
 import { withSign } from '../../../texts/index.ts'
 import { type AskedApproval, type AskedRule, approvalAsked } from '../../page/approval-asked.ts'
 import { announce, call, type Say, useAsked, useText, useView } from '../../page/index.ts'
-import { useScans } from '../../page/scanning/index.ts'
+import { type Scan, useScans } from '../../page/scanning/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from '../../parts/people/people.module.css'
 import { PersonTiles } from '../../parts/people/person-tiles.tsx'
@@ -150,17 +150,22 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
 function ScansWait() {
   const say = useText()
   const waiting = useRef<(() => void)[]>([])
-  const [count, setCount] = useState(0)
-  useScans((scan, pass) => setCount(waiting.current.push(() => pass(scan))), { receipts: true })
+  const [waits, setWaits] = useState<readonly Scan[]>([])
+  const wait = (scan: Scan, pass: (scan: Scan) => void) => {
+    waiting.current.push(() => pass({ ...scan, waited: true }))
+    setWaits((before) => [...before, scan])
+  }
+  useScans(wait, { receipts: true })
   useEffect(
     () => () => {
       for (const pass of waiting.current) setTimeout(pass)
     },
     [],
   )
+  const counted = waits.flatMap(({ quantity, code }) => (quantity === null ? [] : [`${quantity} × ${code}`]))
   return (
     <Note tone="plain" testId="scans-wait">
-      {count > 0 && say('rule.scan', { count })}
+      {waits.length > 0 && [say('rule.scan', { count: waits.length }), ...counted].join(' · ')}
     </Note>
   )
 }

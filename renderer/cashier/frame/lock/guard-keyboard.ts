@@ -6,6 +6,7 @@ import { isEntry, swallow } from '../../../kit/index.ts'
 import { approvalAsked } from '../../page/approval-asked.ts'
 import { page, type Room } from '../../page/index.ts'
 import { isCommand } from '../../page/shortcuts/index.ts'
+import { keepDuringQuestion } from '../../page/typed-ahead.ts'
 
 const isGuarded = (): boolean => page.getState().lock !== null || approvalAsked.getState().asked !== null
 
@@ -16,7 +17,11 @@ export function guardKeyboard(): void {
       // Closes the approval wherever the focus is; the screens below do not get the key.
       swallow(event)
       approvalAsked.getState().asked?.press(false)
-    } else if (isOfTheTill(event) || isTypedInNoField(event)) swallow(event)
+    } else if (isOfTheTill(event)) swallow(event)
+    else if (isTypedInNoField(event)) {
+      swallow(event)
+      keepDuringQuestion(event)
+    }
   }
   window.addEventListener('keydown', onKey, true)
   page.subscribe(({ lock, room }, before) => {

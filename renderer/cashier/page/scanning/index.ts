@@ -1,4 +1,5 @@
 export { bringFromShop, findReceipt } from './find-receipt.ts'
 export type { Scan } from './scanner.ts'
 export { ScansElsewhere } from './scans-elsewhere.tsx'
+export { type Refusals, useRefusals } from './use-refusals.ts'
 export { useScans } from './use-scans.ts'

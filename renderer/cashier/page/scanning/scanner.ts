@@ -19,6 +19,8 @@ export type Scan = {
   readonly quantity: string | null
   /** The element that had the focus. It has the text from before the scan again. */
   readonly field: EventTarget | null
+  /** It waited for an answer: nobody has seen what it was refused before it, nor typed for it what stands in a field. */
+  readonly waited: boolean
 }
 
 /** Takes a scan, or passes it to the taker below. */
@@ -168,6 +170,7 @@ function scanOf(code: string, [first]: readonly Kept[]): Scan {
     isReceipt,
     quantity: many,
     field: before?.field ?? focused,
+    waited: false,
   }
 }
 

@@ -11,6 +11,7 @@ import { failureText, say } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
 import { findReceipt } from './find-receipt.ts'
 import styles from './scans-elsewhere.module.css'
+import { useRefusals } from './use-refusals.ts'
 import { pageScanner, useScans } from './use-scans.ts'
 
 /** Long enough to read from across the counter. */
@@ -21,17 +22,19 @@ const SHOWN_FOR_MS = 8000
  * do not sell, or have an open form, it shows a message.
  */
 export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refusals, refuse: keep, forget } = useRefusals<Refused>()
   const [receipt, setReceipt] = useState<Offered | null>(null)
   const beingPaid = usePage(({ view }) => isBeingPaid(view))
   const room = usePage((shown) => shown.room)
   // It tells what to do in another room, or with a sale that is over.
-  if (refused?.reason && (refused.room !== room || (refused.reason === 'scan.paying' && !beingPaid)))
-    setRefused(null)
-  const refuse = useCallback((words: Refused['words'], more: Partial<Refused> = {}) => {
-    sound('refused')
-    setRefused({ words, reason: null, add: null, room: page.getState().room, ...more })
-  }, [])
+  const isShown = ({ reason, room: told }: Refused) =>
+    reason === null || (told === room && (reason !== 'scan.paying' || beingPaid))
+  if (!refusals.every(isShown)) forget(isShown)
+  const refuse = useCallback(
+    (words: Refused['words'], more: Partial<Refused> = {}) =>
+      keep({ words, reason: null, add: null, room: page.getState().room, ...more }),
+    [keep],
+  )
   const kept = useTypedAhead()
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
   const offer = useCallback(
@@ -39,7 +42,6 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
       const reply = await findReceipt(number)
       if (!reply.ok) return refuse(() => failureText(say, reply.error))
       if (reply.value === null) return refuse(() => say('scan.receipt.unknown', { number }))
-      setRefused(null)
       const { value: saleId } = reply
       const { activeElement: focused } = document
       setReceipt((last) => ({
@@ -57,7 +59,6 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
       setReceipt(null)
       const reason = refusalOf(page.getState())
       if (reason !== null) return refuse(() => say(reason, { code }), { reason })
-      setRefused(null)
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
@@ -71,40 +72,44 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   })
   useEffect(
     () =>
-      pageScanner.otherwise(({ code, isReceipt, quantity }) => {
+      pageScanner.otherwise(({ code, isReceipt, quantity, waited }) => {
+        if (!waited) forget()
         void (isReceipt ? offer(code) : ringUp.current(code, quantity))
       }),
-    [offer],
+    [offer, forget],
   )
   useEffect(() => {
-    if (refused === null && receipt === null) return
+    if (refusals.length === 0 && receipt === null) return
     const timer = setTimeout(() => {
-      setRefused(null)
+      forget()
       setReceipt(null)
     }, SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [refused, receipt])
+  }, [refusals, receipt, forget])
   if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
-  if (refused === null && kept === '') return null
+  if (refusals.length === 0 && kept === '') return null
   return (
-    <div className={styles.place} data-kept={refused === null}>
-      <Note tone="bad" testId="scan-refused">
-        {refused?.words()}
-        {refused?.add ? (
-          <span>
-            <PressButton
-              onPress={() => {
-                setRefused(null)
-                refused.add?.()
-              }}
-            >
-              {say('till.unknown.add')}
-            </PressButton>
-          </span>
-        ) : null}
-      </Note>
+    <div className={styles.place} data-kept={refusals.length === 0}>
+      {refusals.map(({ words, add }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to
+        <Note key={place} tone="bad" testId="scan-refused">
+          {words()}
+          {add === null ? null : (
+            <span>
+              <PressButton
+                onPress={() => {
+                  forget()
+                  add()
+                }}
+              >
+                {say('till.unknown.add')}
+              </PressButton>
+            </span>
+          )}
+        </Note>
+      ))}
       <Note tone="plain" testId="typed-ahead">
-        {refused === null && say('scan.kept', { typed: kept })}
+        {refusals.length === 0 && say('scan.kept', { typed: kept })}
       </Note>
     </div>
   )

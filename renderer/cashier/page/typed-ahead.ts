@@ -4,9 +4,9 @@ import { approvalAsked } from './approval-asked.ts'
 import { createRoomStore } from './visit.ts'
 
 /**
- * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, or
- * on the screen of a paid sale, or during a question to the cashier, whose answer drops nothing. The next field that gets the keyboard without a click gets them, and a scan gets its
- * quantity. Any other key and a click drop them.
+ * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, on
+ * the screen of a paid sale, or during a question to the cashier. The next field that gets the keyboard without a click gets
+ * them, and a scan gets its quantity. Any other key and a click drop them, but not the answer to a question.
  */
 const typedAhead = createRoomStore<{ readonly keys: readonly string[] }>({ keys: [] })
 

@@ -31,10 +31,9 @@ type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 export function Paid({ counter, status }: PaidProps) {
   const { sale } = counter
   const [change, paid] = [changeOf(status), paidOf(status)]
-  const words =
-    change > 0
-      ? say('cash.announce', { amount: formatMoney(change) })
-      : say('paid.announce', { amount: formatMoney(paid) })
+  const [text, amount] =
+    change > 0 ? (['cash.announce', change] as const) : (['paid.announce', paid] as const)
+  const words = say(text, { amount: formatMoney(amount) })
   useEffect(() => announce(words), [words])
   return (
     <main className={styles.paid} data-testid="paid" data-state={status.name}>

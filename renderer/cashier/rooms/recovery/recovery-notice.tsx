@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RegisterRescue, Reply, RescueNotice } from '../../../../shared/page/index.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
-import {
-  EndPage,
-  type IconName,
-  Item,
-  ItemList,
-  PressButton,
-  useFreeKeyboard,
-  useHotkey,
-} from '../../../kit/index.ts'
+import { EndPage, Item, ItemList, PressButton, useFreeKeyboard, useHotkey } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { call } from '../../page/call.ts'
 import { useView } from '../../page/store.ts'
@@ -22,7 +14,6 @@ import styles from './recovery.module.css'
 
 type RecoveryNoticeProps = {
   readonly testId: 'recovered' | 'rescued' | 'register-rescued'
-  readonly icon: IconName
   readonly tone: 'chosen' | 'bad'
   readonly title: string
   readonly acknowledge: () => Promise<Reply<unknown>>
@@ -38,13 +29,13 @@ export function Recovery() {
 }
 
 /** A full-screen report of what was found at a start. It stays until somebody acknowledges it. */
-function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
+function RecoveryNotice({ testId, tone, title, acknowledge, children }: RecoveryNoticeProps) {
   const acknowledging = useCommand()
   const done = () => void acknowledging.run(acknowledge)
   useFreeKeyboard()
   useHotkey('Enter', done)
   return (
-    <EndPage icon={icon} tone={tone} title={title} testId={testId}>
+    <EndPage icon={tone === 'bad' ? 'warning' : 'clock'} tone={tone} title={title} testId={testId}>
       {children}
       <FailureNote failure={acknowledging.failure} />
       <PressButton tone="main" size="large" hotkey="Enter" onPress={done} pending={acknowledging.pending}>
@@ -60,7 +51,6 @@ function Recovered() {
   return (
     <RecoveryNotice
       testId="recovered"
-      icon="clock"
       tone="chosen"
       title={say('recovered.title')}
       acknowledge={() => call('acknowledgeRecovered')}
@@ -102,7 +92,6 @@ function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
   return (
     <RecoveryNotice
       testId="rescued"
-      icon="warning"
       tone="bad"
       title={say('rescued.title')}
       acknowledge={() => call('acknowledgeRescue')}
@@ -129,7 +118,6 @@ function RegisterRescued({ rescue }: { readonly rescue: RegisterRescue }) {
   return (
     <RecoveryNotice
       testId="register-rescued"
-      icon="warning"
       tone="bad"
       title={say('registerRescued.title')}
       acknowledge={() => call('acknowledgeRegister')}

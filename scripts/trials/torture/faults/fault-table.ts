@@ -48,12 +48,14 @@ const at = (
 ): readonly FaultRequest[] =>
   endpoints.flatMap((endpoint) => faults.map((fault) => ({ ...endpoint, ...fault })))
 
+const weighed = (chance: number, does: string): Fault => ({ does, chance })
+
 const GROUPS = {
   answers: {
-    'broken-answers': {
-      does: 'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
-      chance: 0.15,
-    },
+    'broken-answers': weighed(
+      0.15,
+      'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
+    ),
     'lagging-reads': {
       does: 'checks, lists, invoices and payments as they were 3 s ago',
       chance: 0.08,
@@ -136,142 +138,88 @@ const GROUPS = {
     },
   },
   moments: {
-    'line-down': { does: 'the service is unreachable for up to 7 s', chance: 1 },
-    'tokens-gone': {
-      does: 'access and refresh tokens are refused, or the service’s clock runs on',
-      chance: 1,
-    },
-    'rate-limit': { does: 'five requests a second for the whole shop', chance: 1 },
-    'merchant-locked': {
-      does: 'the merchant is inactive, or not registered for e-receipts',
-      chance: 1,
-    },
-    'numbers-refused': {
-      does: 'a used number is refused with a code that the contract does not list, until the next such moment',
-      chance: 1,
-    },
-    'no-voiding': { does: 'e-receipts cannot be voided', chance: 1 },
-    'late-money': { does: 'somebody pays a QR that was shown at any time', chance: 4 },
-    'pending-money': { does: 'transfers that were on their way complete', chance: 3 },
-    'money-gone': { does: 'a payment is refunded or cancelled elsewhere', chance: 1 },
-    'money-shrinks': {
-      does: 'a part of a payment goes back elsewhere: its row’s amount shrinks',
-      chance: 1,
-    },
-    'plug-pulled': {
-      does: 'a till is killed at any moment, in addition to one kill at each step',
-      chance: 2,
-    },
-    'clock-back': { does: 'a till’s wall clock jumps back, by up to two hours', chance: 1 },
-    'clock-ahead': {
-      does: 'a till’s wall clock is a month ahead, over restarts too, until it is set right',
-      chance: 1,
-    },
+    'line-down': weighed(1, 'the service is unreachable for up to 7 s'),
+    'tokens-gone': weighed(1, 'access and refresh tokens are refused, or the service’s clock runs on'),
+    'rate-limit': weighed(1, 'five requests a second for the whole shop'),
+    'merchant-locked': weighed(1, 'the merchant is inactive, or not registered for e-receipts'),
+    'numbers-refused': weighed(
+      1,
+      'a used number is refused with a code that the contract does not list, until the next such moment',
+    ),
+    'no-voiding': weighed(1, 'e-receipts cannot be voided'),
+    'late-money': weighed(4, 'somebody pays a QR that was shown at any time'),
+    'pending-money': weighed(3, 'transfers that were on their way complete'),
+    'money-gone': weighed(1, 'a payment is refunded or cancelled elsewhere'),
+    'money-shrinks': weighed(1, 'a part of a payment goes back elsewhere: its row’s amount shrinks'),
+    'plug-pulled': weighed(2, 'a till is killed at any moment, in addition to one kill at each step'),
+    'clock-back': weighed(1, 'a till’s wall clock jumps back, by up to two hours'),
+    'clock-ahead': weighed(
+      1,
+      'a till’s wall clock is a month ahead, over restarts too, until it is set right',
+    ),
   },
   payers: {
-    'pays-in-parts': { does: 'pays a part, then the rest', chance: 2 },
-    'pays-too-much': { does: 'pays more than is asked for', chance: 1 },
-    'pays-twice': {
-      does: 'two payments on one invoice: all of it and a little more, or all of it twice',
-      chance: 2,
-    },
-    'pays-in-dollars': { does: 'pays in another currency, then in tugriks or not', chance: 1 },
-    'pays-slowly': { does: 'a transfer that is on its way', chance: 1 },
-    'pays-at-counter': { does: 'pays in cash or by card while the QR is shown', chance: 3 },
-    'pays-a-part': {
-      does: 'pays a part by QR; the rest is taken at the counter, or the sale is ended',
-      chance: 3,
-    },
-    'goes-away': {
-      does: 'the charge is cancelled, and sometimes paid afterwards',
-      chance: 4,
-    },
-    'goes-and-pays': {
-      does: 'the charge is cancelled at the moment at which it is paid',
-      chance: 2,
-    },
-    'pays-in-the-dark': { does: 'pays while the till is dead', chance: 1 },
-    'stands-there': { does: 'does nothing at all', chance: 2 },
+    'pays-in-parts': weighed(2, 'pays a part, then the rest'),
+    'pays-too-much': weighed(1, 'pays more than is asked for'),
+    'pays-twice': weighed(2, 'two payments on one invoice: all of it and a little more, or all of it twice'),
+    'pays-in-dollars': weighed(1, 'pays in another currency, then in tugriks or not'),
+    'pays-slowly': weighed(1, 'a transfer that is on its way'),
+    'pays-at-counter': weighed(3, 'pays in cash or by card while the QR is shown'),
+    'pays-a-part': weighed(3, 'pays a part by QR; the rest is taken at the counter, or the sale is ended'),
+    'goes-away': weighed(4, 'the charge is cancelled, and sometimes paid afterwards'),
+    'goes-and-pays': weighed(2, 'the charge is cancelled at the moment at which it is paid'),
+    'pays-in-the-dark': weighed(1, 'pays while the till is dead'),
+    'stands-there': weighed(2, 'does nothing at all'),
   },
   people: {
-    'doubled-taps': { does: 'a command is sent twice at once', chance: 0.3 },
-    'repeated-taps': {
-      does: 'a command is sent again after its answer; the last six after every restart',
-      chance: 0.1,
-    },
-    'other-tenders': {
-      does: 'a card at the bank’s terminal or a transfer is taken instead of cash',
-      chance: 0.4,
-    },
-    'mixed-carts': {
-      does: 'goods of several kinds of VAT in a cart, which is split',
-      chance: 0.12,
-    },
-    packs: {
-      does: 'boxes of 12 are sold by their own code at their own price',
-      chance: 0.15,
-    },
-    'misc-items': { does: 'goods without a product, at an odd price', chance: 0.1 },
-    'sale-rules': {
-      does: 'an age or a ban is asked for, and the cashier does not answer at first',
-      chance: 0.3,
-    },
-    'cash-rounding': {
-      does: 'the rounding of cash is changed: none, 10 or 50',
-      chance: 0.15,
-    },
-    'undone-changes': { does: 'a line is changed, and the change is undone', chance: 0.1 },
-    'parked-sales': { does: 'a sale is parked, and resumed or not', chance: 0.12 },
-    'held-work': { does: 'pending work is held, released or given up', chance: 0.25 },
-    'goods-back': { does: 'goods come back, all of a sale or a piece', chance: 0.3 },
-    exchanges: {
-      does: 'goods that were paid in cash come back for others; the rest is paid, or given as change',
-      chance: 0.2,
-    },
-    'drawer-days': {
-      does: 'a shift is opened, cash is moved, a shift is closed with its Z',
-      chance: 0.1,
-    },
-    'tills-replaced': {
-      does: 'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
-      chance: 0.012,
-    },
+    'doubled-taps': weighed(0.3, 'a command is sent twice at once'),
+    'repeated-taps': weighed(
+      0.1,
+      'a command is sent again after its answer; the last six after every restart',
+    ),
+    'other-tenders': weighed(0.4, 'a card at the bank’s terminal or a transfer is taken instead of cash'),
+    'mixed-carts': weighed(0.12, 'goods of several kinds of VAT in a cart, which is split'),
+    packs: weighed(0.15, 'boxes of 12 are sold by their own code at their own price'),
+    'misc-items': weighed(0.1, 'goods without a product, at an odd price'),
+    'sale-rules': weighed(0.3, 'an age or a ban is asked for, and the cashier does not answer at first'),
+    'cash-rounding': weighed(0.15, 'the rounding of cash is changed: none, 10 or 50'),
+    'undone-changes': weighed(0.1, 'a line is changed, and the change is undone'),
+    'parked-sales': weighed(0.12, 'a sale is parked, and resumed or not'),
+    'held-work': weighed(0.25, 'pending work is held, released or given up'),
+    'goods-back': weighed(0.3, 'goods come back, all of a sale or a piece'),
+    exchanges: weighed(
+      0.2,
+      'goods that were paid in cash come back for others; the rest is paid, or given as change',
+    ),
+    'drawer-days': weighed(0.1, 'a shift is opened, cash is moved, a shift is closed with its Z'),
+    'tills-replaced': weighed(
+      0.012,
+      'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
+    ),
   },
   shop: {
-    'server-killed': {
-      does: 'PostgreSQL is killed at each statement, as it was asked and before its answer leaves, and at any moment',
-      chance: 1,
-    },
-    'server-line-cut': {
-      does: 'a till’s connections to PostgreSQL break, once or for a while',
-      chance: 2,
-    },
-    'server-line-half-open': {
-      does: 'a till’s connections to PostgreSQL stay open, and nothing passes, or no answer',
-      chance: 2,
-    },
-    'server-line-slow': {
-      does: 'each piece of data between a till and PostgreSQL is late',
-      chance: 2,
-    },
-    'till-twice': {
-      does: 'a second process speaks with a till’s login, and takes over or not',
-      chance: 1,
-    },
-    'goods-changed': {
-      does: 'a price is changed at a till, and at another one at the same time',
-      chance: 6,
-    },
+    'server-killed': weighed(
+      1,
+      'PostgreSQL is killed at each statement, as it was asked and before its answer leaves, and at any moment',
+    ),
+    'server-line-cut': weighed(2, 'a till’s connections to PostgreSQL break, once or for a while'),
+    'server-line-half-open': weighed(
+      2,
+      'a till’s connections to PostgreSQL stay open, and nothing passes, or no answer',
+    ),
+    'server-line-slow': weighed(2, 'each piece of data between a till and PostgreSQL is late'),
+    'till-twice': weighed(1, 'a second process speaks with a till’s login, and takes over or not'),
+    'goods-changed': weighed(6, 'a price is changed at a till, and at another one at the same time'),
   },
   together: {
-    'carts-elsewhere': {
-      does: 'each till parks a cart, and all want to continue the same one of another till, while some are killed and lines are cut',
-      chance: 1,
-    },
-    'goods-back-elsewhere': {
-      does: 'goods of one sale come back at several tills at once, its own among them or not, while some are killed and lines are cut',
-      chance: 1,
-    },
+    'carts-elsewhere': weighed(
+      1,
+      'each till parks a cart, and all want to continue the same one of another till, while some are killed and lines are cut',
+    ),
+    'goods-back-elsewhere': weighed(
+      1,
+      'goods of one sale come back at several tills at once, its own among them or not, while some are killed and lines are cut',
+    ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Fault>>>>
 

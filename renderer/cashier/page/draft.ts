@@ -34,6 +34,9 @@ const picked = <Fields extends object>(
     namesOf(fields).flatMap((name) => (fits(name) ? [[name, fields[name]]] : [])),
   ) as Partial<Fields>
 
+const without = <Fields extends object>(fields: Partial<Fields>, others: Partial<Fields>): Partial<Fields> =>
+  picked(fields, (name) => !(name in others))
+
 export const isTyped = ({ typed }: Draft<object>): boolean => Object.keys(typed).length > 0
 
 /** The fields as the form shows them. */
@@ -84,16 +87,16 @@ export function afterSave<Fields extends object>(
 ): Draft<Fields> {
   const typed = picked(draft.typed, (name) => !(name in sent && isSame(draft.typed[name], sent[name])))
   const over = picked({ ...draft.over, ...picked(stored, (name) => name in sent) }, (name) => name in typed)
-  return { typed, over, sent: picked(draft.sent, (name) => !(name in sent)) }
+  return { typed, over, sent: without(draft.sent, sent) }
 }
 
 export const afterRefusal = <Fields extends object>(
   draft: Draft<Fields>,
   inUse: Fields,
   sent: Partial<Fields>,
-): Draft<Fields> => withTyped({ ...draft, sent: picked(draft.sent, (name) => !(name in sent)) }, inUse, {})
+): Draft<Fields> => withTyped({ ...draft, sent: without(draft.sent, sent) }, inUse, {})
 
-/** Where the draft of a form is kept. */
+/** Reads and keeps the draft of a form: in the memory of the page, or in the settings for the guide. */
 export type DraftStore<Fields extends object> = {
   /** As it is now: keys come faster than renderings. */
   readonly now: () => Draft<Fields>

@@ -5,7 +5,7 @@ import { say } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import own from './data/data.module.css'
 import type { OwnKey } from './draft.ts'
-import type { Fields } from './draft-fields.tsx'
+import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { useSettingsDraft, useSettingsForm } from './use-settings-form.ts'
 
 type OwnFormProps = {
@@ -15,7 +15,8 @@ type OwnFormProps = {
   readonly main?: boolean
   /** Whether the fields tell the refusal themselves. */
   readonly isTold?: (failure: Failure) => boolean
-  readonly children: (form: Fields, told: Failure | null) => ReactNode
+  /** If it is left out, the form has all fields of the setting. */
+  readonly children?: (form: Fields, told: Failure | null) => ReactNode
 }
 
 /** Settings with a save button of their own. */
@@ -25,7 +26,11 @@ export function OwnForm({ of, save, main = false, isTold, children }: OwnFormPro
   const told = form.untold !== null && isTold?.(form.untold) ? form.untold : null
   return (
     <form ref={form.form} className={own.stack} onSubmit={form.submit}>
-      {children(form, told)}
+      {children?.(form, told) ?? (
+        <div className={own.fields}>
+          <FieldsOf {...form} group={of} />
+        </div>
+      )}
       <FailureNote failure={told === null ? form.untold : null} />
       <Note tone="good" testId={`${of}-saved`}>
         {form.saved && say('settings.saved')}

@@ -9,7 +9,6 @@ import { useCommand } from '../../page/use-command.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { yearAndTime } from '../../parts/moment.ts'
 import own from './data/data.module.css'
-import { FieldsOf } from './draft-fields.tsx'
 import { OwnForm } from './own-form.tsx'
 
 /** Updates of the program: the version, what is known of the next one, and where and when updates come from. */
@@ -99,13 +98,5 @@ const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 function UpdatePlan() {
   const say = useText()
-  return (
-    <OwnForm of="updates" save={say('updates.save')} main>
-      {(form) => (
-        <div className={own.fields}>
-          <FieldsOf {...form} group="updates" />
-        </div>
-      )}
-    </OwnForm>
-  )
+  return <OwnForm of="updates" save={say('updates.save')} main />
 }

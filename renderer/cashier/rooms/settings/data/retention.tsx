@@ -4,20 +4,13 @@ import { Note, PressButton, Section, TwoStepButton } from '../../../../kit/index
 import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import { yearAndTime } from '../../../parts/moment.ts'
-import { FieldsOf } from '../draft-fields.tsx'
 import { OwnForm } from '../own-form.tsx'
 import own from './data.module.css'
 
 /** Data retention. A person can preview what would be deleted now. */
 export const Retention = () => (
   <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
-    <OwnForm of="retention" save={say('settings.retention.save')}>
-      {(form) => (
-        <div className={own.fields}>
-          <FieldsOf {...form} group="retention" />
-        </div>
-      )}
-    </OwnForm>
+    <OwnForm of="retention" save={say('settings.retention.save')} />
     <Outdated />
   </Section>
 )

@@ -18,7 +18,7 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
 
 type Sure = {
   readonly asking: boolean
-  /** Asks and returns false, until a press confirms that began when the question could be seen. */
+  /** The first press asks, and this returns false. It returns true for a press that began when the question could be seen. */
   readonly confirmed: () => boolean
 }
 

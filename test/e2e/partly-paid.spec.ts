@@ -59,7 +59,10 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('whether a partly paid sale is ended is asked anew when more money has come', async ({ till, page }) => {
+test('the till asks again whether to end a partly paid sale when more money has come', async ({
+  till,
+  page,
+}) => {
   const { saleId, invoiceId } = await partlyPaid(till)
   await page.keyboard.press('Escape')
   await expect(cancelButton(page)).toContainText('500 ₮ төлсөн байна')

@@ -199,7 +199,9 @@ test('a wrong hour of the updates that a choice has hidden does not stop a save'
   await expect(option(updates, 'settings.updates.when.at-hour')).toBeChecked()
 })
 
-test('what was typed in the guide asks about what was saved elsewhere since', async ({ page }) => {
+test('the guide asks about a setting that somebody saved elsewhere after it was typed here', async ({
+  page,
+}) => {
   await saveSettings(page, { guide: { open: true, step: 'shop' } })
   await railTo(page, 'till').click()
   const name = page.getByTestId('setting-shop.name')

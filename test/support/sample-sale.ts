@@ -113,7 +113,7 @@ export const returnOpened = (
   ...changes,
 })
 
-/** The whole sample sale goes back to its card. */
+/** A return of the whole sample sale begins. Its payment is to be refunded to the card. */
 export const wholeRefund: SaleEvent = returnOpened({
   lines: [{ lineId: bread.code, quantity: ONE, amount: tugriks(2500) }],
   whole: true,

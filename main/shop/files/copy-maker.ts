@@ -171,7 +171,10 @@ export function reasonOf(error: unknown): Failure {
   return failure('NOT_SAVED', code || (error instanceof Error ? error.message : null))
 }
 
-/** Deletes all but the newest `keep` copies of this mode. Each goes after its files, which may be held until a later copy. */
+/**
+ * Deletes all but the newest `keep` copies of this mode. A shop file is deleted after the files that it names: if one
+ * of them cannot be deleted now, the next copy still knows it.
+ */
 async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const all = copiesAmong(await readdir(home))
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
@@ -184,8 +187,8 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
 }
 
 /**
- * Deletes those of these files that no shop file names, `old` ones apart. One that a person renamed, to keep it, counts too.
- * Returns false, and deletes nothing, where one of them cannot be read.
+ * Deletes each of these files, unless a shop file in the folder names it: one of `old` does not count, and one that a person
+ * renamed to keep it does. If a shop file cannot be read, nothing is deleted, and the result is false.
  */
 async function removeUnnamed(home: string, files: readonly string[], old: readonly string[] = []) {
   const staying = (await readdir(home)).filter((name) => isShopFile(name) && !old.includes(name))

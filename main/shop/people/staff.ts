@@ -31,7 +31,7 @@ type TypedPerson = {
   readonly name: string
   readonly role: Role
   readonly pin: string | null
-  /** The person as they were when this was typed. Left out: the name and the role are to be as here. */
+  /** The name and the role that the form showed when these were typed. If it is left out, both are stored as they are here. */
   readonly over?: Pick<Person, 'name' | 'role'>
 }
 

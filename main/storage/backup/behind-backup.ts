@@ -12,8 +12,9 @@ export type Behind = {
 }
 
 /**
- * The first backup that shows that the journal is an old copy, else the first one of a fork: it has a last event that the
- * journal lacks. A rescued journal has another tag, so that what a rescue could not take is not missed again.
+ * The first backup that shows that the journal is an old copy, otherwise the first one of a fork, otherwise null. The last
+ * event of such a backup is not in the journal. Backups with another tag do not count: a rescued journal has a new tag, and
+ * lacks what the rescue could not read.
  */
 export function behindBackup(journal: DatabaseSync, backups: readonly string[]): Behind | null {
   let fork: Behind | null = null

@@ -19,7 +19,10 @@ export function saleNumberReader(database: DatabaseSync) {
         prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
       return textOrNull(row?.number)
     },
-    /** Whether a sale has this journal's tag, that before its rescues, or this code. Guests of other tills are not counted. */
+    /**
+     * Whether this till sold: a sale has the tag of the journal, its tag before any rescue, or this terminal code.
+     * Sales of other tills that came here for a return do not count.
+     */
     areOwn: (terminal: string | null): boolean => {
       const own = `SELECT 1 FROM sale WHERE (terminal = ? OR tag IN (?, ?)) AND snapshot ->> '$.origin' IS NULL LIMIT 1`
       const tags = [facts.read('tag'), facts.read('first-tag')]

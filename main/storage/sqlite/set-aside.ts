@@ -56,7 +56,7 @@ function renamedBefore(file: string): string | undefined {
   return setAsideOf(file).find((path) => basename(path) === name && !isOver(path))
 }
 
-/** Call it when the file is there: then no rescue was cut off. */
+/** Removes the marker of a rescue. Call it only when the file is in its place again, so that no rescue is under way. */
 export function endRescue(file: string): void {
   if (!isThere(rescuingOf(file))) return
   diskFiles.remove(rescuingOf(file))

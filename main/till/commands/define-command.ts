@@ -77,7 +77,10 @@ export function defineCommand<
   return { request: nothing as Request, reply: nothing as Reply, ...described }
 }
 
-/** A command whose changes are one commit of the journal. The same idempotency key is carried out once, even across a restart. */
+/**
+ * A command that makes all its changes in one commit of the journal. With the same idempotency key it is carried out
+ * only once, even across a restart.
+ */
 export const journalCommand = <
   Request extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodUndefined,

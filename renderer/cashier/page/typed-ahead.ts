@@ -5,8 +5,9 @@ import { createRoomStore } from './visit.ts'
 
 /**
  * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, on
- * the screen of a paid sale, or during a question to the cashier. The next field that gets the keyboard without a click gets
- * them, and a scan gets its quantity. Any other key and a click drop them, but not the answer to a question.
+ * the screen of a paid sale, or during a question to the cashier. They are typed into the
+ * next field that gets the keyboard without a click, or are the quantity of a scan. Any other key drops them, and so does a
+ * click, unless it answers a question.
  */
 const typedAhead = createRoomStore<{ readonly keys: readonly string[] }>({ keys: [] })
 

@@ -88,7 +88,10 @@ async function sellAndShow({ host, payer, folder, startedAt }: DemoParts, pictur
     screenshots: pictures.taken(),
     /** Measured from the start, from the charge, and twice from the payment. */
     seconds: { ready, qr_shown, paid_known, printed: printedAfter },
-    /** Whether zbarimg reads the service's own QR from the picture and from the receipt; null without zbarimg. */
+    /**
+     * Whether zbarimg reads the QR text of the service from the screenshot and from the receipt. Null if zbarimg is not
+     * installed.
+     */
     qr_read_back: {
       payment: paymentQr,
       ereceipt: issued === undefined ? false : readsBack(join(folder, receipt.receipt_png), issued.qr_data),

@@ -195,7 +195,10 @@ const merchantState = ({ kind: _, ...merchant }: Merchant) => ({
   max_amount: moneyAsNumber(merchant.max_amount),
 })
 
-/** One row for each payment that went back, or whose refund was requested: `done` is 0 for a refund elsewhere. */
+/**
+ * One row for each payment that was refunded or cancelled, or for which that was requested. `done` is 0 if it was done
+ * elsewhere.
+ */
 const refundsState = ({ service: { ledger }, disturbance: { reversals } }: ControlParts) =>
   ledger.payments.all().flatMap(({ payment_id, status }) => {
     const [asked, done] = [reversals.asked.of(payment_id), reversals.done.of(payment_id)]

@@ -141,7 +141,7 @@ const actions = (...named: readonly Action[]): ReadonlySet<Action> => new Set(na
 const PARTS = [tugriks(60)]
 
 export const SCOPES: readonly Scope[] = [
-  /** One charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead. */
+  /** One charge: the payer pays all, a part, or twice; the cashier cancels, or takes cash instead. */
   {
     name: 'paying',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, actions: 3 }),
@@ -149,7 +149,7 @@ export const SCOPES: readonly Scope[] = [
     parts: PARTS,
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
   },
-  /** Requests that are lost, land late or twice; the goods are changed and charged again. */
+  /** Requests for an invoice are lost, arrive late, or arrive twice. The goods are changed and charged again. */
   {
     name: 'lost creates',
     start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, actions: 5 }),
@@ -157,7 +157,10 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('charge', 'cancel', 'cash', 'change goods'),
   },
-  /** Sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide. */
+  /**
+   * A sold sale is paid again, and money is refunded elsewhere, all or a part. Answers are late and out of order.
+   * People decide.
+   */
   {
     name: 'money elsewhere',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, actions: 3 }),
@@ -165,7 +168,7 @@ export const SCOPES: readonly Scope[] = [
     parts: PARTS,
     actions: actions('decide', 'retry receipt', 'print'),
   },
-  /** Sold by card, its goods come back: e-receipts voided, money refunded, each with every fate. */
+  /** A sale paid by card is returned: e-receipts are voided and money is refunded, and each request may end in every way. */
   {
     name: 'returns',
     start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
@@ -173,7 +176,10 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('return', 'decide', 'retry receipt', 'print'),
   },
-  /** Two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide. */
+  /**
+   * Two lines, paid in two payments and a little too much, are returned one by one while money is refunded elsewhere.
+   * People decide.
+   */
   {
     name: 'goods one by one',
     start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, actions: 6 }),
@@ -181,7 +187,10 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('return', 'decide'),
   },
-  /** A refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide. */
+  /**
+   * The service accepted a refund and does not make it, or makes it later or in part. Answers are true, late or
+   * incomplete. People decide.
+   */
   {
     name: 'refunds not done',
     start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, actions: 3 }),
@@ -189,7 +198,7 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('decide', 'print'),
   },
-  /** An e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew. */
+  /** A printed e-receipt is voided, or may be. Its return is cancelled, and it is issued again. */
   {
     name: 'printed e-receipts',
     start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, actions: 5 }),
@@ -197,7 +206,7 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('return', 'retry receipt', 'print'),
   },
-  /** Cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere. */
+  /** Cancelled charges are paid all the same, in part or twice, and the money is refunded by hand or elsewhere. */
   {
     name: 'late money',
     start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, actions: 4 }),
@@ -205,7 +214,7 @@ export const SCOPES: readonly Scope[] = [
     parts: PARTS,
     actions: actions('charge', 'cancel', 'decide', 'cash back'),
   },
-  /** What waits is held, let go or given up while money goes back elsewhere. */
+  /** Pending work is held, released or given up while money is refunded elsewhere. */
   {
     name: 'held work',
     start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, actions: 4 }),
@@ -213,7 +222,7 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
   },
-  /** A part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled. */
+  /** A part is paid in cash and the rest by QR, or cash is taken instead of the QR, or the QR cannot be cancelled. */
   {
     name: 'split tender',
     start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 5 }),
@@ -221,7 +230,10 @@ export const SCOPES: readonly Scope[] = [
     parts: [money(3000)],
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
   },
-  /** A pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods. */
+  /**
+   * A pack and a misc item are paid in cash or partly by QR, while the rounding is changed. Pieces are returned for
+   * cash or for other goods.
+   */
   {
     name: 'rounded cash',
     start: (functions) => packAndMisc(functions, { faults: 0, payments: 1, elsewhere: 1, actions: 7 }),

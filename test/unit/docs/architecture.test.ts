@@ -38,7 +38,7 @@ describe('where is it decided', () => {
     expect(questions.length).toBeGreaterThan(110)
   })
 
-  test('each of them has one place', () => {
+  test('each question stands in one place', () => {
     const places = questions.map(({ file, name }) => `${file} ${name}`)
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
   })

@@ -89,7 +89,7 @@ test('an approval that was not enough is not asked for again', async () => {
   expect(await refused).toEqual({ ok: false, error })
 })
 
-test('after No, the goods that waited are asked about in their turn', async () => {
+test('after “No” the till asks about the goods that waited, one after another', async () => {
   mainProcess()
   const [first, second] = [add('1'), add('2')]
   await later()

@@ -19,7 +19,10 @@ export type Scan = {
   readonly quantity: string | null
   /** The element that had the focus. It has the text from before the scan again. */
   readonly field: EventTarget | null
-  /** It waited for an answer: nobody has seen what it was refused before it, nor typed for it what stands in a field. */
+  /**
+   * Whether the scan waited for the answer to a question. Then nobody has seen the refusals before it yet, and the text in the
+   * search box does not belong to it.
+   */
   readonly waited: boolean
 }
 

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 import { sound } from '../sounds/index.ts'
 
 export type Refusals<Refusal> = {
-  /** All since the last press or scan: of several that follow each other at once, each may be refused. */
+  /** All since the last press or scan. There may be several, because scans can be faster than the answers. */
   readonly refusals: readonly Refusal[]
   readonly refuse: (refusal: Refusal) => void
-  /** Keeps those that fit; without an argument, none. */
+  /** Removes all refusals, or all but those for which `kept` is true. */
   readonly forget: (kept?: (refusal: Refusal) => boolean) => void
 }
 

@@ -14,7 +14,7 @@ export type Answered = Omit<SalePage, 'rows'> & {
   readonly wanted: number
   readonly failure: Failure | null
   readonly fresh: readonly SaleRow[]
-  /** Changes when the list is a new one. */
+  /** Each new list has a new number. */
   readonly number: number
 }
 

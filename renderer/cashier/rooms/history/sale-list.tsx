@@ -16,7 +16,7 @@ const heightAt = (textSize: number): number => (72 * textSize) / 100
 const AHEAD = 30
 
 type SaleListProps = {
-  /** Changes when the list is a new one. */
+  /** Each new list has a new number. */
   readonly number: number
   readonly rows: readonly SaleRow[]
   readonly openedId: string | null

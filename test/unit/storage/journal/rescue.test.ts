@@ -297,7 +297,7 @@ test('a journal that goes missing after a rescue is told as lost, and the damage
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-test('a mark of a finished rescue that a power cut brought back renames nothing over the damaged file of that rescue', () => {
+test('the marker of a finished rescue that a power cut brought back does not let a later rescue overwrite the damaged file of the first', () => {
   const file = fileWith(3)
   writeFileSync(`${file}.suspect`, '')
   writeFileSync(`${file}-wal`, 'first')
@@ -342,7 +342,7 @@ test('what was read of a damaged file counts, although its temporary copy cannot
   expect(journal.rescue.report()?.sales).toEqual({ read: 3, partly: 0, lost: 0 })
 })
 
-test('the folder is flushed once the mark of a rescue is removed', () => {
+test('the folder is flushed after the marker of a rescue is removed', () => {
   const work: string[] = []
   const { file } = rescuedWatched((kind, path) => void work.push(`${kind} ${basename(path)}`))
   const folder = `open ${basename(dirname(file))}`

@@ -1,7 +1,7 @@
 /** How many tests passed, failed and were skipped, as the runners report it, and which failed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JSONReport, JSONReportSuite, JSONReportTestResult } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
 export type Tally = {
@@ -59,14 +59,28 @@ const fromPlaywright = ({ stats, suites }: JSONReport): Tally => ({
     .flatMap(specsOf)
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results)
       // If a spec ran out of time, the first error says only that. The next one names the step at which it stopped.
-      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-      return failure(
-        `${file}: ${title}`,
+      const errors = results.flatMap((result) => result.errors)
+      const at = errors.find(({ location }) => location !== undefined)?.location?.line
+      const said = failure(
+        `${file}${at === undefined ? '' : `:${at}`}: ${title}`,
         errors.map(({ message = '' }) => message),
       )
+      return [said, ...results.flatMap(shownIn)].join('\n    ')
     }),
 })
+
+const PAGE_LINES = 80
+
+/** What the page showed when the spec failed: a failure that comes once in a hundred runs tells its cause nowhere else. */
+function shownIn({ attachments }: JSONReportTestResult): readonly string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  if (path === undefined || !existsSync(path)) return []
+  const page = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8'))?.[1]
+  return page === undefined ? [] : ['The page showed:', ...page.split('\n').slice(0, PAGE_LINES)]
+}
+
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSuite['specs'] => [
   ...specs,
   ...suites.flatMap(specsOf),

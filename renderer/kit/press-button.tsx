@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './press-button.module.css'
+import { useFocusOnShow } from './use-focus-on-show.ts'
 
 export type ButtonTone = 'main' | 'plain' | 'subtle' | 'danger' | 'sure'
 export type ButtonSize = 'normal' | 'large' | 'small'
@@ -26,29 +27,33 @@ export type PressButtonProps = {
 }
 
 /** Memoized, because buttons are expensive to render: rendered again only if a prop changes. */
-export const PressButton = memo((props: PressButtonProps) => (
-  <Button
-    className={classNames(
-      styles.button,
-      styles[props.tone ?? 'plain'],
-      styles[props.size ?? 'normal'],
-      props.wide && styles.wide,
-    )}
-    // A press by touch or mouse does not move the focus, so that it stays in the search box and Enter stays with the
-    // screen.
-    preventFocusOnPress
-    type={props.submits ? 'submit' : 'button'}
-    {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
-    autoFocus={props.autoFocus ?? false}
-    isPending={props.pending ?? false}
-    isDisabled={props.disabled ?? false}
-    {...(props.label === undefined ? {} : { 'aria-label': props.label })}
-    {...(props.testId === undefined ? {} : { 'data-testid': props.testId })}
-  >
-    {props.children}
-    {props.hotkey === undefined ? null : <kbd className={styles.key}>{props.hotkey}</kbd>}
-  </Button>
-))
+export const PressButton = memo((props: PressButtonProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusOnShow(props.autoFocus ?? false, button)
+  return (
+    <Button
+      ref={button}
+      className={classNames(
+        styles.button,
+        styles[props.tone ?? 'plain'],
+        styles[props.size ?? 'normal'],
+        props.wide && styles.wide,
+      )}
+      // A press by touch or mouse does not move the focus, so that it stays in the search box and Enter stays with the
+      // screen.
+      preventFocusOnPress
+      type={props.submits ? 'submit' : 'button'}
+      {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+      isPending={props.pending ?? false}
+      isDisabled={props.disabled ?? false}
+      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
+      {...(props.testId === undefined ? {} : { 'data-testid': props.testId })}
+    >
+      {props.children}
+      {props.hotkey === undefined ? null : <kbd className={styles.key}>{props.hotkey}</kbd>}
+    </Button>
+  )
+})
 PressButton.displayName = 'PressButton'
 
 /** The submit button of a form. Enter does the same. */

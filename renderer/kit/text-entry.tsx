@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { createNumberKeys, type NumberKind, SIGNS_OF, typeNumber } from './digit-keys.ts'
 import styles from './field.module.css'
+import { useFocusOnShow } from './use-focus-on-show.ts'
 
 export type TextEntryProps = {
   readonly label: string
@@ -26,6 +27,9 @@ export type TextEntryProps = {
 export function TextEntry(props: TextEntryProps) {
   const numbers = props.numbers ?? NUMBERS[props.inputMode ?? 'text']
   const [keys] = useState(() => createNumberKeys(numbers === undefined ? '' : SIGNS_OF[numbers]))
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(props.inputRef, () => input.current as HTMLInputElement)
+  useFocusOnShow(props.autoFocus ?? false, input)
   return (
     <TextField
       className={styles.field ?? ''}
@@ -36,17 +40,16 @@ export function TextEntry(props: TextEntryProps) {
       isDisabled={props.disabled ?? false}
       autoComplete="off"
       validationBehavior="aria"
-      autoFocus={props.autoFocus ?? false}
     >
       <Label className={styles.label ?? ''}>{props.label}</Label>
       <Input
+        ref={input}
         className={classNames(styles.input, props.figures && styles.figures)}
         inputMode={props.inputMode ?? 'text'}
         spellCheck={false}
         {...(numbers === undefined ? {} : { onKeyDown: (event) => typeNumber(event, keys, numbers) })}
         data-testid={props.testId}
         data-numbers={props.type === 'password' ? undefined : numbers}
-        {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
       />
       {props.hint === undefined || props.error ? null : (
         <Text slot="description" className={styles.hint ?? ''}>

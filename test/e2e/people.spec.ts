@@ -384,6 +384,20 @@ test('a price is overridden with a manager’s PIN, and the activity log shows w
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })
 
+test('a PIN that is asked for after Enter has the keyboard, also beside a part that was hidden in the middle of a transition', async ({
+  page,
+}) => {
+  await hireAndHandOver(page)
+  const tell = (type: string) =>
+    page.evaluate((name) => {
+      document.body.dispatchEvent(new TransitionEvent(name, { bubbles: true, propertyName: 'color' }))
+    }, type)
+  await tell('transitionrun')
+  await askForAPrice(page)
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await tell('transitionend')
+})
+
 test('sign-in and approval are in English when the till is in English, and a PIN that is typed beside its field is neither shown nor searched', async ({
   page,
 }) => {

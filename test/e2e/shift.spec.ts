@@ -122,8 +122,15 @@ test('the form that opened a shift is empty after that one is closed and opens t
   await page.getByTestId('count-20000').fill('2')
   await page.getByTestId('count-10000').fill('1')
   await page.keyboard.press('F10')
+  const asked = await page.evaluateHandle(() => {
+    const seen: boolean[] = []
+    const look = () => seen.push(document.querySelector('[data-testid=shift-open]') !== null)
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
   await pressTwice(page.getByTestId('shift-close-now'))
   await expect(page.getByTestId('shift-closed')).toBeVisible()
+  expect(await asked.jsonValue(), 'the next float is not asked for in between').not.toContain(true)
   await press(page, 'shift.open')
   await expect(field(page, 'shift.float.label')).toHaveValue('')
   await page.keyboard.type('50000')

@@ -21,7 +21,6 @@ import { PrintButton } from './print-button.tsx'
 type CloseShiftProps = {
   readonly report: NonNullable<ReplyOf<'getShift'>>
   readonly onLeave: () => void
-  readonly onClosed: (shiftId: string) => void
 }
 
 type Pieces = Readonly<Partial<Record<number, string>>>
@@ -30,7 +29,7 @@ type Pieces = Readonly<Partial<Record<number, string>>>
  * Closes a shift: count the notes, compare with the expected cash, close. The main process stores every change of the
  * count, so that it survives a crash.
  */
-export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
+export function CloseShift({ report, onLeave }: CloseShiftProps) {
   const { id, state } = report.shift
   const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState('')
@@ -53,10 +52,8 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
         idempotencyKey.current,
       ),
     )
-    if (closed?.ok) {
-      announce(say('shift.closed.said', { number: closed.value.zNumber }))
-      onClosed(id)
-    } else keep()
+    if (closed?.ok) announce(say('shift.closed.said', { number: closed.value.zNumber }))
+    else keep()
   }
   const onEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return

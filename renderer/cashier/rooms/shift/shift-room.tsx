@@ -16,6 +16,12 @@ import { ShiftList } from './shift-list.tsx'
 export function ShiftRoom() {
   const open = useView((view) => view.shift.open?.id ?? null)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [before, setBefore] = useState(open)
+  if (open !== before) {
+    setBefore(open)
+    // The shift that was just closed stays in sight, with its Z.
+    if (open === null && chosen === null) setChosen(before)
+  }
   const shown = chosen ?? open
   return (
     <Columns second="middle" as="main" testId="shift-room">
@@ -26,11 +32,7 @@ export function ShiftRoom() {
               // The form ends with the shift that it opened: each shift has a form of its own.
               open === null && <OpenShift />
             ) : (
-              <OneShift
-                shiftId={one}
-                onBack={chosen === null ? null : () => setChosen(null)}
-                onClosed={setChosen}
-              />
+              <OneShift shiftId={one} onBack={chosen === null ? null : () => setChosen(null)} />
             )
           }
         </KeptParts>
@@ -49,10 +51,9 @@ type OneShiftProps = {
   readonly shiftId: string
   /** Null for the open shift. */
   readonly onBack: (() => void) | null
-  readonly onClosed: (shiftId: string) => void
 }
 
-function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
+function OneShift({ shiftId, onBack }: OneShiftProps) {
   const { value: report, failure } = useAsked(useCallback(() => call('getShift', { shiftId }), [shiftId]))
   const [chosen, choose] = useState<Doing | undefined>(undefined)
   const running = useView((view) => view.shift.open?.id === shiftId)
@@ -66,7 +67,7 @@ function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
   if (!closed && (doing === 'in' || doing === 'out')) return <MoveCash way={doing} onLeave={leave} />
   if (report === null) return <Unanswered failure={failure} />
   if (closed) return <ClosedShift report={report} onBack={onBack} />
-  if (doing === 'close') return <CloseShift report={report} onLeave={leave} onClosed={onClosed} />
+  if (doing === 'close') return <CloseShift report={report} onLeave={leave} />
   return <RunningShift report={report} onBack={onBack} onDo={choose} />
 }
 

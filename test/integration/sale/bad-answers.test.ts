@@ -61,16 +61,6 @@ test('while the service is silent the terminal shows it, and continues when the 
   expect((await till.view()).connection).toEqual({ state: 'connected' })
 })
 
-test('an invoice that the service refuses gives the cart back with the reason, and the cart can be charged again', async () => {
-  const { till, payer, saleId } = await tillWithPractice()
-  await payer.merchant({ active: false })
-  await till.ask('charge', { saleId })
-  const refused = await till.until(saleId, 'open')
-  expect(refused?.status).toMatchObject({ failure: { name: 'MERCHANT_INACTIVE' } })
-  await payer.merchant({ active: true })
-  await till.charge(saleId)
-})
-
 test('without a connection a charge waits and can be withdrawn', async () => {
   const folder = temporaryFolder()
   const { address } = await openPractice()

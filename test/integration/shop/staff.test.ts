@@ -87,18 +87,6 @@ test.each([
   expect((await (await start()).ask('getView')).locked).toBe(true)
 })
 
-test('a damaged register gets its staff back from the last backup, with their PINs', async () => {
-  const { till, folder, start } = await tillAtPractice()
-  const crew = await hire(till)
-  await putAtTill(till, crew.owner)
-  await till.ask('backUpNow')
-  await till.stop()
-  writeFileSync(join(folder, REGISTER_NAME), 'garbage')
-  const again = await start()
-  expect((await again.ask('getView')).locked).toBe(true)
-  await putAtTill(again, crew.cashier)
-})
-
 test('a register that is lost with its staff lets nobody in, until the file forget-people empties the list', async () => {
   const { till, folder, start } = await tillAtPractice()
   await hire(till)

@@ -1,11 +1,10 @@
 /** A till with a damaged register, and changes during an import. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/base/clock-and-log.ts'
 import { sessionVault } from '../../../main/shop/settings/index.ts'
-import { someOf } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { csvOf, dryRun, importAll, importAt } from '../../support/import-actions.ts'
 import { tillAtPractice } from '../../support/looks.ts'
@@ -253,50 +252,6 @@ test('a live till that lost its merchant settings starts with the guide and repo
     settings: { guide: { open: true } },
     registerRescued: { setting: { lost: 1 } },
   })
-})
-
-test('a copy of the shop has neither salt nor hash of a PIN in any file', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const stick = temporaryFolder()
-  const till = await startTill({ folder, practice: address })
-  await hire(till)
-  await till.ask('saveGoods', {
-    was: null,
-    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
-  })
-  await till.ask('saveSettings', { copies: { folder: stick, everyHours: 4, keep: 30 } })
-  await till.ask('copyNow')
-  const files = readdirSync(stick, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
-  const all = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('')
-  await till.stop()
-  const pins = await inRegister(folder, ({ rows }) => rows('person').map(({ body }) => JSON.parse(body).pin))
-  expect(files.length).toBeGreaterThan(1)
-  expect(all).toContain('The owner')
-  expect(pins).toHaveLength(3)
-  for (const { salt, hash } of pins) {
-    expect(salt).toHaveLength(32)
-    expect(hash).toHaveLength(64)
-    expect([all.includes(salt), all.includes(hash)]).toEqual([false, false])
-  }
-  expect(all).not.toMatch(/"(salt|hash|pin)":[^n]/)
-})
-
-test('a till that is stopped during an import starts with all earlier goods or all imported ones', async () => {
-  const { address } = await openPractice()
-  const folder = temporaryFolder()
-  const start = () => startTill({ folder, practice: address })
-  for (const turns of someOf([0, 3, 10, 30, 60], (after) => String(after > 0))) {
-    const till = await start()
-    const before = (await till.view()).goods.count
-    const { id } = await dryRun(importing(till), 'b.csv', csvOf(20_000 + turns))
-    await till.ask('runImport', { id, wrong: 'leave out' })
-    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
-    await till.stop()
-    const again = await start()
-    expect([before, 20_000 + turns]).toContain((await again.view()).goods.count)
-    await again.stop()
-  }
 })
 
 test('a backup whose copy of the register fails is refused, and the reply names the copy', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { FULL_FIELDS } from '../../../support/full-invoice.ts'
 import {
   check,
   ebarimtInvoice,
@@ -23,62 +24,7 @@ const CREATED = {
 }
 
 /** A request with every optional field of the full shape (docs/payment-service.md#create-an-invoice). */
-const full = (wire: Wire, change: object = {}) =>
-  simpleInvoice(wire, {
-    sender_branch_code: 'B1',
-    sender_branch_data: {
-      register: '6234567',
-      name: 'Төв салбар',
-      email: 'b@shop.invalid',
-      phone: '70000000',
-      address: {
-        city: 'Улаанбаатар',
-        district: 'БЗД',
-        street: '6-р хороо',
-        building: '12',
-        apartment: '3',
-        zipcode: '13370',
-      },
-    },
-    sender_staff_data: { name: 'Болд', email: 's@shop.invalid', phone: '99000000' },
-    invoice_receiver_data: {
-      register: 'УБ99112233',
-      name: 'Сараа',
-      email: 'p@buyer.invalid',
-      phone: '88000000',
-    },
-    enable_expiry: 'true',
-    allow_partial: true,
-    minimum_amount: 100,
-    allow_exceed: true,
-    maximum_amount: 10_000,
-    note: 'Тэмдэглэл',
-    transactions: [
-      {
-        description: 'Орлого',
-        amount: '4350',
-        accounts: [
-          {
-            account_bank_code: '050000',
-            account_number: '5000000001',
-            account_name: 'Дэлгүүр',
-            account_currency: 'MNT',
-            is_default: true,
-          },
-        ],
-      },
-    ],
-    lines: [
-      line({
-        note: 'x',
-        discounts: [{ description: 'Хөнгөлөлт', amount: 50 }],
-        surcharges: [{ description: 'Нэмэгдэл', amount: 10 }],
-        taxes: [{ description: 'VAT', amount: 1 }],
-        classification_code: '2311100',
-      }),
-    ],
-    ...change,
-  })
+const full = (wire: Wire, change: object = {}) => simpleInvoice(wire, { ...FULL_FIELDS, ...change })
 
 describe('POST /v2/invoice', () => {
   test('returns id, QR as text and PNG, a short URL, and bank links for the simple shape', async ({

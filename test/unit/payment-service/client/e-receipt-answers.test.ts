@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { receiptProvider } from '../../../../main/payment-service/client/index.ts'
 import { tugriks } from '../../../../shared/money/money.ts'
 import { TERMS } from '../../../support/sample-sale.ts'
-import { EBARIMT, RECEIPT, VOIDED } from './samples.ts'
+import { EBARIMT, RECEIPT } from './samples.ts'
 import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
 
 const created = async (changes: object) => {
@@ -104,16 +104,6 @@ test('receiver type and register number of an e-receipt are read in each form th
     ],
   ] as const)
     expect((await created(changes)).receipt).toMatchObject(told)
-})
-
-test('a void that did not succeed is refused, in whatever type the answer says it', async () => {
-  for (const status of [false, 'false', 0]) {
-    const service = await scriptedService(() => ({ json: { ...VOIDED, status } }))
-    expect(await failureOf(clientOf(service.url).cancelEbarimt('p-1'))).toMatchObject({
-      name: 'REQUEST_REFUSED',
-      outcomeUnknown: false,
-    })
-  }
 })
 
 test('only a listed code of the service’s message about an e-receipt is kept', async () => {

@@ -6,7 +6,7 @@ import {
   type ServiceFailure,
 } from '../../../../main/payment-service/client/index.ts'
 import { SERVICE_CODES } from '../../../../shared/failure.ts'
-import { CHECKED, CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID } from './samples.ts'
+import { CHECKED, CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
 import { clientOf, failureOf, type Script, scriptedService, skippingClock } from './scripted-service.ts'
 
 /** A busy machine took half a second until the service read a request. */
@@ -89,25 +89,18 @@ test('each write that is never answered has an unknown outcome and is sent once'
   await Promise.all(ALL.map((write) => expectUnknown(write, 'silence', expected, SHORT)))
 })
 
-test('an e-receipt is void only when the service says so', async () => {
-  const voided = {
-    id: 'eb-1',
-    ebarimt_by: 'SERVICE',
-    barimt_status: 'CANCELED',
-    barimt_status_date: '2026-06-01T10:11:13',
-    status: true,
-  }
+test('an e-receipt is void only when the service says so, in whatever type it denies it', async () => {
+  const voided = { ...VOIDED, barimt_status: 'CANCELED' }
   const service = await scriptedService(() => ({ json: voided }))
   const client = clientOf(service.url)
   expect(await client.cancelEbarimt('p-1')).toEqual({ id: 'eb-1', statusDate: '2026-06-01T10:11:13' })
-  service.script = () => ({ json: { ...voided, status: false } })
-  expect(await failureOf(client.cancelEbarimt('p-1'))).toMatchObject({
-    operation: 'cancel e-receipt',
-    name: 'REQUEST_REFUSED',
-    status: 200,
-    outcomeUnknown: false,
-    repeatable: false,
-  })
+  for (const status of [false, 'false', 0]) {
+    service.script = () => ({ json: { ...voided, status } })
+    expect(await failureOf(client.cancelEbarimt('p-1'))).toMatchObject({
+      ...{ operation: 'cancel e-receipt', name: 'REQUEST_REFUSED', status: 200 },
+      ...{ outcomeUnknown: false, repeatable: false },
+    })
+  }
   for (const barimt_status of ['CREATED', 'GONE']) {
     service.script = () => ({ json: { ...voided, barimt_status } })
     expect(await failureOf(client.cancelEbarimt('p-1'))).toMatchObject({

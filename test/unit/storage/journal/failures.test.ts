@@ -1,9 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../../main/storage/journal/index.ts'
-import { rebuildProjections } from '../../../../main/storage/projections/index.ts'
-import { inTransaction, journalFailure, named } from '../../../../main/storage/sqlite/index.ts'
+import { journalFailure, named } from '../../../../main/storage/sqlite/index.ts'
 import { openJournal } from '../../../../main/storage/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../../shared/failure.ts'
 import { countsOf } from '../../../support/journal-counts.ts'
@@ -68,24 +66,6 @@ test('a folder with the name of the file is refused by name', () => {
   const file = newFile()
   mkdirSync(file)
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
-})
-
-test('a write that finds no room is undone and refused by name, and succeeds once there is room', () => {
-  const database = openDatabase(newFile(), { rebuild: rebuildProjections })
-  const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
-  const write = () =>
-    named(() =>
-      inTransaction(database, () => {
-        database.exec(`INSERT INTO key_value VALUES ('one', '1')`)
-        database.prepare(`INSERT INTO key_value VALUES ('large', ?)`).run('x'.repeat(100_000))
-      }),
-    )
-  pages(1)
-  expect(refusal(write)).toBe('DISK_FULL')
-  expect(database.prepare(`SELECT * FROM key_value WHERE name <> 'format'`).all()).toEqual([])
-  pages(1000)
-  expect(refusal(write)).toBeNull()
-  database.close()
 })
 
 test('on a full disk every write is refused by name, and succeeds once there is room', (context) => {

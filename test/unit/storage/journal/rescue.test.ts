@@ -5,7 +5,6 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -64,8 +63,6 @@ function spoil(file: string, pages: readonly number[]): void {
   closeSync(handle)
 }
 
-const pagesOf = (file: string): number => Math.floor(statSync(file).size / PAGE)
-
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
   const { sales } = countsOf(journal)
@@ -75,18 +72,6 @@ function salesIn(file: string): ReadonlySet<string> {
   expect(ids.size).toBe(sales)
   return ids
 }
-
-test('a file that was cut in half opens with the sales of its first half', () => {
-  const file = fileWith(300)
-  const handle = openSync(file, 'r+')
-  ftruncateSync(handle, Math.floor(pagesOf(file) / 2) * PAGE)
-  closeSync(handle)
-  const rescued = journalAt(file, MODE)
-  expect(rescued.rescue.report()).not.toBeNull()
-  rescued.sales.commit(numbered(1000))
-  expect(rescued.sales.byId('sale-1000')).not.toBeNull()
-  expect(setAsideBeside(file)).toHaveLength(1)
-})
 
 test('a write-ahead log of garbage loses no sale', () => {
   const file = fileWith(20)
@@ -186,24 +171,24 @@ test('events that an unreadable page lost are filled in from the newest backup',
   expect(rescued.unfinished.attention()).toEqual([])
 })
 
+/** Opens a shift. Returns what puts cash into its drawer. */
+function openShift({ shifts, tag }: Journal): () => void {
+  const row = { id: 'shift-1', terminal: 'K01', tag, state: 'open', openedAt: 5 } as const
+  const shift = { ...row, closedAt: null, zNumber: null }
+  const [by, none] = [null, tugriks(0)]
+  const opened = { terminal: 'K01', float: none, by, periods: [], cashBefore: none }
+  const cash = { amount: tugriks(1000), reason: 'x', by }
+  shifts.commit({ shift: { ...shift, version: 1 }, at: 5, events: [{ kind: 'shift-opened', ...opened }] })
+  return () =>
+    shifts.commit({ shift: { ...shift, version: 2 }, at: 6, events: [{ kind: 'cash-in', ...cash }] })
+}
+
 test('a shift with an unreadable event stays the open shift, and counts as incomplete', () => {
   const file = fileWith(10)
   const journal = openJournal(file, MODE)
-  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
-  const row = { ...shift, closedAt: null, zNumber: null }
-  const by = null
-  const float = tugriks(50_000)
-  journal.shifts.commit({
-    shift: { ...row, version: 1 },
-    at: 5,
-    events: [{ kind: 'shift-opened', terminal: 'K01', float, by, periods: [], cashBefore: tugriks(0) }],
-  })
+  const putCashIn = openShift(journal)
   for (let number = 20; number <= 60; number += 1) journal.sales.commit(numbered(number))
-  journal.shifts.commit({
-    shift: { ...row, version: 2 },
-    at: 6,
-    events: [{ kind: 'cash-in', amount: tugriks(1000), reason: 'x', by }],
-  })
+  putCashIn()
   journal.close()
   spoilEvent(file, 'shift-1')
   const rescued = journalAt(file, MODE)
@@ -468,20 +453,7 @@ test.each([2, 3])(
 test('sales of a shift whose own events are lost stay in a shift, which a person closes', () => {
   const file = fileWith(1)
   const journal = openJournal(file, MODE)
-  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
-  const opened = {
-    kind: 'shift-opened',
-    terminal: 'K01',
-    float: tugriks(0),
-    by: null,
-    periods: [],
-    cashBefore: tugriks(0),
-  } as const
-  journal.shifts.commit({
-    shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
-    at: 5,
-    events: [opened],
-  })
+  openShift(journal)
   journal.sales.commit(numbered(2))
   journal.close()
   changeFile(
@@ -500,20 +472,7 @@ test('sales of a shift whose own events are lost stay in a shift, which a person
 test('a shift with an unreadable row and last event is the open shift, and counts as incomplete', () => {
   const file = fileWith(1)
   const journal = openJournal(file, MODE)
-  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
-  const row = { ...shift, closedAt: null, zNumber: null }
-  const by = null
-  const opened = {
-    kind: 'shift-opened',
-    terminal: 'K01',
-    float: tugriks(0),
-    by,
-    periods: [],
-    cashBefore: tugriks(0),
-  } as const
-  const move = { kind: 'cash-in', amount: tugriks(1000), reason: 'x', by } as const
-  journal.shifts.commit({ shift: { ...row, version: 1 }, at: 5, events: [opened] })
-  journal.shifts.commit({ shift: { ...row, version: 2 }, at: 6, events: [move] })
+  openShift(journal)()
   const senderInvoiceNo = `K01-2-${journal.tag}`
   const begun = { ...started, sequence: 2, senderInvoiceNo } as SaleEvent
   journal.sales.commit(first([begun, rung], 'sale-2'))

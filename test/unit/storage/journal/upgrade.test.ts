@@ -245,24 +245,6 @@ test('on a disk without hard links the old file is copied', () => {
   expectAll(file)
 })
 
-test('an old file whose seals were not erased before a power cut is finished at the next start', () => {
-  const file = oldFile()
-  const old = readFileSync(file)
-  expectAll(file)
-  const keeping = join(dirname(file), 'journal.v1.keeping.sqlite')
-  writeFileSync(keeping, old)
-  expectAll(file)
-  expect(existsSync(keeping)).toBe(false)
-  expect(readFileSync(join(dirname(file), 'journal.v1.kept-2.sqlite')).includes(LOTTERY)).toBe(false)
-})
-
-test('a hard link from before a power cut is removed, and the upgrade is done', () => {
-  const file = oldFile()
-  diskFiles.link(file, join(dirname(file), 'journal.v1.keeping.sqlite'))
-  expectAll(file)
-  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
-})
-
 test('a kept file that cannot be cleaned does not prevent the upgrade', () => {
   const file = oldFile()
   expectAll(file)

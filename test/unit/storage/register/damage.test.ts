@@ -178,26 +178,6 @@ test('a new register reads nothing from the write-ahead log of a deleted one', a
 
 // ---------- 4 staff after a rescue
 
-test('a till whose register is garbage is locked, even when the backup is older than its first staff', async () => {
-  const { folder, register } = await opened()
-  register.write('product', many(10, 1))
-  await register.copy()
-  register.write('person', [person('owner', 'owner')])
-  register.close()
-  writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
-  expect(isLocked(await open(folder))).toBe(true)
-})
-
-test('a shop whose register is garbage keeps its mark of goods of its own, even when the backup is older than its first goods', async () => {
-  const { folder, register } = await opened()
-  register.write('setting', [{ key: 'language', body: '"en"' }])
-  await register.copy()
-  register.write('product', many(10, 1))
-  register.close()
-  writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
-  expect(damageOf(await open(folder))).toMatchObject({ own: true })
-})
-
 test('a till whose only person is lost is locked, even when an earlier person was removed properly', async () => {
   const { folder, register } = await opened()
   register.write('person', [person('former', 'owner')])

@@ -1,9 +1,11 @@
 /** What a command asks the cashier, and presses and answers that do not belong to it. */
 import type { Page } from '@playwright/test'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { field, railTo, search } from '../support/by-words.ts'
 import { slowDoubleClick, untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
-import { answerBy, codeOf, counterOf, scan } from '../support/till-actions.ts'
+import { hireAndHandOver } from '../support/people.ts'
+import { answerBy, codeOf, counterOf, ringUp, scan, tell } from '../support/till-actions.ts'
 
 const rule = (page: Page) => page.getByTestId('rule')
 
@@ -106,6 +108,60 @@ for (const room of ['till', 'history'] as const)
     await scan(page, '8659999999994')
     await expect(notices).toHaveCount(1)
   })
+
+test('outside the till, what is said about a code that waited stays as long as the next question is open', async ({
+  page,
+}) => {
+  await setRules(page)
+  const code = await codeOf(page, 'талх')
+  await railTo(page, 'history').click()
+  // The seconds of a notice pass at once.
+  const timers = await page.evaluateHandle(() => {
+    const { setTimeout } = window
+    const fast = (work: () => void, ms?: number) => setTimeout(work, ms === 8000 ? 0 : ms)
+    window.setTimeout = fast as typeof setTimeout
+    return { restore: () => void Object.assign(window, { setTimeout }) }
+  })
+  await scan(page, code)
+  await rule(page).waitFor()
+  for (const waiting of ['8659999999991', code]) await scan(page, waiting)
+  await expect(page.getByTestId('scans-wait')).toContainText('2')
+  await untilSeen(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('scans-wait')).toHaveCount(0)
+  await rule(page).waitFor()
+  await untilSeen(page)
+  await expect(page.getByTestId('scan-refused').filter({ hasText: '8659999999991' })).toHaveCount(1)
+  await timers.evaluate(({ restore }) => restore())
+})
+
+test('what is typed during a question goes into no field of a form', async ({ page }) => {
+  await ringUp(page, 'талх')
+  await setRules(page)
+  await page.keyboard.press('F10')
+  await expect(field(page, 'cash.received')).toBeFocused()
+  await page.keyboard.type('10000')
+  await scan(page, await codeOf(page, 'талх'))
+  await rule(page).waitFor()
+  await untilSeen(page)
+  await page.keyboard.type('3')
+  await answerBy(page.getByTestId('rule-yes'))
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  await expect(field(page, 'cash.received')).toBeFocused()
+  await expect(field(page, 'cash.received')).toHaveValue('10,000')
+  await expect(page.getByTestId('typed-ahead')).toBeHidden()
+})
+
+test('a scan that waited for an answer when the till was locked is told of at the lock', async ({ page }) => {
+  await setRules(page)
+  await hireAndHandOver(page)
+  await scan(page, await codeOf(page, 'талх'))
+  await rule(page).waitFor()
+  await scan(page, await codeOf(page, 'tarag'))
+  await expect(page.getByTestId('scans-wait')).toContainText('1')
+  await tell(page, 'lock')
+  await expect(page.getByTestId('scan-kept-out')).toContainText(TEXTS.mn['people.locked.scan'])
+})
 
 test('a quantity that is typed during a question holds for the next scan, and that in the search box stays there', async ({
   page,

@@ -7,12 +7,15 @@ import { createRoomStore } from './visit.ts'
  * Digits, `*` and Enter that were pressed while no field had the keyboard: while a view, a count or a report is loaded, on
  * the screen of a paid sale, or during a question to the cashier. They are typed into the
  * next field that gets the keyboard without a click, or are the quantity of a scan. Any other key drops them, and so does a
- * click, unless it answers a question.
+ * click, unless it answers a question. What was typed during a question goes into no field but the search box: a form that
+ * gets the keyboard back has another number in it, such as the cash that was received.
  */
-const typedAhead = createRoomStore<{ readonly keys: readonly string[] }>({ keys: [] })
+const typedAhead = createRoomStore<Kept>({ keys: [], duringQuestion: false })
+
+type Kept = { readonly keys: readonly string[]; readonly duringQuestion: boolean }
 
 const ENTER = 'Enter'
-const dropAll = (): void => typedAhead.setState({ keys: [] })
+const dropAll = (): void => typedAhead.setState({ keys: [], duringQuestion: false })
 const keep = (key: string): void => typedAhead.setState(({ keys }) => ({ keys: [...keys, key] }))
 
 /** What is kept, for the screen. */
@@ -41,7 +44,9 @@ function isRuleAsked(): boolean {
 /** Keeps a key that the till does not get because of the question. */
 export function keepDuringQuestion(event: KeyboardEvent): void {
   const typed = isRuleAsked() ? typedBy(event) : null
-  if (typed !== null) keep(typed)
+  if (typed === null) return
+  keep(typed)
+  typedAhead.setState({ duringQuestion: true })
 }
 
 export function keepTypedAhead(): void {
@@ -70,9 +75,10 @@ export function keepTypedAhead(): void {
   window.addEventListener('keydown', onKey)
   window.addEventListener('pointerdown', () => isRuleAsked() || dropAll(), true)
   window.addEventListener('focusin', ({ target }) => {
-    if (typedAhead.getState().keys.length === 0 || !isTextField(target)) return
+    const { keys, duringQuestion } = typedAhead.getState()
+    if (keys.length === 0 || !isTextField(target)) return
     // A lock or an approval came between: what was typed before it is no PIN.
-    if (isPinField(target)) dropAll()
+    if (isPinField(target) || (duringQuestion && target.role !== 'combobox')) dropAll()
     else queueMicrotask(() => void replay())
   })
 }

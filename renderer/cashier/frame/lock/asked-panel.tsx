@@ -7,11 +7,11 @@ import { ButtonPair, Icon, type IconName, Note, PageHead, PressButton } from '..
 import { withSign } from '../../../texts/index.ts'
 import { type AskedApproval, type AskedRule, approvalAsked } from '../../page/approval-asked.ts'
 import { announce, call, type Say, useAsked, useText, useView } from '../../page/index.ts'
-import { type Scan, useScans } from '../../page/scanning/index.ts'
+import { pageScanner, type Scan, useScans } from '../../page/scanning/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from '../../parts/people/people.module.css'
 import { PersonTiles } from '../../parts/people/person-tiles.tsx'
-import { PinEntry, ScansKeptOut } from '../../parts/people/pin-entry.tsx'
+import { PinEntry, ScanKeptOut, useScansKeptOut } from '../../parts/people/pin-entry.tsx'
 import { usePersonPin } from '../../parts/people/use-person-pin.ts'
 import { aboutWords } from './about-words.ts'
 
@@ -88,6 +88,7 @@ function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
 function Approve({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
+  const isKeptOut = useScansKeptOut()
   const people = (staff?.people ?? []).filter(({ active, role }) => active && mayDo(role, asked.permission))
   const { tiles, entry } = usePersonPin({
     people,
@@ -106,7 +107,7 @@ function Approve({ asked }: { readonly asked: AskedApproval }) {
       <div className={styles.who}>
         <h2>{say('approval.by')}</h2>
         <PersonTiles label={say('approval.by')} {...tiles} />
-        <ScansKeptOut words={say('approval.scan')} />
+        <ScanKeptOut words={isKeptOut && say('approval.scan')} />
       </div>
       <PinEntry key={tiles.chosen} submitWords={say('approval.give')} {...entry} />
     </div>
@@ -146,19 +147,19 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
   )
 }
 
-/** Takes every scan, and gives it to the screen behind after the answer. */
+/** Takes every scan, and after the answer gives it to the screen that is there then: the one behind, the next question or the lock. */
 function ScansWait() {
   const say = useText()
-  const waiting = useRef<(() => void)[]>([])
-  const [waits, setWaits] = useState<readonly Scan[]>([])
-  const wait = (scan: Scan, pass: (scan: Scan) => void) => {
-    waiting.current.push(() => pass({ ...scan, waited: true }))
-    setWaits((before) => [...before, scan])
+  const waiting = useRef<readonly Scan[]>([])
+  const [waits, setWaits] = useState(waiting.current)
+  const wait = (scan: Scan) => {
+    waiting.current = [...waiting.current, scan]
+    setWaits(waiting.current)
   }
   useScans(wait, { receipts: true })
   useEffect(
     () => () => {
-      for (const pass of waiting.current) setTimeout(pass)
+      for (const scan of waiting.current) setTimeout(() => pageScanner.give(scan))
     },
     [],
   )

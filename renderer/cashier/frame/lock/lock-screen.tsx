@@ -6,7 +6,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { LanguageSwitch } from '../../parts/language-switch.tsx'
 import styles from '../../parts/people/people.module.css'
 import { PersonTiles } from '../../parts/people/person-tiles.tsx'
-import { PinEntry, ScansKeptOut } from '../../parts/people/pin-entry.tsx'
+import { PinEntry, ScanKeptOut, useScansKeptOut } from '../../parts/people/pin-entry.tsx'
 import { usePersonPin } from '../../parts/people/use-person-pin.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -23,6 +23,7 @@ export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
   const isTestMode = useShown((view) => view.mode === 'test')
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
+  const isKeptOut = useScansKeptOut()
   useEffect(() => announce(say('people.locked.title')), [say])
   useEffect(() => giveBackKeyboard, [])
   return (
@@ -37,15 +38,24 @@ export function LockScreen({ head, last }: LockScreenProps) {
           {say('people.damaged.words')}
         </Note>
       ) : (
-        <SignIn people={staff.people.filter(({ active }) => active)} last={last} />
+        <SignIn
+          people={staff.people.filter(({ active }) => active)}
+          last={last}
+          scanned={<ScanKeptOut words={isKeptOut && say('people.locked.scan')} />}
+        />
       )}
     </main>
   )
 }
 
-type SignInProps = { readonly people: readonly ListedPerson[]; readonly last: string | null }
+type SignInProps = {
+  readonly people: readonly ListedPerson[]
+  readonly last: string | null
+  /** The message about a scan that added nothing. */
+  readonly scanned: ReactNode
+}
 
-function SignIn({ people, last }: SignInProps) {
+function SignIn({ people, last, scanned }: SignInProps) {
   const say = useText()
   const { tiles, entry } = usePersonPin({
     people,
@@ -66,7 +76,7 @@ function SignIn({ people, last }: SignInProps) {
         <PersonTiles label={say('people.who')} {...tiles} />
         <SaleWords />
         <ArrivalWords />
-        <ScansKeptOut words={say('people.locked.scan')} />
+        {scanned}
       </section>
       <Panel>
         {owner !== undefined && recovering === owner.id ? (

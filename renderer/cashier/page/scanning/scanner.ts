@@ -35,6 +35,8 @@ export type Scanner = {
    * that removes it.
    */
   readonly take: (taker: Taker, takes: 'goods' | 'goods and receipts') => () => void
+  /** Gives a scan that waited to who takes scans now. */
+  readonly give: (scan: Scan) => void
   /** Sets the taker for scans that nobody took. */
   readonly otherwise: (taker: (scan: Scan) => void) => () => void
 }
@@ -123,6 +125,7 @@ export function listenForScans(keys: Window): Scanner {
   keys.addEventListener('keyup', onKeyUp, true)
   keys.addEventListener('pointerdown', () => carryOut(bursts.release()), true)
   return {
+    give: (scan) => give({ ...scan, waited: true }),
     take: (taker, takes) => {
       const added = { taker, takesReceipts: takes === 'goods and receipts' }
       takers.push(added)

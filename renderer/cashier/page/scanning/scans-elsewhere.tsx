@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../../shared/sale/status.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { Note, PressButton } from '../../../kit/index.ts'
+import { approvalAsked } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { isFormShown } from '../kept-parts.tsx'
 import { sound } from '../sounds/index.ts'
@@ -36,6 +38,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     [keep],
   )
   const kept = useTypedAhead()
+  const isBehindQuestion = useStore(approvalAsked, ({ asked }) => asked !== null)
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
   const offer = useCallback(
     async (number: string) => {
@@ -79,13 +82,13 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     [offer, forget],
   )
   useEffect(() => {
-    if (refusals.length === 0 && receipt === null) return
+    if (isBehindQuestion || (refusals.length === 0 && receipt === null)) return
     const timer = setTimeout(() => {
       forget()
       setReceipt(null)
     }, SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [refusals, receipt, forget])
+  }, [isBehindQuestion, refusals, receipt, forget])
   if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
   if (refusals.length === 0 && kept === '') return null
   return (

@@ -104,17 +104,19 @@ function secondsOf(failure: Failure | null): number {
   return Math.max(0, Number(failure.detail ?? 0) || 0)
 }
 
-/** Takes every scan while it is mounted and shows a message: no digit reaches the PIN, and no product is added. */
-export function ScansKeptOut({ words }: { readonly words: string }) {
+/** Takes every scan: no digit reaches the PIN, and no product is added. Returns whether there was one, for a message. */
+export function useScansKeptOut(): boolean {
   const [shown, setShown] = useState(false)
   const keepOut = () => {
     sound('refused')
     setShown(true)
   }
   useScans(keepOut, { receipts: true })
-  return (
-    <Note tone="warn" testId="scan-kept-out">
-      {shown && words}
-    </Note>
-  )
+  return shown
 }
+
+export const ScanKeptOut = ({ words }: { readonly words: string | false }) => (
+  <Note tone="warn" testId="scan-kept-out">
+    {words}
+  </Note>
+)

@@ -20,6 +20,28 @@ const setRules = (page: Page, weekdays: readonly number[] = []) =>
     })
   }, weekdays)
 
+/** The timers of so many ms in the page, which end when the test says so. */
+const heldTimers = (page: Page, held: number) =>
+  page.evaluateHandle((wanted) => {
+    const { setTimeout, clearTimeout } = window
+    const works = new Map<number, () => void>()
+    let last = 0
+    const fake = {
+      setTimeout: (work: () => void, ms?: number) => {
+        if (ms !== wanted) return setTimeout(work, ms)
+        last -= 1
+        works.set(last, work)
+        return last
+      },
+      clearTimeout: (id: number) => void (works.delete(id) || clearTimeout(id)),
+    }
+    Object.assign(window, fake)
+    const pass = () => {
+      for (const [id, work] of works) if (works.delete(id)) work()
+    }
+    return { pass, restore: () => void Object.assign(window, { setTimeout, clearTimeout }) }
+  }, held)
+
 test('a double tap on the answer about the age does not answer the question about the ban, also if it is held', async ({
   page,
 }) => {
@@ -115,13 +137,7 @@ test('outside the till, what is said about a code that waited stays as long as t
   await setRules(page)
   const code = await codeOf(page, 'талх')
   await railTo(page, 'history').click()
-  // The seconds of a notice pass at once.
-  const timers = await page.evaluateHandle(() => {
-    const { setTimeout } = window
-    const fast = (work: () => void, ms?: number) => setTimeout(work, ms === 8000 ? 0 : ms)
-    window.setTimeout = fast as typeof setTimeout
-    return { restore: () => void Object.assign(window, { setTimeout }) }
-  })
+  const seconds = await heldTimers(page, 8000)
   await scan(page, code)
   await rule(page).waitFor()
   for (const waiting of ['8659999999991', code]) await scan(page, waiting)
@@ -130,9 +146,16 @@ test('outside the till, what is said about a code that waited stays as long as t
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('scans-wait')).toHaveCount(0)
   await rule(page).waitFor()
+  const notice = page.getByTestId('scan-refused').filter({ hasText: '8659999999991' })
+  await expect(notice).toHaveCount(1)
+  await seconds.evaluate(({ pass }) => pass())
   await untilSeen(page)
-  await expect(page.getByTestId('scan-refused').filter({ hasText: '8659999999991' })).toHaveCount(1)
-  await timers.evaluate(({ restore }) => restore())
+  await expect(notice).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(rule(page)).toHaveCount(0)
+  await seconds.evaluate(({ pass }) => pass())
+  await expect(notice).toHaveCount(0)
+  await seconds.evaluate(({ restore }) => restore())
 })
 
 test('what is typed during a question goes into no field of a form', async ({ page }) => {

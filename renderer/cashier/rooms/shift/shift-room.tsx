@@ -19,8 +19,8 @@ export function ShiftRoom() {
   const [before, setBefore] = useState(open)
   if (open !== before) {
     setBefore(open)
-    // The shift that was just closed stays in sight, with its Z.
-    if (open === null && chosen === null) setChosen(before)
+    // The shift that was just closed stays in sight, with its Z, until the next one is opened.
+    setChosen(open === null ? (chosen ?? before) : null)
   }
   const shown = chosen ?? open
   return (

@@ -21,7 +21,7 @@ import {
 import { OWNER_ONLY } from './private-files.ts'
 
 /** A name that no other program uses, because documents are in a folder of the person's own. */
-const draftOf = (path: string): string => `${path}.tugrik-new`
+export const draftOf = (path: string): string => `${path}.tugrik-new`
 
 /** For small files that must be on the disk before the program continues. Only the owner can read the file. */
 export function writeFileAtomically(path: string, content: string): void {

@@ -10,18 +10,16 @@ import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { Mode } from '../../../shared/shop/mode.ts'
 import type { CopyPlan } from '../../../shared/shop/settings.ts'
-import { MOST_FILE_BYTES } from '../../../shared/shop/shop-file.ts'
 import type { StaffRow } from '../../../shared/shop/staff.ts'
 import type { Clock, Log } from '../../base/clock-and-log.ts'
-import { replaceFile } from '../../base/files/atomic-file.ts'
+import { draftOf, replaceFile } from '../../base/files/atomic-file.ts'
 import { codeOf } from '../../base/files/error-code.ts'
 import { removeWhenFree } from '../../base/files/held-files.ts'
 import { SYSTEMS_RIGHTS } from '../../base/files/private-files.ts'
 import { createMutex } from '../../base/mutex.ts'
-import { type Backups, backupOpens, isBackupName } from '../../storage/backup/index.ts'
+import { type Backups, backupOpens, fullest, isBackupName, salesIn } from '../../storage/backup/index.ts'
 import { COPIES, copiesAmong, newCopyName, PICTURES } from './copy-folder.ts'
 import type { FiledSettings } from './filed-settings.ts'
-import { isShopFile } from './find-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { isInside } from './places.ts'
 import { GOODS_NAME, MOST_HEAD, openText, readHead, readText } from './shop-file.ts'
@@ -63,6 +61,7 @@ export type CopyMakerParts = {
 export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
   const beginning = createMutex()
 
+  const goodsDraft = join(parts.folder, 'goods.part')
   const homeIn = (folder: string): string => join(folder, COPIES, `${parts.terminal()}-${parts.tag}`)
 
   const make: CopyMaker['make'] = async () => {
@@ -74,49 +73,50 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     await mkdir(home, { recursive: true })
     await requireRealFolder(home, folder)
     const row = await parts.backups.now()
-    const files: string[] = []
+    const files = [row.name]
     try {
-      const goods = await copyGoods(home, files)
-      // After the many small files: a copy that fails at one of them leaves no journal.
-      files.push(row.name)
-      await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
+      const goods = await writeGoods()
+      if (goods) files.push(goods.file)
       const text = openText({
         ...parts.contents.settings(),
         at: row.at,
         terminal: parts.terminal(),
         people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
-        goods,
+        goods: goods && { file: goods.file, count: goods.count },
         sales: { mode: parts.mode, count: row.sales, journal: row.name },
       })
       const stamp = row.name.split('-').slice(2, 4).join('-')
       await replaceFile(
         join(home, await newCopyName(home, parts.mode, stamp)),
         (draft) => fillDraft(draft, text),
-        async (draft) => readText(await readFile(draft, 'utf8'), null),
+        async (draft) => {
+          await readText(await readFile(draft, 'utf8'), null)
+          // Now that the draft names them: on a stick that is pulled out, it tells the next copy what to delete.
+          if (goods) await copyGoods(home, goods)
+          // After the many small files: a copy that fails at one of them leaves no journal.
+          await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
+        },
         SYSTEMS_RIGHTS,
       )
     } catch (error) {
-      await removeUnnamed(home, files).catch(() => {})
+      await removeUnnamed(home, files, parts.clock.now()).catch(() => {})
       throw error
+    } finally {
+      await removeWhenFree(goodsDraft)
     }
-    await rotate(home, parts.mode, keep)
+    await rotate(home, keep, parts)
     return { folder, sales: row.sales }
   }
 
-  /** Adds the name of the file to `files`, also where a picture fails. */
-  const copyGoods = async (home: string, files: string[]) => {
+  const writeGoods = async () => {
     const goods = parts.contents.goods()
     if (goods === null) return null
-    const draft = join(parts.folder, 'goods.part')
-    let file: string
-    try {
-      await goods.write(draft)
-      file = `goods-${(await hashOf(draft)).slice(0, 16)}.jsonl`
-      if (!(await isThere(join(home, file)))) await copyWhole(draft, join(home, file))
-      files.push(file)
-    } finally {
-      await removeWhenFree(draft)
-    }
+    await goods.write(goodsDraft)
+    return { ...goods, file: `goods-${(await hashOf(goodsDraft)).slice(0, 16)}.jsonl` }
+  }
+
+  const copyGoods = async (home: string, goods: NonNullable<Awaited<ReturnType<typeof writeGoods>>>) => {
+    if (!(await isThere(join(home, goods.file)))) await copyWhole(goodsDraft, join(home, goods.file))
     const pictures = join(home, PICTURES)
     await mkdir(pictures, { recursive: true })
     for (const picture of goods.pictures) {
@@ -124,7 +124,6 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
       const to = join(pictures, picture)
       if ((await isThere(from)) && !(await isThere(to))) await copyWhole(from, to)
     }
-    return { file, count: goods.count }
   }
 
   return {
@@ -172,38 +171,54 @@ export function reasonOf(error: unknown): Failure {
 }
 
 /**
- * Deletes all but the newest `keep` copies of this mode. A shop file is deleted after the files that it names: if one
- * of them cannot be deleted now, the next copy still knows it.
+ * Deletes all but the newest `keep` copies of this mode and the one with the most sales, and what interrupted copies left.
+ * A shop file, or the draft of one, is deleted after the files that it names: if one of them cannot be deleted now, the
+ * next copy still knows it.
  */
-async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
-  const all = copiesAmong(await readdir(home))
-  const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
-  for (const name of old) {
-    const files = await namedIn(join(home, name), () => {}).catch(() => null)
+async function rotate(home: string, keep: number, { mode, clock, log }: CopyMakerParts): Promise<void> {
+  const all = (await readdir(home)).filter((name) => name.startsWith(`shop-${mode}-`))
+  const read = async (name: string) => {
+    const files = await namedIn(join(home, name)).catch(() => null)
+    return { name, files, sales: Math.max(0, ...(files ?? []).map(salesIn)) }
+  }
+  const copies = await Promise.all(copiesAmong(all).map(read))
+  const drafts = await Promise.all(all.filter((name) => name.endsWith(draftOf('.json'))).map(read))
+  const kept = fullest(copies)
+  const old = [...drafts, ...copies.slice(keep).filter((copy) => copy !== kept)]
+  const names = old.map(({ name }) => name)
+  for (const { name, files } of old) {
     if (files === null) continue
-    if (!(await removeUnnamed(home, files, old))) return
+    if (!(await removeUnnamed(home, files, clock.now(), names)))
+      return log.warn('old copies of the shop stay, because a .json file beside them cannot be read')
     await removeWhenFree(join(home, name))
   }
 }
 
+const DAY = 24 * 3_600_000
+
 /**
- * Deletes each of these files, unless a shop file in the folder names it: one of `old` does not count, and one that a person
- * renamed to keep it does. If a shop file cannot be read, nothing is deleted, and the result is false.
+ * Deletes each of these files, and its draft, unless a .json file in the folder names it: one of `old` does not count, and
+ * one that a person renamed to keep it does. If one cannot be read, nothing is deleted, and the result is false.
  */
-async function removeUnnamed(home: string, files: readonly string[], old: readonly string[] = []) {
-  const staying = (await readdir(home)).filter((name) => isShopFile(name) && !old.includes(name))
-  const named = await Promise.all(staying.map((name) => namedIn(join(home, name), readHead))).catch(
-    () => null,
+async function removeUnnamed(home: string, files: readonly string[], now: number, old: string[] = []) {
+  const staying = (await readdir(home, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.json$/i.test(entry.name) && !old.includes(entry.name),
   )
+  const reading = staying.map(({ name }) => namedIn(join(home, name), now - DAY))
+  const named = await Promise.all(reading).catch(() => null)
   const unused = named && files.filter((file) => !named.flat().includes(file))
-  for (const file of unused ?? []) await removeWhenFree(join(home, file))
+  for (const file of unused?.flatMap((name) => [name, draftOf(name)]) ?? [])
+    await removeWhenFree(join(home, file))
   return unused !== null
 }
 
-/** The journal and the goods that a shop file names. Throws where it cannot be read. */
-async function namedIn(path: string, check: (head: string) => unknown): Promise<readonly string[]> {
-  const head = String(await readForeign(path, MOST_FILE_BYTES, join(path, '../..'), MOST_HEAD))
-  check(head)
+/**
+ * The journal and the goods that a shop file names. Throws where it cannot be read, and where one that was changed after
+ * `since` cannot be decoded, because a person may be copying it there now.
+ */
+async function namedIn(path: string, since = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
+  const head = String(await readForeign(path, Number.POSITIVE_INFINITY, join(path, '../..'), MOST_HEAD))
+  if ((await lstat(path)).mtimeMs > since) readHead(head)
   const names = (head.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []).map((name) => name.slice(1, -1))
   return names.filter((name) => isBackupName(name) || GOODS_NAME.test(name))
 }

@@ -11,10 +11,8 @@ import { MOST_HEAD, readHead } from './shop-file.ts'
 const NAME = /^shop-[\w-]+(?: \(\d+\))?\.json$/i
 const MOST_ON_A_DISK = 20
 
-export const isShopFile = (name: string): boolean => NAME.test(name)
-
 export const shopFilesIn = async (folder: string): Promise<readonly string[]> =>
-  (await readdir(folder).catch(() => [])).filter(isShopFile)
+  (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
 
 /** The sealed files at the top of these folders, newest first. Others, and those that cannot be read, are left out. */
 export async function findSealed(folders: readonly string[]): Promise<readonly FoundFile[]> {

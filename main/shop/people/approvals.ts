@@ -28,9 +28,10 @@ export type Approvable = {
 export type Approvals = {
   /** `of`: the id of the person who gave the command. The approval does not hold for the next person at the till. */
   readonly give: (what: Approvable, of: string, by: Person) => void
-  /** Removes the approval. Null if there is none, or it is older than a minute. */
+  /** Uses the approval up. Null if there is none, or it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  readonly withdraw: () => void
+  /** Ends the approval of one question, whatever its amounts, or of all: null. One that was taken cannot be put back then. */
+  readonly withdraw: (question: Question | null) => void
 }
 
 type Taken = {
@@ -39,21 +40,30 @@ type Taken = {
   readonly putBack: () => void
 }
 
+type Question = Pick<Approvable, 'name' | 'request'>
+type Given = { readonly by: Person; readonly until: number; readonly question: string; isTaken: boolean }
+
 export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
-  const given = new Map<string, { readonly by: Person; readonly until: number }>()
+  const given = new Map<string, Given>()
   return {
     give: (what, of, by) => {
       for (const [key, { until }] of given) if (until <= clock.monotonic()) given.delete(key)
-      given.set(keyOf(what, of), { by, until: clock.monotonic() + LASTS_MS })
+      const until = clock.monotonic() + LASTS_MS
+      given.set(keyOf(what, of), { by, until, question: questionOf(what), isTaken: false })
     },
     take: (what, of) => {
-      const key = keyOf(what, of)
-      const found = given.get(key)
-      given.delete(key)
-      if (found === undefined || clock.monotonic() >= found.until) return null
-      return { by: found.by, putBack: () => void (given.has(key) || given.set(key, found)) }
+      const found = given.get(keyOf(what, of))
+      if (found === undefined || found.isTaken || clock.monotonic() >= found.until) return null
+      found.isTaken = true
+      const putBack = () => {
+        found.isTaken = false
+      }
+      return { by: found.by, putBack }
     },
-    withdraw: () => given.clear(),
+    withdraw: (question) => {
+      for (const [key, one] of given)
+        if (question === null || one.question === questionOf(question)) given.delete(key)
+    },
   }
 }
 
@@ -62,6 +72,9 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
  * no password in a request stays in memory.
  */
 const keyOf = ({ mode, name, request, permission, about }: Approvable, of: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([mode, name, permission, of, request ?? null, about]))
-    .digest('hex')
+  hashOf([mode, name, permission, of, request ?? null, about])
+
+const questionOf = ({ name, request }: Question): string => hashOf([name, request ?? null])
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')

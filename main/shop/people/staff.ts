@@ -93,8 +93,8 @@ export type Staff = {
     notes: (owner: Person) => Notes,
   ) => Promise<Person>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
-  /** Ends all approvals, also one whose PIN is checked now. */
-  readonly withdrawApproval: () => void
+  /** Ends the approval that this question got, and the one whose PIN is checked now: one question is open at a time. */
+  readonly withdrawApproval: (question: CommandCall) => void
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
   /** The stored list of staff has changed. */
@@ -131,9 +131,9 @@ export function createStaff(parts: StaffParts): Staff {
   let withdrawals = 0
   let stopped = false
 
-  const withdrawApproval = (): void => {
+  const withdrawApproval = (question: CommandCall | null): void => {
     withdrawals += 1
-    approvals.withdraw()
+    approvals.withdraw(question)
   }
 
   const named = (staffId: string): Member =>
@@ -148,7 +148,7 @@ export function createStaff(parts: StaffParts): Staff {
     clock,
     idleMs: () => parts.lockMinutes() * 60_000,
     ended: (staffId) => {
-      withdrawApproval()
+      withdrawApproval(null)
       if (stopped) return
       audit.emit({ action: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
       changes.emit()

@@ -15,6 +15,9 @@ export function isBackupName(name: string, mode?: Mode): boolean {
   return of !== undefined && (mode === undefined || of === mode)
 }
 
+/** The number of sales in a backup; 0 where the file is none. */
+export const salesIn = (name: string): number => Number(NAME.exec(name)?.[9] ?? 0)
+
 export type BackupFile = BackupRow & {
   /** One more than the highest number before, so that the order does not depend on the clock. */
   readonly number: number
@@ -59,19 +62,21 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
 const NEWEST_KEPT = 8
 const DAYS_KEPT = 14
 
-/**
- * The backups that rotation removes. It keeps the newest few, the newest of each of the last days, and the one with the
- * most sales: they only become fewer where a journal was lost.
- */
+/** The first one with the most sales: they only become fewer where a journal was lost. */
+export function fullest<Row extends { readonly sales: number }>(rows: readonly Row[]): Row | undefined {
+  const most = Math.max(...rows.map(({ sales }) => sales))
+  return rows.find(({ sales }) => sales === most)
+}
+
+/** The backups that rotation removes. It keeps the newest few, the newest of each of the last days, and the fullest one. */
 export function outdated(rows: readonly BackupFile[]): readonly BackupFile[] {
   const days = new Set<string>()
-  const most = Math.max(...rows.map(({ sales }) => sales))
-  const fullest = rows.find(({ sales }) => sales === most)
+  const kept = fullest(rows)
   return rows.filter((row, index) => {
     const day = stampOf(row.at).slice(0, 8)
     const firstOfDay = !days.has(day)
     days.add(day)
-    if (index < NEWEST_KEPT || row === fullest) return false
+    if (index < NEWEST_KEPT || row === kept) return false
     return !firstOfDay || days.size > DAYS_KEPT
   })
 }

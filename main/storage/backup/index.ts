@@ -1,4 +1,4 @@
-export { backupFolder, backupName, isBackupName, newestBackup } from './backup-files.ts'
+export { backupFolder, backupName, fullest, isBackupName, newestBackup, salesIn } from './backup-files.ts'
 export { type Backups, backupOpens, createBackups } from './backups.ts'
 export { type CopyDiagnosis, diagnoseCopy, SEEN_NOTHING } from './diagnose-copy.ts'
 export { assertOwnJournal, journalOfEvents } from './foreign-journal.ts'

@@ -1,7 +1,7 @@
 /** Commands of staff: sign-in, the list of people, approvals, and the audit trail. */
 import { z } from 'zod'
 import { tillChoiceSchema } from '../../../shared/books/all-tills.ts'
-import { CommandRefused } from '../../../shared/failure.ts'
+import { CommandRefused, refuse } from '../../../shared/failure.ts'
 import { auditRowSchema } from '../../../shared/page/view.ts'
 import { dayAfter, inCalendar, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../../shared/shop/staff.ts'
@@ -128,8 +128,12 @@ export const approve = defineCommand({
 
 /** The person at the till has declined the approval that they were asked for. */
 export const withdrawApproval = defineCommand({
+  request: z.strictObject({ command: z.string().max(64), request: z.unknown() }),
   permission: null,
-  handle: ({ shop: { staff } }) => staff.withdrawApproval(),
+  handle: (context, { command, request }) =>
+    context.shop.staff.withdrawApproval(
+      context.till.readCall(context, command, request) ?? refuse('INPUT_INVALID'),
+    ),
 })
 
 /**

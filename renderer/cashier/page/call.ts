@@ -48,7 +48,8 @@ async function run<Name extends CommandName>(
   const again = await answer
   asking.setState({ answer: null })
   // A PIN that was sent before "No" may still be under check.
-  if (isForbidden && again === null && reply.error.detail !== null) void send('withdrawApproval', [])
+  if (isForbidden && again === null && reply.error.detail !== null)
+    void send('withdrawApproval', [{ command: name, request: request[0] }])
   return again === null ? reply : run(name, again, reply.error.name)
 }
 

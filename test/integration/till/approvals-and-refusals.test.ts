@@ -15,7 +15,15 @@ const staffedTill = () => staffedTillWith(handClock())
 async function staffedTillWith<TillClock extends Clock>(clock: TillClock) {
   const { till, payer, folder, address } = await tillAtPractice({ clock })
   const crew = await hire(till)
-  return { till, crew, clock, payer, folder, restart: () => startTill({ folder, practice: address, clock }) }
+  return {
+    till,
+    crew,
+    clock,
+    payer,
+    folder,
+    address,
+    restart: () => startTill({ folder, practice: address, clock }),
+  }
 }
 
 const rowsOf = async (till: Till, action: string) =>
@@ -118,7 +126,7 @@ async function cashierWantsCash() {
 }
 
 test.each<[string, (till: Till, crew: Crew) => Promise<unknown>]>([
-  ['is declined', (till) => till.ask('withdrawApproval')],
+  ['is declined', (till) => till.ask('withdrawApproval', { command: 'moveCash', request: TAKES_CASH })],
   ['ends with a lock', (till, { cashier }) => till.ask('lock').then(() => putAtTill(till, cashier))],
 ])('an approval that %s while its PIN is checked, or after it, does not hold', async (_how, end) => {
   const { till, crew, approve, send } = await cashierWantsCash()
@@ -130,6 +138,27 @@ test.each<[string, (till: Till, crew: Crew) => Promise<unknown>]>([
   await approve()
   await end(till, crew)
   expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+})
+
+test('an approval that ends with a lock while its command runs does not hold when the command fails', async () => {
+  const { till, crew, address } = await staffedTill()
+  await putAtTill(till, crew.cashier)
+  const { url, username, invoice_code } = address
+  const request = { baseUrl: url, username, password: 'wrong', invoiceCode: invoice_code }
+  await till.ask('approve', { staffId: crew.owner.id, pin: PINS.owner, command: 'connectMerchant', request })
+  const running = till.reply('connectMerchant', request)
+  await till.ask('lock')
+  await putAtTill(till, crew.cashier)
+  expect(await running).toMatchObject({ ok: false })
+  expect(await till.reply('connectMerchant', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+})
+
+test('"No" to one question does not take the approval of another command', async () => {
+  const { till, approve, send } = await cashierWantsCash()
+  await till.ask('openShift', { float: '5000' })
+  await approve()
+  await till.ask('withdrawApproval', { command: 'moveCash', request: { ...TAKES_CASH, amount: '1001' } })
+  expect(await send()).toMatchObject({ ok: true })
 })
 
 test('an approval stays for the same request when the command is refused, and is used up when it is done', async () => {

@@ -146,7 +146,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   makeRecoveryCode: { pin: 'x' },
   recoverOwner: { staffId: 'nobody', code: 'x', newPin: '0000' },
   approve: { staffId: 'nobody', pin: 'x', command: 'openDrawer', request: { printer: 'main' } },
-  withdrawApproval: undefined,
+  withdrawApproval: { command: 'openDrawer', request: { printer: 'main' } },
   listAudit: { before: null, limit: 1 },
   findGoods: { code: '2002008008420' },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },

@@ -11,9 +11,13 @@ const of = (id: string) => ({ locked: false, person: { id, name: id, role: 'mana
 /** A page whose commands are answered by hand. */
 function openPage() {
   const asked = new Map<string, (reply: unknown) => void>()
+  const requests = new Map<string, unknown>()
   let tell = (_view: string): void => {}
   const pos = {
-    call: (name: string) => new Promise((answer) => asked.set(name, answer)),
+    call: (name: string, request: unknown) => {
+      requests.set(name, request)
+      return new Promise((answer) => asked.set(name, answer))
+    },
     onView: (listener: typeof tell) => {
       tell = listener
     },
@@ -22,7 +26,7 @@ function openPage() {
   vi.stubGlobal('document', { activeElement: null })
   void followTerminal()
   return {
-    asked,
+    requests,
     show: (view: object) => tell(JSON.stringify(view)),
     answer: async (name: string, reply: unknown) => {
       asked.get(name)?.(reply)
@@ -96,10 +100,10 @@ test('typed text is dropped before a screen is drawn for another person, and is 
 })
 
 test('“No” to an approval withdraws it, because its PIN may still be under check', async () => {
-  const { show, answer, asked } = openPage()
+  const { show, answer, requests } = openPage()
   show(of('one'))
   asks('addProduct')
   await answer('addProduct', REFUSED)
   approvalAsked.getState().asked?.answer(false)
-  await expect.poll(() => [...asked.keys()]).toContain('withdrawApproval')
+  await expect.poll(() => requests.get('withdrawApproval')).toEqual({ command: 'addProduct' })
 })

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../../main/base/clock-and-log.ts'
@@ -15,15 +24,18 @@ import { journalAt, newFile, numbered, OPTIONS } from '../../storage/journal/til
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-async function copying(plan: Partial<CopyPlan> = {}) {
+async function copying(
+  plan: Partial<CopyPlan> = {},
+  sales = 1,
+  stick: string = join(temporaryFolder(), 'usb'),
+) {
   const file = newFile()
   const data = dirname(file)
   const journal = journalAt(file, { ...OPTIONS, mode: 'test' })
-  journal.sales.commit(numbered(1))
+  for (let n = 1; n <= sales; n += 1) journal.sales.commit(numbered(n))
   const clock = handClock()
   let code = 'K01'
-  const stick = join(temporaryFolder(), 'usb')
-  mkdirSync(stick)
+  mkdirSync(stick, { recursive: true })
   const goods = join(data, 'goods.jsonl')
   writeFileSync(goods, 'one')
   const parts = { folder: data, mode: 'test', clock, log: silentLog } as const
@@ -117,24 +129,86 @@ test('while one of the copies that stay cannot be read, no journal and no goods 
   expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
 })
 
-test('what a person kept in the folder stays: a copy under another name with its files, and a journal put there by hand', async () => {
-  const { copies, clock, home, inHome, goods } = await copying({ keep: 1 })
-  await copies.now()
-  const kept = inHome('').sort()
-  const [shop = ''] = inHome('shop-')
-  const renamed = shop.replace('.json', '-before-stocktaking.json')
-  renameSync(join(home, shop), join(home, renamed))
-  const byHand = 'journal-live-20250101-000000-7-5000.sqlite'
-  writeFileSync(join(home, byHand), 'of another till, whose copy is not complete yet')
-  await copies.now() // names the same goods
-  for (const content of ['two', 'three']) {
+test('the copy with the most sales stays when the data of the till were set back', async () => {
+  const before = await copying({}, 3)
+  await before.copies.now()
+  const [fullest] = before.inHome('shop-')
+  const { copies, clock, inHome } = await copying({}, 2, before.stick)
+  for (let made = 0; made < 4; made += 1) {
     clock.advance(HOUR)
+    await copies.now()
+  }
+  expect(inHome('shop-')).toContain(fullest)
+  expect(inHome('journal-').map((name) => name.replace(/.*-/, ''))).toEqual(
+    expect.arrayContaining(['3.sqlite', '2.sqlite', '2.sqlite']),
+  )
+  expect([inHome('shop-').length, inHome('journal-').length]).toEqual([3, 3])
+})
+
+test.each(['-before-stocktaking.json', ' - Copy.json', '-тооллогын-өмнө.JSON'])(
+  'what a person kept in the folder stays: a copy renamed to …%s with its files, and a journal put there by hand',
+  async (name) => {
+    const { copies, clock, home, inHome, goods } = await copying({ keep: 1 })
+    await copies.now()
+    const kept = inHome('').sort()
+    const [shop = ''] = inHome('shop-')
+    const renamed = shop.replace('.json', name)
+    renameSync(join(home, shop), join(home, renamed))
+    const byHand = 'journal-live-20250101-000000-7-5000.sqlite'
+    writeFileSync(join(home, byHand), 'of another till, whose copy is not complete yet')
+    await copies.now() // names the same goods
+    for (const content of ['two', 'three']) {
+      clock.advance(HOUR)
+      writeFileSync(goods, content)
+      await copies.now()
+    }
+    const staying = [...kept.filter((name) => name !== shop), renamed, byHand]
+    expect(inHome('')).toEqual(expect.arrayContaining(staying))
+    expect(inHome('')).toHaveLength(staying.length + 3)
+  },
+)
+
+test.each([
+  ['a day old', 25, 1],
+  ['younger, as while a person copies it there', 23, 4],
+])('a file that cannot be decoded and is %s', async (_what, hours, copiesLeft) => {
+  const { copies, clock, home, inHome, goods } = await copying({ keep: 1 })
+  const empty = join(home, 'shop-K01-2026-11-24-sealed.json')
+  writeFileSync(empty, '')
+  for (const content of ['one', 'two', 'three', 'four']) {
+    clock.advance(HOUR)
+    const at = clock.now() / 1000 - hours * 3600
+    utimesSync(empty, at, at)
     writeFileSync(goods, content)
     await copies.now()
   }
-  const staying = [...kept.filter((name) => name !== shop), renamed, byHand]
-  expect(inHome('')).toEqual(expect.arrayContaining(staying))
-  expect(inHome('')).toHaveLength(staying.length + 3)
+  expect(existsSync(empty)).toBe(true)
+  expect([inHome('shop-test-').length, inHome('journal-').length]).toEqual([copiesLeft, copiesLeft])
+})
+
+test('what a copy left on a stick that was pulled out is deleted after the next copy', async () => {
+  const { copies, clock, home, inHome, goods } = await copying()
+  await copies.now()
+  const pulledAt = async (work: string, begin: string) => {
+    clock.advance(HOUR)
+    writeFileSync(goods, begin)
+    let isOut = false
+    heldFiles.before = (kind, path) => {
+      isOut ||= kind === work && path.startsWith(join(home, begin))
+      if (isOut && path.startsWith(home)) throw Object.assign(new Error('ENODEV'), { code: 'ENODEV' })
+    }
+    await expect(copies.now()).rejects.toThrow('FILE_MISSING')
+    heldFiles.before = null
+  }
+  await pulledAt('replace', 'shop-')
+  await pulledAt('replace', 'journal-')
+  await pulledAt('replace', 'goods-')
+  expect(inHome('shop-')).toHaveLength(4)
+  clock.advance(HOUR)
+  writeFileSync(goods, 'one')
+  await copies.now()
+  expect([inHome('shop-').length, inHome('journal-').length, inHome('goods-').length]).toEqual([2, 2, 2])
+  expect(copies.status().failed).toBeNull()
 })
 
 test('copies that fail leave no journal and no goods', async () => {

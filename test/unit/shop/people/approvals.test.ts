@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Approvable, createApprovals } from '../../../../main/shop/people/approvals.ts'
+import { type Approvable, type Approvals, createApprovals } from '../../../../main/shop/people/approvals.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 
 const what: Approvable = {
@@ -49,4 +49,25 @@ test('an approval that is put back is used once more, and no longer than its own
   approvals.take(what, 'cashier')?.putBack()
   clock.advance(30_000)
   expect(approvals.take(what, 'cashier')).toBeNull()
+})
+
+test.each<[string, Parameters<Approvals['withdraw']>[0]]>([
+  ['with all others', null],
+  ['alone', what],
+])('an approval that was withdrawn %s while its command ran does not hold again', (_how, question) => {
+  const approvals = createApprovals(handClock())
+  approvals.give(what, 'cashier', by)
+  const taken = approvals.take(what, 'cashier')
+  approvals.withdraw(question)
+  taken?.putBack()
+  expect(approvals.take(what, 'cashier')).toBeNull()
+})
+
+test('"No" to one question withdraws its approval, also after its amounts changed, and no other', () => {
+  const approvals = createApprovals(handClock())
+  const other = { ...what, request: { saleId: 's', lineId: 'other', price: '100' } }
+  for (const one of [what, other]) approvals.give(one, 'cashier', by)
+  approvals.withdraw({ ...what, about: null } as Approvable)
+  expect(approvals.take(what, 'cashier')).toBeNull()
+  expect(approvals.take(other, 'cashier')?.by).toEqual(by)
 })

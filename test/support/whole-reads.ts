@@ -17,7 +17,7 @@ const FEW_ROWS = /USING (COVERING )?INDEX \w+_(due|waits|attention|set_aside|owe
 /** Code that may scan whole tables, because it does not run while a till sells: upgrades, verification, merges and rescues. */
 const READS_ALL = [
   ...['backup/verify', 'backup/merge', 'backup/rescue', 'backup/salvage', 'backup/wrong-in-file'],
-  ...['backup/shift-rows', 'backup/take-shifts'],
+  ...['backup/shift-rows', 'backup/take-shifts', 'backup/behind-backup'],
   ...['journal/audit', 'journal/chain', 'journal/census'],
   ...['projections/replay', 'projections/ledger-sums', 'projections/sale-index'],
 ]

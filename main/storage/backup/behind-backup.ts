@@ -1,45 +1,62 @@
+import { basename } from 'node:path'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { keyValueTable, MIGRATIONS, ownVersionOf } from '../journal/index.ts'
-import { attempt, closing, UNREADABLE } from '../sqlite/index.ts'
+import type { Log } from '../../base/clock-and-log.ts'
+import { keyValueTable, MIGRATIONS, ownVersionOf, tagsOfJournal } from '../journal/index.ts'
+import { attempt, closing, journalFailure, UNREADABLE } from '../sqlite/index.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
 import { foreignPart } from './shape.ts'
 import { openSource } from './source.ts'
 
 export type Behind = {
-  /** An old copy has nothing that the backup lacks. After a fork, each has events that the other lacks. */
+  /**
+   * An old copy has nothing that the backup lacks, or is a lost journal that came back: the backup is of the journal
+   * that was rescued from it. After a fork, each has events that the other lacks.
+   */
   readonly as: 'old copy' | 'fork'
   readonly backup: string
 }
 
 /**
  * The first backup that shows that the journal is an old copy, otherwise the first one of a fork, otherwise null. The last
- * event of such a backup is not in the journal. Backups with another tag do not count: a rescued journal has a new tag, and
- * lacks what the rescue could not read.
+ * event of such a backup is not in the journal. Backups of before the journal's own rescue do not count, because it lacks
+ * what the rescue could not read.
  */
-export function behindBackup(journal: DatabaseSync, backups: readonly string[]): Behind | null {
+export function behindBackup(journal: DatabaseSync, backups: readonly string[], log: Log): Behind | null {
   let fork: Behind | null = null
   for (const backup of backups) {
-    const as = behindAs(journal, backup)
+    const as = behindAs(journal, backup, log)
     if (as === 'old copy') return { as, backup }
     if (as === 'fork') fork ??= { as, backup }
   }
   return fork
 }
 
-function behindAs(journal: DatabaseSync, file: string): Behind['as'] | null {
+function behindAs(journal: DatabaseSync, file: string, log: Log): Behind['as'] | null {
   try {
     assertSchemaIsTree(file)
     return closing(openSource(file), (backup) => {
       // Before the first query, which would never end in a view that somebody put in place of a table.
       if (foreignPart(backup) !== null || ownVersionOf(backup) !== MIGRATIONS.length) return null
-      if (keyValueTable(backup).read('tag') !== keyValueTable(journal).read('tag')) return null
+      const tags = tagsOfJournal(keyValueTable(backup))
+      const tag = keyValueTable(journal).read('tag') ?? ''
+      if (!tags.includes(tag)) return null
+      if (tags.at(-1) !== tag) return hasMore(backup, journal) ? 'old copy' : null
       if (hasEvent(journal, lastEvent(backup))) return null
       const last = attempt(() => lastEvent(journal))
       return last === UNREADABLE || hasEvent(backup, last) ? 'old copy' : 'fork'
     })
-  } catch {
-    return null // a backup that cannot be read tells nothing
+  } catch (error) {
+    log.warn(`a backup cannot be read: ${journalFailure(error).message}`, { file: basename(file) })
+    return null
   }
+}
+
+/** Whether the backup has a later event of any sale or shift. A rescue gives events new hashes, but not new numbers. */
+function hasMore(backup: DatabaseSync, journal: DatabaseSync): boolean {
+  const event = journal.prepare('SELECT 1 FROM event WHERE subject = ? AND seq >= ?')
+  for (const last of backup.prepare('SELECT subject, max(seq) AS seq FROM event GROUP BY subject').iterate())
+    if (event.get(String(last.subject), Number(last.seq)) === undefined) return true
+  return false
 }
 
 /** Empty where there is none. */

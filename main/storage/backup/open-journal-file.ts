@@ -60,7 +60,7 @@ function tried(database: DatabaseSync, backups: () => readonly string[], log: Lo
       if (state !== 'closed') shifts.events(id)
     shifts.open()
     latestAt(database)
-    const behind = behindBackup(database, backups())
+    const behind = behindBackup(database, backups(), log)
     if (behind?.as === 'old copy')
       throw new CommandRefused('JOURNAL_DAMAGED', `an old copy: ${basename(behind.backup)} has later events`)
     if (behind !== null) log.warn('the journal and a backup sold apart', { file: basename(behind.backup) })

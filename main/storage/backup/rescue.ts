@@ -6,12 +6,12 @@ import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Tampering } from '../../../shared/shop/tampering.ts'
 import type { Log } from '../../base/clock-and-log.ts'
-import { keyValueTable } from '../journal/index.ts'
+import { keyValueTable, noteEarlierTags } from '../journal/index.ts'
 import { isClosed } from '../projections/index.ts'
 import { numberOrNull, type Row, setAsideOf, unlessUnreadable } from '../sqlite/index.ts'
 import { behindBackup } from './behind-backup.ts'
 import { type Finding, signOf } from './finding.ts'
-import { type Merged, mergeJournal } from './merge.ts'
+import { type MergeOptions, mergeJournal } from './merge.ts'
 import { type RescueReport, rescueNotice, type WrongFile } from './rescue-notice.ts'
 import { countEverStored, hasAllEvents } from './salvage.ts'
 import { type Reading, withDamagedFile, withJournalFile } from './source.ts'
@@ -48,11 +48,11 @@ function saved(
 ): Omit<RescueReport, 'at' | 'setAside'> {
   const wrong: WrongFile[] = []
   const told = { ...parts, wrong }
-  const { taken, ever, openEnded, headless } =
+  const { taken, ever, openEnded, headless, later } =
     (damaged === null ? null : fromDamaged(target, damaged, told)) ?? nothing()
   // Of a missing file the damaged ones of earlier rescues may have more than backups that cannot be read.
   const backups = damaged === null ? [...parts.backups, ...setAsideOf(parts.file)] : parts.backups
-  const fromBackup = fromBackups(target, { ...told, backups, openEnded, headless })
+  const fromBackup = fromBackups(target, { ...told, backups, openEnded, headless, later })
   // Sales whose beginning came from a backup get their readable later events from the damaged file.
   const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events))
   for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id)
@@ -87,6 +87,8 @@ type FromDamaged = {
   readonly openEnded: Set<string>
   /** Readable events of sales that have neither a readable row nor a beginning. */
   readonly headless: ReadonlyMap<string, readonly Row[]>
+  /** A backup with events that the file lacks (behind-backup.ts). */
+  readonly later: string | null
 }
 
 const NOTHING = { sales: 0, shifts: 0 }
@@ -104,13 +106,18 @@ function toldOf({ wrong, log }: Telling, path: string, found: Finding | null): T
   return what
 }
 
-const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
+function merged(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Taken {
+  const { report, shifts } = mergeJournal(target, source, options)
+  noteEarlierTags(keyValueTable(target), keyValueTable(source))
+  return { sales: report.added, shifts: shifts.added }
+}
 
 const nothing = (): FromDamaged => ({
   taken: NOTHING,
   ever: UNKNOWN,
   openEnded: new Set(),
   headless: new Map(),
+  later: null,
 })
 
 const readingFor = ({ file, log }: RescueParts): Reading => ({ log, copy: `${file}.reading` })
@@ -119,17 +126,18 @@ const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): Fr
   readFrom(setAside, parts.log, () =>
     withDamagedFile(setAside, readingFor(parts), (source, { damaged, openEnded }) => {
       const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
-      const taken = takenBy(mergeJournal(target, source, { live: true, wrong }))
+      const taken = merged(target, source, { live: true, wrong })
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : UNKNOWN
+      const later = behindBackup(damaged, parts.backups, parts.log)?.backup ?? null
       const ever =
-        behindBackup(damaged, parts.backups) !== null
+        later !== null
           ? UNKNOWN
           : {
               sales: countEverStored(damaged, 'sale') ?? all.sales,
               shifts: countEverStored(damaged, 'shift') ?? all.shifts,
             }
-      return { taken, ever, openEnded: new Set(openEnded), headless }
+      return { taken, ever, openEnded: new Set(openEnded), headless, later }
     }),
   )
 function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
@@ -147,18 +155,20 @@ function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
 const readFrom = <Value>(file: string, log: Log, read: () => Value): Value | null =>
   unlessUnreadable(file, log, read, ['DATA_OF_ANOTHER_BUILD'])
 
-type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
+type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless' | 'later'>
 
-/** Adds what only backups have: from the newest one, and from older ones while something is incomplete. */
+/** Adds what only backups have: from the newest one, from older ones while something is incomplete, and from `later`. */
 function fromBackups(target: DatabaseSync, parts: BackupParts): Taken {
-  const { backups, openEnded, headless } = parts
+  const { backups, openEnded, headless, later } = parts
   let sum: Taken = NOTHING
+  let isEnough = false
   for (const path of backups) {
+    if (isEnough && path !== later) continue
     const { taken, whole } = fromBackup(target, path, parts)
     sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
     const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
     const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
-    if (whole && incomplete === 0) break
+    isEnough ||= whole && incomplete === 0
   }
   return sum
 }
@@ -174,13 +184,13 @@ function fromBackup(
   const merge = (source: DatabaseSync, unverified: readonly string[], found: Finding | null): Taken => {
     const wrong = toldOf(parts, path, found)
     const isNew = unverified.filter((id) => versionIn(target, id) === null)
-    const merged = mergeJournal(target, source, { live: false, wrong })
+    const taken = merged(target, source, { live: false, wrong })
     // A closed shift has no later events.
     for (const id of openEnded)
       if (isClosed(target, id) || (!unverified.includes(id) && isVerified(target, source, id)))
         openEnded.delete(id)
     for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
-    return takenBy(merged)
+    return taken
   }
   const whole = readFrom(path, log, () =>
     withJournalFile(path, reading, (source) => ({

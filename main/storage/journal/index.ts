@@ -36,7 +36,14 @@ export {
   storedEvent,
 } from './events.ts'
 export { ownVersionOf, STORED_FORMS } from './format.ts'
-export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'
+export {
+  addToList,
+  type KeyValueTable,
+  keyValueTable,
+  noteEarlierTags,
+  readList,
+  tagsOfJournal,
+} from './key-value.ts'
 export { migrate } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { keyValueTable } from '../journal/index.ts'
+import { keyValueTable, tagsOfJournal } from '../journal/index.ts'
 import { prepared, textOrNull } from '../sqlite/index.ts'
 
 /** Reads the numbers that sales have, such as `K01-261120-0147-X7F3`. */
@@ -20,13 +20,13 @@ export function saleNumberReader(database: DatabaseSync) {
       return textOrNull(row?.number)
     },
     /**
-     * Whether this till sold: a sale has the tag of the journal, its tag before any rescue, or this terminal code.
+     * Whether this till sold: a sale has the tag of the journal, one of its tags before rescues, or this terminal code.
      * Sales of other tills that came here for a return do not count.
      */
     areOwn: (terminal: string | null): boolean => {
-      const own = `SELECT 1 FROM sale WHERE (terminal = ? OR tag IN (?, ?)) AND snapshot ->> '$.origin' IS NULL LIMIT 1`
-      const tags = [facts.read('tag'), facts.read('first-tag')]
-      return prepared(database, own).get(terminal, ...tags) !== undefined
+      const own = `SELECT 1 FROM sale WHERE (terminal = ? OR tag IN (SELECT value FROM json_each(?)))
+        AND snapshot ->> '$.origin' IS NULL LIMIT 1`
+      return prepared(database, own).get(terminal, JSON.stringify(tagsOfJournal(facts))) !== undefined
     },
     /** The newest number with this terminal code from a journal with another tag; null where there is none. */
     lastOfOthers: (terminal: string, tag: string): string | null => {

@@ -2,7 +2,7 @@
  * The ledger after backups were restored: nothing counts twice, every sale is in one Z, and two shifts never become
  * one.
  */
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -88,6 +88,30 @@ test('a shift of a disk that was set back and a shift of the newer backup stay t
   expect((await totalsNow(back)).drawer).toEqual(before.drawer)
   const { shifts } = await back.ask('listShifts', { most: 60, also: null })
   expect(shifts.map(({ state, zNumber }) => [state, zNumber])).toContainEqual(['closed', 1])
+})
+
+test('a lost journal that is put back has the sales of both, and goes on after the Z of its rescued one', async () => {
+  const { till, folder, start } = await tillAtPractice()
+  const [journal, lost] = [join(folder, 'journal-test.sqlite'), join(temporaryFolder(), 'lost.sqlite')]
+  await cashSale(till)
+  await till.ask('backUpNow')
+  await cashSale(till)
+  await till.stop()
+  renameSync(journal, lost)
+  const rescued = await start()
+  await rescued.ask('openShift', { float: '0' })
+  await cashSale(rescued)
+  await closed(rescued)
+  await rescued.ask('backUpNow')
+  await rescued.stop()
+  renameSync(lost, journal)
+  const back = await start()
+  expect((await reportNow(back)).totals).toMatchObject({ sales: 3 })
+  expect((await back.view()).rescued).toMatchObject({ sales: { read: 2 }, fromBackup: 1 })
+  await back.ask('openShift', { float: '0' })
+  await closed(back)
+  const { shifts } = await back.ask('listShifts', { most: 60, also: null })
+  expect(shifts.map(({ zNumber }) => zNumber)).toEqual([2, 1])
 })
 
 test('an e-receipt that is requested again because its seal was lost counts as issued once and never voided', async () => {

@@ -321,6 +321,19 @@ describe('copies of the shop', () => {
     },
   )
 
+  test('do not change the code of a till that sold and whose journal was rescued from backups', async () => {
+    const { till: begun, data, address, source } = await copyOfK07()
+    await begun.ask('keepSample')
+    await sellForCash(begun)
+    await begun.ask('backUpNow')
+    await begun.stop()
+    rmSync(join(data, 'journal-test.sqlite'))
+    const till = await startTill({ folder: data, practice: address })
+    const taken = await till.ask('takeShopFile', { source, parts: ['sales', 'settings'], owner: null })
+    expect(taken).toMatchObject({ sales: { added: 1 } })
+    expect((await settingsOf(till)).terminalCode).toBe('K01')
+  })
+
   test('do not change the code of a till whose live journal is lost or damaged', async () => {
     const { till, data, take } = await copyOfK07()
     const lost = join(data, 'backups', backupName('live', Date.UTC(2026, 10, 20), 1, 5))

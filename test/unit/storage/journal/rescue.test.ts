@@ -361,6 +361,7 @@ const newestBeside = (file: string): string =>
 test.each<[string, number, (file: string) => unknown]>([
   ['cannot be read', 5, (file) => writeFileSync(newestBeside(file), randomBytes(5000))],
   ['is of a journal that was rescued later', 6, rescueAndSell],
+  ['is of another journal', 6, sellInAnother],
 ])('an old copy is found although the newest backup %s', async (_, sales, change) => {
   const { file, setBack } = await withImage()
   await change(file)
@@ -369,13 +370,49 @@ test.each<[string, number, (file: string) => unknown]>([
   expect([countsOf(rescued).sales, rescued.rescue.report()?.fromBackup]).toEqual([sales, sales - 3])
 })
 
-async function rescueAndSell(file: string): Promise<void> {
+function sellInAnother(file: string): Promise<void> {
+  copyFileSync(fileWith(0), file)
+  return sellAndBackUp(file, 6)
+}
+
+function rescueAndSell(file: string): Promise<void> {
   writeFileSync(`${file}.suspect`, '')
+  return sellAndBackUp(file, 6)
+}
+
+async function sellAndBackUp(file: string, ...numbers: readonly number[]): Promise<void> {
   const journal = openJournal(file, MODE)
-  journal.sales.commit(numbered(6))
+  for (const number of numbers) journal.sales.commit(numbered(number))
   await backupsOf(journal, file).now()
   journal.close()
 }
+
+/** A journal that went missing after a sale that no backup has, was rescued, sold these sales, and was then put back. */
+async function lostAndFound(...soldMeanwhile: readonly number[]) {
+  const { file } = await withImage()
+  const tag = sell(file, 6)
+  const lost = `${file}.lost`
+  renameSync(file, lost)
+  await sellAndBackUp(file, ...soldMeanwhile)
+  renameSync(lost, file)
+  return { file, tag }
+}
+
+test('a lost journal that is put back gets what was sold since its rescue, and is told once', async () => {
+  const { file } = await lostAndFound(7, 8)
+  const rescued = openJournal(file, MODE)
+  expect(countsOf(rescued).sales).toBe(8)
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 6, lost: null }, fromBackup: 2 })
+  rescued.rescue.acknowledge()
+  rescued.close()
+  expect([sell(file), journalAt(file, MODE).rescue.report()]).toEqual([rescued.tag, null])
+})
+
+test('a lost journal that is put back before its rescued one sold stays as it is', async () => {
+  const { file, tag } = await lostAndFound()
+  const found = journalAt(file, MODE)
+  expect([found.tag, countsOf(found).sales, found.rescue.report()]).toEqual([tag, 6, null])
+})
 
 test('a journal and its backup that sold apart, as two tills of one disk image do, stay as they are, with a warning', async () => {
   const { file, setBack } = await withImage()
@@ -410,6 +447,15 @@ test.each<[string, (file: string) => void]>([
   const tag = sell(file)
   const again = journalAt(file, MODE)
   expect([again.tag, countsOf(again).sales]).toEqual([tag, 5])
+})
+
+test('the log names a backup that a start could not read', async () => {
+  const { file } = await withImage()
+  spoilBackups(file)
+  const warn = vi.fn()
+  journalAt(file, { ...MODE, log: { ...silentLog, warn } })
+  const [name] = readdirSync(join(dirname(file), 'backups'))
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('backup cannot be read'), { file: name }]])
 })
 
 function spoilBackups(file: string): void {

@@ -2,9 +2,11 @@
  * Starts the program. It imports only what is needed to open the cashier's window. The terminal is imported afterwards
  * (till.ts), while Chromium starts the page's process.
  */
+
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { app, type BrowserWindow, dialog, powerMonitor } from 'electron'
+import { app, type BrowserWindow, dialog, powerMonitor, protocol, type Session } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import type { PageView } from '../../shared/page/index.ts'
 import type { Texts } from '../../shared/texts/index.ts'
@@ -22,8 +24,9 @@ import { diagnoseArguments } from './diagnose-arguments.ts'
 import { registerIpc } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
 import { openDataFolder } from './open-data-folder.ts'
+import { isOurs, PAGE_SCHEME } from './origin.ts'
 import { pageSession } from './page-preferences.ts'
-import { declareScheme, serveScheme } from './scheme.ts'
+import { CONTENT_HEADERS, fileForRequest } from './security/index.ts'
 import { endWithSession } from './session-end.ts'
 import { setUpArguments } from './set-up-arguments.ts'
 import type { Till, TillParts } from './till.ts'
@@ -268,4 +271,28 @@ function onlyOne(window: () => BrowserWindow | null): boolean {
     first.focus()
   })
   return true
+}
+
+/**
+ * Call it before the app is ready. Makes `app://pos` an origin like https, whose files a page without an origin may load
+ * (main/electron/security/content-policy.ts).
+ */
+function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, corsEnabled: true } },
+  ])
+}
+
+/** Serves the built page's files under the content policy, and nothing outside their folder. */
+function serveScheme(pages: Session, root: string): void {
+  pages.protocol.handle(PAGE_SCHEME, async (request) => {
+    const file = request.method === 'GET' && isOurs(request.url) ? fileForRequest(root, request.url) : null
+    if (!file) return new Response(null, { status: 404, headers: CONTENT_HEADERS })
+    try {
+      const body = await readFile(file.path)
+      return new Response(body, { headers: { ...CONTENT_HEADERS, 'Content-Type': file.type } })
+    } catch {
+      return new Response(null, { status: 404, headers: CONTENT_HEADERS })
+    }
+  })
 }

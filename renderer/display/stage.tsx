@@ -1,10 +1,11 @@
+import { Component, type ReactNode } from 'react'
 import type { DisplayView } from '../../shared/page/display.ts'
 import { say, useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'
 import { Making, Paid, Words } from './messages.tsx'
+import { Panes } from './panes.tsx'
 import { QrDue } from './qr-due.tsx'
-import { Recovering } from './recovering.tsx'
 import styles from './stage.module.css'
 import { useShown } from './store.ts'
 
@@ -53,5 +54,29 @@ function Scene({ view }: { readonly view: DisplayView }) {
       return <Words shop={shop} scene={scene} />
     default:
       return scene satisfies never
+  }
+}
+
+type Props = { readonly view: DisplayView; readonly children: ReactNode }
+type State = { readonly view: DisplayView | null; readonly broken: boolean }
+
+/**
+ * If a scene cannot be rendered, shows only the shop's name and tries again with the next view, because nobody can
+ * reload this page. A class, because React offers error boundaries only as classes.
+ */
+class Recovering extends Component<Props, State> {
+  override state: State = { view: null, broken: false }
+
+  static getDerivedStateFromProps({ view }: Props, state: State): State | null {
+    return view === state.view ? null : { view, broken: false }
+  }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return <Panes shop={this.props.view.shop} main={null} />
   }
 }

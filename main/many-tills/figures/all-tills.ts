@@ -3,6 +3,8 @@
  * computed by the code that computes the own figures: the rows go into a journal in memory, which has the journal's readers.
  * Nothing at the counter waits for it.
  */
+
+import { z } from 'zod'
 import { codeOfChoice, type TillChoice, type TillFigures } from '../../../shared/books/all-tills.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../../shared/books/report.ts'
 import type { ShiftReport } from '../../../shared/books/shift.ts'
@@ -14,8 +16,7 @@ import type { History } from '../../books/history/index.ts'
 import { createReports, figuresOfReport, type Reports } from '../../books/reports/index.ts'
 import { zOf } from '../../books/shifts/index.ts'
 import { journalInMemory, type ProjectionReaders } from '../../storage/projections/index.ts'
-import type { ShopLink } from '../link/index.ts'
-import { auditOfTills } from './audit-of-tills.ts'
+import type { AuditPlace, ShopLink } from '../link/index.ts'
 import { booksOfTills, shopOfLink } from './books-of-tills.ts'
 import { journalOfFigures } from './journal-of-figures.ts'
 import { paymentsOfTills } from './payments-of-tills.ts'
@@ -118,3 +119,27 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
     },
   }
 }
+
+const someone = z.nullable(z.object({ id: z.string(), name: z.string(), role: z.string() }))
+const entry = z.object({
+  kind: z.string(),
+  about: z.record(z.string(), z.unknown()),
+  who: someone,
+  approvedBy: someone,
+})
+
+/** Newest first. An entry that cannot be read is shown with its time and its till, so that it is not lost. */
+const auditOfTills =
+  ({ link }: { readonly link: Pick<ShopLink, 'ask'> }) =>
+  async (till: TillChoice, before: AuditPlace | null, most: number) => {
+    const rows = await link.ask((database) => database.audit(codeOfChoice(till), before, most))
+    return rows.map(({ body, sequence, ...place }) => {
+      const read = entry.safeParse(JSON.parse(body))
+      const { kind, about, who, approvedBy } = read.success ? read.data : UNREADABLE
+      const sale =
+        typeof about.saleId === 'string' && sequence !== null ? { id: about.saleId, sequence } : null
+      return { ...place, action: kind, about, who, approvedBy, sale }
+    })
+  }
+
+const UNREADABLE: z.output<typeof entry> = { kind: '?', about: {}, who: null, approvedBy: null }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookSpan } from '../../../shared/books/reconciliation.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
+import { money, tugriks } from '../../../shared/money/money.ts'
 import type { IssuedEReceipt, Sale } from '../../../shared/sale/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../../shared/sale/status.ts'
 import type { PrintKind } from '../../../shared/shop/printing.ts'
@@ -10,8 +11,9 @@ import { shopTime } from '../../../shared/shop/shop-day.ts'
 import { chunked } from '../../base/chunked.ts'
 import type { Clock } from '../../base/clock-and-log.ts'
 import { fileNameOf, type Results } from '../../books/reports/index.ts'
-import type { Shifts } from '../../books/shifts/index.ts'
+import type { DrawerCounted, Shifts } from '../../books/shifts/index.ts'
 import type { PrintJob, ProjectionReaders } from '../../storage/projections/index.ts'
+import type { DrawerCountFacts, PaperMaker } from '../draw/index.ts'
 import {
   coverSecrets,
   documentAsHtml,
@@ -32,7 +34,6 @@ import {
   voidSlip,
 } from '../draw/index.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../print/index.ts'
-import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { reconciliationFacts } from './reconciliation-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
@@ -293,3 +294,26 @@ function printerWords(printer: PrinterSettings): string {
       return printer.kind
   }
 }
+
+const countFacts = (
+  { shift, lines, counted, expected, difference, by }: DrawerCounted,
+  { maker: { settings, logo, testMode }, now }: { readonly maker: PaperMaker; readonly now: number },
+): DrawerCountFacts => ({
+  shop: shift.seller ?? settings.shop,
+  logo,
+  testMode,
+  terminal: shift.terminal,
+  cashier: by,
+  date: shopTime(shift.closedAt ?? now),
+  notes: [...lines]
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.value - one.value)
+    .map(({ value, count }) => ({
+      value: tugriks(value),
+      count,
+      sum: money(tugriks(value) * count),
+    })),
+  counted,
+  expected,
+  difference,
+})

@@ -11,7 +11,6 @@ import { createSignal, type Signal } from '../../base/signal.ts'
 import { createEarlyChecks } from './early-checks.ts'
 import { callbackAddress, isOurPath } from './path.ts'
 import { type CallbackServer, openCallbackServer } from './server.ts'
-import { createTally } from './tally.ts'
 
 /** Retried, because this terminal's previous receiver may still hold the port, or the network may be missing. */
 const TRY_AGAIN_MS = 30_000
@@ -136,3 +135,28 @@ function outcomeOf(hint: Hint, invoiceId: string) {
 
 const isSame = (one: CallbackSettings, other: CallbackSettings | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
+
+const LINE_EVERY_MS = 60_000
+
+type Heard = 'known' | 'of no invoice of ours' | 'too many' | 'malformed or misdirected' | 'failed'
+
+/** Counts callbacks for the log, with at most one line a minute. */
+function createTally(clock: Clock, log: Log) {
+  const counts = new Map<Heard, number>()
+  let cancelTimer: (() => void) | null = null
+  const tell = (): void => {
+    cancelTimer = null
+    log.info(`callbacks: ${[...counts].map(([heard, count]) => `${count} ${heard}`).join(', ')}`)
+    counts.clear()
+  }
+  return {
+    count: (heard: Heard): void => {
+      counts.set(heard, (counts.get(heard) ?? 0) + 1)
+      cancelTimer ??= clock.after(LINE_EVERY_MS, tell)
+    },
+    stop: (): void => {
+      cancelTimer?.()
+      if (counts.size > 0) tell()
+    },
+  }
+}

@@ -7,47 +7,33 @@ import { assertSchemaIsTree } from './schema-pages.ts'
 import { foreignPart } from './shape.ts'
 import { openSource } from './source.ts'
 
-export type Behind = {
-  /**
-   * An old copy has nothing that the backup lacks, or is a lost journal that came back: the backup is of the journal
-   * that was rescued from it. After a fork, each has events that the other lacks.
-   */
-  readonly as: 'old copy' | 'fork'
-  readonly backup: string
-}
-
 /**
- * The first backup that shows that the journal is an old copy, otherwise the first one of a fork, otherwise null. The last
- * event of such a backup is not in the journal. Backups of before the journal's own rescue do not count, because it lacks
- * what the rescue could not read.
+ * The first backup that shows that the journal is an old copy, otherwise null: the journal has nothing that the backup
+ * lacks, and not its last event. A lost journal that came back is one, too: the backup is of the journal that was rescued
+ * from it. Backups of before the journal's own rescue do not count, because it lacks what the rescue could not read.
  */
-export function behindBackup(journal: DatabaseSync, backups: readonly string[], log: Log): Behind | null {
-  let fork: Behind | null = null
-  for (const backup of backups) {
-    const as = behindAs(journal, backup, log)
-    if (as === 'old copy') return { as, backup }
-    if (as === 'fork') fork ??= { as, backup }
-  }
-  return fork
-}
+export const behindBackup = (journal: DatabaseSync, backups: readonly string[], log: Log): string | null =>
+  backups.find((backup) => isBehind(journal, backup, log)) ?? null
 
-function behindAs(journal: DatabaseSync, file: string, log: Log): Behind['as'] | null {
+function isBehind(journal: DatabaseSync, file: string, log: Log): boolean {
   try {
     assertSchemaIsTree(file)
     return closing(openSource(file), (backup) => {
       // Before the first query, which would never end in a view that somebody put in place of a table.
-      if (foreignPart(backup) !== null || ownVersionOf(backup) !== MIGRATIONS.length) return null
+      if (foreignPart(backup) !== null || ownVersionOf(backup) !== MIGRATIONS.length) return false
       const tags = tagsOfJournal(keyValueTable(backup))
       const tag = keyValueTable(journal).read('tag') ?? ''
-      if (!tags.includes(tag)) return null
-      if (tags.at(-1) !== tag) return hasMore(backup, journal) ? 'old copy' : null
-      if (hasEvent(journal, lastEvent(backup))) return null
+      if (!tags.includes(tag)) return false
+      if (tags.at(-1) !== tag) return hasMore(backup, journal)
+      if (hasEvent(journal, lastEvent(backup))) return false
       const last = attempt(() => lastEvent(journal))
-      return last === UNREADABLE || hasEvent(backup, last) ? 'old copy' : 'fork'
+      if (last === UNREADABLE || hasEvent(backup, last)) return true
+      log.warn('the journal and a backup sold apart', { file: basename(file) })
+      return false
     })
   } catch (error) {
     log.warn(`a backup cannot be read: ${journalFailure(error).message}`, { file: basename(file) })
-    return null
+    return false
   }
 }
 

@@ -11,5 +11,5 @@ export {
 } from './read-closed-journal.ts'
 export { type RescueNotice, rescueNotice } from './rescue-notice.ts'
 export { verifyJournal } from './verify.ts'
-export { type AuditVerdict, auditVerdict } from './verify-audit.ts'
+export { wrongAuditRow } from './verify-audit.ts'
 export { wrongInFile } from './wrong-in-file.ts'

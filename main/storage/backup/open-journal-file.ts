@@ -61,9 +61,8 @@ function tried(database: DatabaseSync, backups: () => readonly string[], log: Lo
     shifts.open()
     latestAt(database)
     const behind = behindBackup(database, backups(), log)
-    if (behind?.as === 'old copy')
-      throw new CommandRefused('JOURNAL_DAMAGED', `an old copy: ${basename(behind.backup)} has later events`)
-    if (behind !== null) log.warn('the journal and a backup sold apart', { file: basename(behind.backup) })
+    if (behind !== null)
+      throw new CommandRefused('JOURNAL_DAMAGED', `an old copy: ${basename(behind)} has later events`)
     return database
   } catch (error) {
     database.close()

@@ -129,7 +129,7 @@ const fromDamaged = (target: DatabaseSync, setAside: string, parts: Telling): Fr
       const taken = merged(target, source, { live: true, wrong })
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : UNKNOWN
-      const later = behindBackup(damaged, parts.backups, parts.log)?.backup ?? null
+      const later = behindBackup(damaged, parts.backups, parts.log)
       const ever =
         later !== null
           ? UNKNOWN

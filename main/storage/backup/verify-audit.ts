@@ -4,38 +4,21 @@ import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable } from '../
 import type { Row } from '../sqlite/index.ts'
 import { type Finding, finding } from './finding.ts'
 
-export type AuditVerdict =
-  | { readonly whole: true; readonly rows: number; readonly aside: number }
-  /** `seq` is the first row that was changed or is missing; one after the last where the end was cut off. */
-  | { readonly whole: false; readonly seq: number; readonly why: 'changed' | 'missing' | 'end cut off' }
-
-export function auditVerdict(database: DatabaseSync): AuditVerdict {
+/** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
+export function wrongAuditRow(database: DatabaseSync, found: string[]): Finding | null {
   let hash = AUDIT_BEGINNING
   let rows = 0
   for (const row of hashedAuditRows(database, 'audit ORDER BY seq')) {
-    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
-    if (!row.follows(hash)) return { whole: false, seq: rows + 1, why: 'changed' }
+    const next = rows + 1
+    const why = row.seq !== next ? 'missing' : row.follows(hash) ? null : 'changed'
+    if (why !== null) return finding(`audit-${why}`, next, `audit entry ${next}: ${why}`)
     hash = row.hash
-    rows += 1
+    rows = next
   }
   const expected = rows === 0 ? null : `${rows} ${hash}`
   if (keyValueTable(database).read(AUDIT_HEAD) !== expected)
-    return { whole: false, seq: rows + 1, why: 'end cut off' }
-  const aside = database.prepare('SELECT count(*) AS many FROM audit_aside').get() as Row
-  return { whole: true, rows, aside: Number(aside.many) }
-}
-
-/** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
-export function wrongAuditRow(database: DatabaseSync, found: string[]): Finding | null {
-  const verdict = auditVerdict(database)
-  if (!verdict.whole) {
-    const { seq, why } = verdict
-    const words = `audit entry ${seq}: ${why}`
-    return why === 'end cut off'
-      ? finding('audit-cut-off', seq - 1, words)
-      : finding(`audit-${why}`, seq, words)
-  }
-  const { rows, aside } = verdict
+    return finding('audit-cut-off', rows, `audit entry ${rows + 1}: end cut off`)
+  const aside = Number((database.prepare('SELECT count(*) AS many FROM audit_aside').get() as Row).many)
   found.push(`${rows} audit entries${aside > 0 ? `, ${aside} of other files aside` : ''}`)
   return null
 }

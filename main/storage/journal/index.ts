@@ -21,6 +21,7 @@ export {
   withEvent,
 } from './chain.ts'
 export { type Command, commandTable } from './commands.ts'
+export { noteEarlierTags, tagsOfJournal } from './earlier-tags.ts'
 export {
   appendEvents,
   BODY_VERSION,
@@ -36,14 +37,7 @@ export {
   storedEvent,
 } from './events.ts'
 export { ownVersionOf, STORED_FORMS } from './format.ts'
-export {
-  addToList,
-  type KeyValueTable,
-  keyValueTable,
-  noteEarlierTags,
-  readList,
-  tagsOfJournal,
-} from './key-value.ts'
+export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'
 export { migrate } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'

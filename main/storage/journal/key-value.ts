@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { attempt, prepared, textOrNull, UNREADABLE } from '../sqlite/index.ts'
+import { prepared, textOrNull } from '../sqlite/index.ts'
 
 /** Single values of the journal, such as its tag and the sale at the counter. */
 export type KeyValueTable = {
@@ -29,19 +29,3 @@ export function readList(values: Pick<KeyValueTable, 'read'>, name: string): Set
 
 export const addToList = (values: KeyValueTable, name: string, value: string): void =>
   void values.write(name, JSON.stringify([...readList(values, name).add(value)]))
-
-/** The tags of the journals that this one was rescued from. */
-const EARLIER_TAGS = 'earlier-tags'
-
-/** The tags that the journal had before rescues, and then its own. Empty where they cannot be read. */
-export function tagsOfJournal(values: KeyValueTable): readonly string[] {
-  const tags = attempt(() => [...readList(values, EARLIER_TAGS), values.read('tag') ?? []].flat())
-  return tags === UNREADABLE ? [] : tags
-}
-
-/** Notes the tags of a journal that a rescue took from, in the new one, which has no tag yet. */
-export const noteEarlierTags = (values: KeyValueTable, from: KeyValueTable): void =>
-  void values.write(
-    EARLIER_TAGS,
-    JSON.stringify([...new Set([...tagsOfJournal(values), ...tagsOfJournal(from)])]),
-  )

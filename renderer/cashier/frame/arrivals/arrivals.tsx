@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { formatMoney } from '../../../../shared/money/money.ts'
+import type { Arrival, PageView } from '../../../../shared/page/index.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
 import { call, openSale, say, showRoom, useAnnounced, usePage, useView } from '../../page/index.ts'
+import { sound } from '../../page/sounds/index.ts'
+import { page, shownIn } from '../../page/store.ts'
 import styles from './arrivals.module.css'
 
 const see = (number: number): void => void call('acknowledgeArrival', { number })
@@ -52,3 +55,21 @@ export function Arrivals() {
     </div>
   )
 }
+
+/** Plays a sound for each new payment message in any room and on the lock screen. The sale at the counter has its own sound. */
+export function soundArrivals(): void {
+  page.subscribe((after, before) => {
+    const [view, earlier] = [shownIn(after), shownIn(before)]
+    if (view === null || earlier === null || view === earlier) return
+    const had = earlier.arrivals.at(-1)?.number ?? 0
+    const heard = heardIn(view).findLast(({ number }) => number > had)
+    if (heard) sound(heard.kind)
+  })
+}
+
+type Heard = Pick<Arrival, 'number' | 'kind'>
+
+const heardIn = (view: PageView): readonly Heard[] =>
+  view.locked
+    ? view.arrivals
+    : view.arrivals.filter(({ kind, saleId }) => kind === 'late' || saleId !== view.counter?.sale.id)

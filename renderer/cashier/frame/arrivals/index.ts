@@ -1,2 +1,1 @@
-export { Arrivals } from './arrivals.tsx'
-export { soundArrivals } from './sound-arrivals.ts'
+export { Arrivals, soundArrivals } from './arrivals.tsx'

@@ -33,29 +33,21 @@ export function LockScreen({ head, last }: LockScreenProps) {
         <LanguageSwitch />
       </header>
       <FailureNote failure={failure} />
+      <ScanKeptOut words={isKeptOut && say('people.locked.scan')} />
       {staff === null ? null : staff.damaged ? (
         <Note tone="bad" title={say('people.damaged.title')}>
           {say('people.damaged.words')}
         </Note>
       ) : (
-        <SignIn
-          people={staff.people.filter(({ active }) => active)}
-          last={last}
-          scanned={<ScanKeptOut words={isKeptOut && say('people.locked.scan')} />}
-        />
+        <SignIn people={staff.people.filter(({ active }) => active)} last={last} />
       )}
     </main>
   )
 }
 
-type SignInProps = {
-  readonly people: readonly ListedPerson[]
-  readonly last: string | null
-  /** The message about a scan that added nothing. */
-  readonly scanned: ReactNode
-}
+type SignInProps = { readonly people: readonly ListedPerson[]; readonly last: string | null }
 
-function SignIn({ people, last, scanned }: SignInProps) {
+function SignIn({ people, last }: SignInProps) {
   const say = useText()
   const { tiles, entry } = usePersonPin({
     people,
@@ -76,7 +68,6 @@ function SignIn({ people, last, scanned }: SignInProps) {
         <PersonTiles label={say('people.who')} {...tiles} />
         <SaleWords />
         <ArrivalWords />
-        {scanned}
       </section>
       <Panel>
         {owner !== undefined && recovering === owner.id ? (

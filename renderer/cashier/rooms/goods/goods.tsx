@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { idleRules } from '../../../../shared/shop/age-and-bans.ts'
+import type { MoreItem } from '../../../kit/index.ts'
 import {
   Choice,
   Columns,
@@ -19,7 +20,7 @@ import { call, say, useAnnounced, useAsked, useCommand, useMay, useView } from '
 import { type Scan, useScans } from '../../page/scanning/index.ts'
 import { sound } from '../../page/sounds/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { useGoodsExport } from './export-goods.tsx'
+import { SavedFile } from '../../parts/saved-file.tsx'
 import styles from './goods.module.css'
 import { GoodsList, type GoodsListProps } from './goods-list.tsx'
 import {
@@ -230,4 +231,26 @@ function Rows({ only, ...list }: RowsProps) {
     return <Empty icon="search" title={say(title)} todo={say(todo)} />
   }
   return <GoodsList {...list} question={`${only}\n${list.question}`} total={total} />
+}
+
+/** Exports all goods to a file in the documents folder. */
+function useGoodsExport() {
+  const { run, pending, failure } = useCommand()
+  const [path, setPath] = useState<string | null>(null)
+  const start = async (format: 'csv' | 'xlsx') => {
+    setPath(null)
+    const reply = await run(() => call('exportGoods', { format }))
+    if (reply?.ok) setPath(reply.value.path)
+  }
+  const items = (['csv', 'xlsx'] as const).map(
+    (format): MoreItem => ({ label: say(`goods.export.${format}`), onPress: () => void start(format) }),
+  )
+  const outcome =
+    path === null && failure === null ? null : (
+      <div className={styles.exported}>
+        <FailureNote failure={failure} />
+        <SavedFile testId="goods-exported">{path && say('goods.export.done', { path })}</SavedFile>
+      </div>
+    )
+  return { items, pending, outcome }
 }

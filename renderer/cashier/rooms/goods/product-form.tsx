@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useCallback, useEffect } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
 import { isRuled } from '../../../../shared/shop/age-and-bans.ts'
@@ -40,7 +40,6 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const say = useText()
   const own = useView((view) => view.goods.own)
   const { save, type, keepMine, meanwhile, saved, pending, failure, form: element } = useSaving(form, onClose)
-  const first = useRef<HTMLInputElement>(null)
   const { row, forTill } = form
   const typed = typedIn(form)
   const locked = row !== null && !own
@@ -54,9 +53,8 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const scanned = useFormScans(form)
   useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
-  // Focuses the first empty field: after a scan the code is already there.
-  useLayoutEffect(() => first.current?.focus(), [])
-
+  // After a scan the code is already there when the form appears.
+  const startsAtName = typed.code !== '' && row === null
   const entry = (
     field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes'>,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
@@ -105,12 +103,12 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {entry('code', {
               hint: say('goods.field.code.hint'),
               numbers: 'digits',
-              ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
+              autoFocus: !startsAtName,
             })}
           </div>
           <AlikeCodes form={form} />
           {asked('code')}
-          {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
+          {entry('name', { autoFocus: startsAtName })}
           {asked('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import {
   type DayRange,
@@ -10,11 +10,13 @@ import {
 } from '../../../../shared/books/report.ts'
 import { shopDay, weekdayOf } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../../kit/index.ts'
-import { say, useMay } from '../../page/index.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { call, say, useAskedOnce, useMay } from '../../page/index.ts'
+import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
 import { HowCurrent, TillFilter, useTillChoice } from '../all-tills/index.ts'
+import { ShiftFigures, shiftTitle } from '../shift/shift-figures.tsx'
 import { AccountingExport } from './accounting-export.tsx'
+import { BelowTable } from './below-table.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { hasChart } from './chart-options.ts'
@@ -26,7 +28,6 @@ import { chooseTable, chooseTill, rangeOf, type ShownTable, useReportsPage } fro
 import { SaveTable } from './save-table.tsx'
 import { ToIssueList } from './to-issue-list.tsx'
 import { type Reported, useReport } from './use-report.ts'
-import { ZOfShift } from './z-of-shift.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -212,4 +213,18 @@ function isEmpty({ totals, tables }: Report, table: ShownTable): boolean {
   if (table === 'picture') return totals.sales === 0
   const nothing = tables[table].rows.every(({ times, back, net }) => times === 0 && back === 0 && net === 0)
   return nothing || (totals.sales === 0 && hasChart(table))
+}
+
+type ZOfShiftProps = { readonly shiftId: string; readonly onClose: () => void }
+
+/** The Z of a shift of any till; of an open shift of this till its figures so far. */
+function ZOfShift({ shiftId, onClose }: ZOfShiftProps) {
+  const { value, failure } = useAskedOnce(useCallback(() => call('getShiftOfReport', { shiftId }), [shiftId]))
+  const title =
+    value === null ? say('shift.list') : `${value.shift.terminal} · ${shiftTitle(say, value.shift)}`
+  return (
+    <BelowTable title={title} answer={value ?? failure} onClose={onClose} testId="z-of-shift">
+      {value === null ? <Unanswered failure={failure} /> : <ShiftFigures report={value} />}
+    </BelowTable>
+  )
 }

@@ -35,8 +35,8 @@ function tamper(file: string, ...statements: readonly string[]): void {
 }
 
 test('an unchanged audit trail verifies', () => {
-  expect(auditOfFile(fileWith(0))).toEqual({ whole: true, rows: 0, aside: 0 })
-  expect(auditOfFile(fileWith(5))).toEqual({ whole: true, rows: 5, aside: 0 })
+  expect(auditOfFile(fileWith(0))).toBe('0 audit entries')
+  expect(auditOfFile(fileWith(5))).toBe('5 audit entries')
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   const someone = { ...sarnai, name }
   journal.audited(entry(1, { who: someone, approvedBy: someone }), () => {})
   journal.close()
-  expect(auditOfFile(file)).toEqual({ whole: true, rows: 1, aside: 0 })
+  expect(auditOfFile(file)).toBe('1 audit entries')
 })
 
 test('an action and its audit row are committed together or not at all', () => {
@@ -118,7 +118,7 @@ test('any row that is changed, removed or replaced by another is noticed', () =>
     fc.property(harm, (statements) => {
       copyFileSync(whole, file)
       tamper(file, ...statements)
-      expect(auditOfFile(file)).toMatchObject({ whole: false })
+      expect(auditOfFile(file)).toMatch(/^audit entry /)
     }),
     { numRuns: 100 },
   )
@@ -127,10 +127,10 @@ test('any row that is changed, removed or replaced by another is noticed', () =>
 test('the first wrong row is named', () => {
   const file = fileWith(ROWS)
   tamper(file, "UPDATE audit SET about = '{}' WHERE seq = 4")
-  expect(auditOfFile(file)).toEqual({ whole: false, seq: 4, why: 'changed' })
+  expect(auditOfFile(file)).toBe('audit entry 4: changed')
   const cut = fileWith(ROWS)
   tamper(cut, 'DELETE FROM audit WHERE seq > 4')
-  expect(auditOfFile(cut)).toEqual({ whole: false, seq: 5, why: 'end cut off' })
+  expect(auditOfFile(cut)).toBe('audit entry 5: end cut off')
 })
 
 test('rows are read newest first, a page at a time', () => {

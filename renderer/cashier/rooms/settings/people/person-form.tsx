@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { FailureName } from '../../../../../shared/failure.ts'
 import { type Person, ROLES, type Role, type StaffRow } from '../../../../../shared/shop/staff.ts'
 import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
@@ -44,9 +44,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
   })
   const { name, role } = form.shown
   const pin = useNewPin(form.forget)
-  const nameField = useRef<HTMLInputElement>(null)
   // Also when the form is shown again, after that of another person.
-  useLayoutEffect(() => nameField.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!pin.compare()) return
@@ -105,7 +103,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         }}
         hint={say('staff.name.hint')}
         error={at('name')}
-        inputRef={nameField}
+        autoFocus
       />
       {asked('name', (value) => value)}
       {first ? null : (

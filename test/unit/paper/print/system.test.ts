@@ -36,6 +36,8 @@ const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
     ...(silentPrint ? { silentPrint } : {}),
   })
 
+const printBy = (silent: SilentPrint) => printThrough(windows(silent), request)
+
 test('on Windows the page goes to the queue with its width, without a dialog', async () => {
   const silentPrint = vi.fn<SilentPrint>(async () => 'done')
   expect(await printThrough(windows(silentPrint), request)).toEqual({ printed: true, files: [] })
@@ -43,30 +45,20 @@ test('on Windows the page goes to the queue with its width, without a dialog', a
 })
 
 test('a page that the queue refused is not printed', async () => {
-  expect(
-    await printThrough(
-      windows(async () => 'failed'),
-      request,
-    ),
-  ).toEqual({ printed: false, failure: { name: 'PRINTER_FAILED', detail: null } })
+  expect(await printBy(async () => 'failed')).toEqual(failedPrint('PRINTER_FAILED'))
 })
 
 test('a silent print that throws may have begun', async () => {
   const throws = async () => {
     throw new Error('the window is gone')
   }
-  expect(await printThrough(windows(throws), request)).toEqual(
+  expect(await printBy(throws)).toEqual(
     failedPrint('PRINTER_FAILED', 'Error: the window is gone', { begun: true }),
   )
 })
 
 test('an unknown queue prints nothing and is named', async () => {
-  expect(
-    await printThrough(
-      windows(async () => 'no such printer'),
-      request,
-    ),
-  ).toEqual({ printed: false, failure: { name: 'PRINTER_UNREACHABLE', detail: 'POS-80' } })
+  expect(await printBy(async () => 'no such printer')).toEqual(failedPrint('PRINTER_UNREACHABLE', 'POS-80'))
 })
 
 test('a silent print without a result is given up after a time limit', async () => {

@@ -18,3 +18,10 @@ export async function startCups(): Promise<TestCups> {
   onTestFinished(stop)
   return cups
 }
+
+/** The same with a queue "till" whose printer does this. */
+export async function cupsWhoseTill(does: Parameters<TestCups['addQueue']>[1]): Promise<TestCups> {
+  const cups = await startCups()
+  await cups.addQueue('till', does)
+  return cups
+}

@@ -36,6 +36,17 @@ export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<voi
     .toBe(true)
 }
 
+/** The merchant refunds a payment at the service, and a check records it. Without an id, the sale's first payment. */
+export async function refundedElsewhere(
+  { till, payer }: { readonly till: Pick<Till, 'ask'>; readonly payer: PracticeControl },
+  saleId: string,
+  id?: string,
+): Promise<void> {
+  const payment_id = id ?? (await paymentsOf(till, saleId))[0]?.paymentId ?? ''
+  await payer.settle({ payment_id, status: 'REFUNDED' })
+  await look(till, saleId)
+}
+
 /** Makes one check that gets this fault of POST /v2/payment/check. */
 export async function lookAt(
   till: Pick<Till, 'ask'>,

@@ -2,11 +2,13 @@ import { documentAsEscPos } from '../../main/paper/draw/index.ts'
 import {
   type PrinterDriver,
   type PrinterProfile,
+  type PrinterStatus,
   type PrintOutcome,
   type PrintRequest,
   profileNamed,
   through,
 } from '../../main/paper/print/index.ts'
+import type { FailureName } from '../../shared/failure.ts'
 
 /** Rows that are all different, so that a lost or doubled row is noticed. */
 function stripes(rows: number) {
@@ -38,3 +40,25 @@ export const printThrough = (driver: PrinterDriver, request: PrintRequest): Prom
     ({ print }) => print(request),
     (failure): PrintOutcome => ({ printed: false, failure }),
   )
+
+/** Opens the drawer; null when the pulse was sent. */
+export const drawerThrough = (driver: PrinterDriver) =>
+  through(
+    driver,
+    ({ drawer }) => drawer(),
+    (why) => why,
+  )
+
+export const statusThrough = (driver: PrinterDriver): Promise<PrinterStatus> =>
+  through(
+    driver,
+    ({ status }) => status(),
+    (failure): PrinterStatus => ({ ready: false, failure }),
+  )
+
+/** What a print that failed gives. Whether it had begun is told once data may have been sent. */
+export const failedPrint = (
+  name: FailureName,
+  detail: unknown = null,
+  told: { readonly begun?: boolean } = {},
+) => ({ printed: false, failure: { name, detail }, ...told })

@@ -110,6 +110,14 @@ export const cancelReturn = (till: Pick<Till, 'ask'>, saleId: string): Promise<v
     await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
   })
 
+/** Starts a return, cancels it when its void is as wanted, and waits until the sale is completed again. */
+export async function returnedInVain(till: Till, saleId: string, wanted = voidDelayed): Promise<Return> {
+  const one = await returned(till, saleId, {}, wanted)
+  await cancelReturn(till, saleId)
+  await till.until(saleId, 'completed')
+  return one
+}
+
 export const allVoided = (one: Return): boolean => one.voids.every(({ step }) => step.name === 'voided')
 export const completed = (one: Return): boolean => one.state === 'completed'
 export const voidIs =

@@ -2,10 +2,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '../../main/base/clock-and-log.ts'
+import type { FaultRequest } from '../../scripts/run/practice/index.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
-import { chargedSale } from './charged-sale.ts'
+import { chargedSale, stateOf } from './charged-sale.ts'
 import { papersOf } from './escpos-decoder.ts'
 import { type FakePrinterHabits, READY, startFakePrinter } from './fake-printer.ts'
 import { fastClock } from './fast-clock.ts'
@@ -23,6 +24,10 @@ const COVER_OPEN = 0x16
 export const printerClock = (): Clock => fastClock(4)
 
 export type PrinterTill = Awaited<ReturnType<typeof tillAtPrinter>>['shop']
+
+/** A faster clock, for a till that prints into a folder: a real printer's delays must not be shortened so much. */
+export const quick = (times: number) =>
+  ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
 
 type Options = {
   readonly settings?: Partial<Settings>
@@ -80,7 +85,47 @@ export async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 
   return { saleId, total, paymentId: payment_id }
 }
 
+/** A till at a printer that sold for money by QR; the e-receipt is issued. */
+export async function soldAtPrinter(options: Options = {}, type: 'P2P' | 'CARD' = 'P2P') {
+  const opened = await tillAtPrinter(options)
+  const sale = await paid(opened.shop, type)
+  await opened.till.until(sale.saleId, 'completed')
+  return { ...opened, ...sale }
+}
+
+/** A paid sale whose receipt waits because the printer's cover is open. */
+export async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  shop.openCover()
+  const sale = await paid(shop, type)
+  await untilNoPaper(shop, sale.saleId)
+  return sale
+}
+
+export const untilNoPaper = ({ till }: PrinterTill, saleId: string) =>
+  expect
+    .poll(() => stateOf(till, saleId))
+    .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
+
+/** Faults of a request: the first is lost, before it is done or after, and the ones after it fail. */
+export const lostAndFailing = (
+  request: typeof ISSUE | typeof VOID,
+  effect: 'reset-before' | 'reset-after',
+): readonly FaultRequest[] => [
+  { ...request, effect, times: 1 },
+  { ...request, effect: '500', times: 500 },
+]
+
 export const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
+
+/** Waits until the sale is completed and its papers are printed. */
+export async function completedAndPrinted(shop: PrinterTill, saleId: string): Promise<void> {
+  await shop.till.until(saleId, 'completed')
+  await allPrinted(shop)
+}
+
+/** The status of each e-receipt at the service. */
+export const statusesAt = async ({ payer }: PrinterTill) =>
+  (await payer.state()).ereceipts.map(({ status }) => status)
 
 /** How often an e-receipt was requested. */
 export const asked = async ({ payer }: PrinterTill): Promise<number> =>

@@ -8,7 +8,15 @@ import { shopDay } from '../../../shared/shop/shop-day.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, look, paymentsOf, reportOf, totalsNow, waiting } from '../../support/looks.ts'
+import {
+  attentionIn,
+  look,
+  paymentsOf,
+  refundedElsewhere,
+  reportOf,
+  totalsNow,
+  waiting,
+} from '../../support/looks.ts'
 import { nextShift, openTill } from '../../support/open-shift.ts'
 import { allVoided, completed, paidSale, repaidByHand, returned, untilReturn } from '../../support/returns.ts'
 import type { Till } from '../../support/terminal.ts'
@@ -117,8 +125,7 @@ test('a payment that was refunded elsewhere while its return was open does not c
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await returned(till, saleId, { way: 'transfer' }, allVoided)
-  await payer.settle({ payment_id: await paymentIdOf(till, saleId), status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId)
   await untilReturn(till, saleId, completed)
   const { back, elsewhere, tenders } = await totalsNow(till)
   expect(back.card).toEqual({ count: 0, amount: 0 })

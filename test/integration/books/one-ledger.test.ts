@@ -15,6 +15,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import {
   look,
   paymentsOf,
+  refundedElsewhere,
   reportNow,
   reportOf,
   tillAtPractice,
@@ -217,11 +218,9 @@ const cancelledIn = (rows: readonly { readonly key: string; readonly times: numb
   rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
 
 /** A sale whose payment was refunded elsewhere, after the terminal has seen it. */
-async function refundedElsewhere(till: Till, payer: PracticeControl): Promise<{ readonly total: number }> {
+async function refundedSale(till: Till, payer: PracticeControl): Promise<{ readonly total: number }> {
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  const [payment] = await paymentsOf(till, saleId)
-  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId)
   return { total }
 }
 
@@ -237,7 +236,7 @@ async function overpaidSale(till: Till, payer: PracticeControl): Promise<{ saleI
 
 test('money that was refunded elsewhere is the same in X and report', async () => {
   const { till, payer } = await openTill()
-  const { total } = await refundedElsewhere(till, payer)
+  const { total } = await refundedSale(till, payer)
   await waiting(till, 'refunded-elsewhere')
   expect(await totalsNow(till)).toMatchObject({
     elsewhere: { count: 1, amount: total },
@@ -277,7 +276,7 @@ test('tenders plus bridge equal the net in X and report, whatever happened in a 
   const two = inCash.total + over.total
   await balanced(two)
 
-  const { total: gone } = await refundedElsewhere(till, payer)
+  const { total: gone } = await refundedSale(till, payer)
   const item = await waiting(till, 'refunded-elsewhere')
   await balanced(two + gone)
   await decide(till, item, 'goods-returned')
@@ -338,7 +337,7 @@ test('cash that was paid out without a shift is in the list of shifts and in the
 
 test('goods that came back without a return are in the report by product and in its total', async () => {
   const { till, payer } = await openTill()
-  const { total } = await refundedElsewhere(till, payer)
+  const { total } = await refundedSale(till, payer)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
   const { totals, tables } = await reportNow(till)
   for (const table of ['products', 'categories', 'days'] as const)
@@ -349,7 +348,7 @@ test('goods that came back without a return are in the report by product and in 
 test('goods that came back without a return are in the report by hour, by the person who decided, and without a reason', async () => {
   const { till, payer } = await openTill()
   const { owner } = await hire(till)
-  const { total } = await refundedElsewhere(till, payer)
+  const { total } = await refundedSale(till, payer)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
   const { tables } = await reportNow(till)
   expect(tables.hours.rows.reduce((sum, { back }) => sum + back, 0)).toBe(total)

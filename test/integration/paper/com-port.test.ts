@@ -1,9 +1,9 @@
 /** COM ports of Windows: the line with a real child process, which gives recorded answers. */
 import { expect, test } from 'vitest'
 import { machineClock } from '../../../main/base/clock-and-log.ts'
-import { devicePrinter, profileNamed, through } from '../../../main/paper/print/index.ts'
+import { devicePrinter, profileNamed } from '../../../main/paper/print/index.ts'
 import { fakePowerShell, type Scenario } from '../../support/fake-powershell.ts'
-import { printRequest, printThrough } from '../../support/print-request.ts'
+import { drawerThrough, failedPrint, printRequest, printThrough } from '../../support/print-request.ts'
 
 const bytes = (...data: number[]) => ({ data: Buffer.from(data).toString('base64') })
 
@@ -56,30 +56,23 @@ test('a printer with status is asked before and after the print', async () => {
 
 test('a printer whose paper is out gets no data', async () => {
   const { driver } = comPort('escpos', { read: [bytes(0x72)] })
-  expect(await printThrough(driver, printRequest(64))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_PAPER_OUT', detail: null },
-  })
+  expect(await printThrough(driver, printRequest(64))).toEqual(failedPrint('PRINTER_PAPER_OUT'))
 })
 
 test('a port that takes no more data, or whose driver hangs in the write, is given up in time', async () => {
   for (const answer of [{ error: 'TimeoutException', code: -2146233083 }, 'hangs'] as const) {
     const { driver } = comPort('cheap-58', { write: [{}, answer] }, { timeoutMs: IMPATIENT_MS })
-    expect(await printThrough(driver, printRequest(1024))).toEqual({
-      printed: false,
-      failure: { name: 'PRINTER_UNREACHABLE', detail: 'takes no data' },
-      begun: true,
-    })
+    expect(await printThrough(driver, printRequest(1024))).toEqual(
+      failedPrint('PRINTER_UNREACHABLE', 'takes no data', { begun: true }),
+    )
   }
 })
 
 test('a port that is unplugged in the middle may have printed', async () => {
   const { driver } = comPort('cheap-58', { write: [{}, { error: 'IOException', code: 22 }] })
-  expect(await printThrough(driver, printRequest(1024))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
-    begun: true,
-  })
+  expect(await printThrough(driver, printRequest(1024))).toEqual(
+    failedPrint('PRINTER_UNREACHABLE', 'connection lost', { begun: true }),
+  )
 })
 
 test('nothing is printed at a port that is missing, is in use, or hangs while it is opened', async () => {
@@ -91,10 +84,7 @@ test('nothing is printed at a port that is missing, is in use, or hangs while it
   for (const [answer, detail] of cases) {
     const { driver, shell } = comPort('escpos', { open: [answer], queue: [{}] }, { timeoutMs: IMPATIENT_MS })
     await shell.ask({ do: 'queue' }, 5_000) // it is ready: its start has a longer limit
-    expect(await printThrough(driver, printRequest(16))).toEqual({
-      printed: false,
-      failure: { name: 'PRINTER_UNREACHABLE', detail },
-    })
+    expect(await printThrough(driver, printRequest(16))).toEqual(failedPrint('PRINTER_UNREACHABLE', detail))
   }
 })
 
@@ -107,13 +97,7 @@ test('where a policy restricts PowerShell, a COM port says so', async () => {
 
 test('the drawer opens over a COM port', async () => {
   const { driver } = comPort('escpos', { read: [READY] })
-  expect(
-    await through(
-      driver,
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toBe(null)
+  expect(await drawerThrough(driver)).toBe(null)
 })
 
 test('a port of 9600 baud gets pieces that it can take within the time limit of a write', async () => {

@@ -9,15 +9,19 @@ import {
   findPrinters,
   jobMark,
   openDriver,
-  type PrinterStatus,
   type PrintRequest,
   profileNamed,
   systemPrinter,
-  through,
 } from '../../../main/paper/print/index.ts'
-import { cupsMissing, startCups, type TestCups } from '../../support/cups.ts'
+import { cupsMissing, cupsWhoseTill, startCups, type TestCups } from '../../support/cups.ts'
 import { needs, programsMissing } from '../../support/needs.ts'
-import { printRequest, printThrough } from '../../support/print-request.ts'
+import {
+  drawerThrough,
+  failedPrint,
+  printRequest,
+  printThrough,
+  statusThrough,
+} from '../../support/print-request.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -54,8 +58,7 @@ beforeEach(({ skip }) => needs(skip, cupsMissing() ?? programsMissing('pdftotext
 const jobsLeft = ({ command }: TestCups): Promise<string> => command('lpstat', '-W', 'not-completed', '-o')
 
 test('a print through a real queue gives a PDF with its text and QR', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'prints')
+  const cups = await cupsWhoseTill('prints')
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({ printed: true, files: [] })
   const [document = ''] = cups.documents()
   expect((await run('pdftotext', [document, '-'])).stdout.replace(/\s+/g, ' ')).toContain('Өглөө дэлгүүр ₮')
@@ -73,8 +76,7 @@ test('a print through a real queue gives a PDF with its text and QR', async () =
 })
 
 test('a raw queue gets the printer’s own commands unchanged, and the pulse for its drawer', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'prints')
+  const cups = await cupsWhoseTill('prints')
   const driver = openDriver(
     { kind: 'raw-queue', queue: 'till', profile: 'escpos' },
     {
@@ -87,37 +89,25 @@ test('a raw queue gets the printer’s own commands unchanged, and the pulse for
     },
   )
   expect(await printThrough(driver, request())).toEqual({ printed: true, files: [] })
-  expect(
-    await through(
-      driver,
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toBe(null)
+  expect(await drawerThrough(driver)).toBe(null)
   const sent = cups.documents().map((path) => readFileSync(path))
   const pulse = Buffer.from(drawerPulse(profileNamed('escpos')) ?? [])
   expect(sent).toEqual([Buffer.from(request().bytes), pulse])
 })
 
 test('a stopped queue gets no job and shows the reason', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'prints')
+  const cups = await cupsWhoseTill('prints')
   await cups.command('cupsdisable', '-r', 'being cleaned', 'till')
   const stopped = { name: 'PRINTER_OFFLINE', detail: 'being cleaned' }
   const driver = driverOf(cups, 'till')
   expect(await printThrough(driver, request())).toEqual({ printed: false, failure: stopped })
-  const status = await through(
-    driver,
-    ({ status }) => status(),
-    (failure): PrinterStatus => ({ ready: false, failure }),
-  )
+  const status = await statusThrough(driver)
   expect(status).toEqual({ ready: false, failure: stopped })
   expect(await jobsLeft(cups)).toBe('')
 })
 
 test('a queue that rejects jobs is a failure before anything was printed', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'prints')
+  const cups = await cupsWhoseTill('prints')
   await cups.command('cupsreject', 'till')
   expect(await printThrough(driverOf(cups, 'till'), request())).toMatchObject({
     printed: false,
@@ -127,65 +117,49 @@ test('a queue that rejects jobs is a failure before anything was printed', async
 })
 
 test('a job that the queue aborts counts as not printed, although lp accepted it', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'fails')
-  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_FAILED', detail: 'aborted' },
-  })
+  const cups = await cupsWhoseTill('fails')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual(
+    failedPrint('PRINTER_FAILED', 'aborted', { begun: true }),
+  )
 })
 
 test('a job is removed from a queue that stops in the middle of it, so that it is not printed twice', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'stops')
-  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_OFFLINE', detail: 'not plugged in' },
-  })
+  const cups = await cupsWhoseTill('stops')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual(
+    failedPrint('PRINTER_OFFLINE', 'not plugged in', { begun: true }),
+  )
   expect(await jobsLeft(cups)).toBe('')
 })
 
 test('a job that hangs is cancelled after a time limit and is unconfirmed', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
-  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINT_UNCONFIRMED', detail: null },
-  })
+  const cups = await cupsWhoseTill('hangs')
+  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual(
+    failedPrint('PRINT_UNCONFIRMED', null, { begun: true }),
+  )
   await expect.poll(() => jobsLeft(cups)).toBe('')
 })
 
 test('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'lacks-paper')
-  expect(await printThrough(driverOf(cups, 'till', { troubleMs: 300 }), request())).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_PAPER_OUT', detail: 'no paper' },
-  })
+  const cups = await cupsWhoseTill('lacks-paper')
+  expect(await printThrough(driverOf(cups, 'till', { troubleMs: 300 }), request())).toEqual(
+    failedPrint('PRINTER_PAPER_OUT', 'no paper', { begun: true }),
+  )
   await expect.poll(() => jobsLeft(cups)).toBe('')
 })
 
 test('a job that waits behind another program’s is cancelled before it began', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
+  const cups = await cupsWhoseTill('hangs')
   const other = join(temporaryFolder(), 'other.txt')
   writeFileSync(other, 'of another program')
   await cups.command('lp', '-d', 'till', '-o', 'raw', other)
   await expect.poll(() => cups.command('lpstat', '-p', 'till')).toContain('now printing')
-  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toEqual({
-    printed: false,
-    begun: false,
-    failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
-  })
+  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toEqual(
+    failedPrint('PRINTER_OFFLINE', 'the queue holds it', { begun: false }),
+  )
 })
 
 test('the job that a killed till left in the queue is removed before its repetition, and one of another program or till is not', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
+  const cups = await cupsWhoseTill('hangs')
   const left = join(temporaryFolder(), 'left.txt')
   writeFileSync(left, 'the same paper')
   for (const mark of [MARK, '', jobMark('Q2W8')])
@@ -198,8 +172,7 @@ test('the job that a killed till left in the queue is removed before its repetit
 })
 
 test('a job that was left is removed from the server that the CUPS of this user names too', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
+  const cups = await cupsWhoseTill('hangs')
   const { CUPS_SERVER: socket, ...environment } = cups.environment
   const HOME = temporaryFolder()
   mkdirSync(join(HOME, '.cups'))
@@ -222,8 +195,7 @@ test('an unknown queue and a missing CUPS are unreachable', async () => {
 })
 
 test('the system’s queues are found by name', async () => {
-  const cups = await startCups()
-  await cups.addQueue('till', 'prints')
+  const cups = await cupsWhoseTill('prints')
   await cups.command('lpadmin', '-p', 'till', '-D', 'Receipts at the door')
   const { system } = await findPrinters({
     network: false,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../../main/base/clock-and-log.ts'
-import { devicePrinter, profileNamed, through } from '../../../main/paper/print/index.ts'
+import { devicePrinter, profileNamed } from '../../../main/paper/print/index.ts'
 import {
   type FakePrinter,
   type FakePrinterHabits,
@@ -11,7 +11,7 @@ import {
   startFakePrinter,
 } from '../../support/fake-printer.ts'
 import { needs, programsMissing, systemLacks } from '../../support/needs.ts'
-import { printRequest, printThrough } from '../../support/print-request.ts'
+import { drawerThrough, failedPrint, printRequest, printThrough } from '../../support/print-request.ts'
 import { serialPortTo } from '../../support/pseudo-terminal.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -43,21 +43,17 @@ describe('a serial port', () => {
 
   test('paper that runs out in the middle of a print is reported over a serial port', async () => {
     const [printer, path] = await printerWith({ rows: 200 })
-    expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual({
-      printed: false,
-      begun: true,
-      failure: { name: 'PRINTER_PAPER_OUT', detail: null },
-    })
+    expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual(
+      failedPrint('PRINTER_PAPER_OUT', null, { begun: true }),
+    )
     expect(printer.paper().height).toBe(200)
   })
 
   test('a print whose port is unplugged in the middle may have begun', async () => {
     const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
-    expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
-      printed: false,
-      begun: true,
-      failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
-    })
+    expect(await printThrough(driverOf(path), printRequest(1024))).toEqual(
+      failedPrint('PRINTER_UNREACHABLE', 'connection lost', { begun: true }),
+    )
   })
 
   test('a port that is unplugged while the driver waits for an answer counts as lost, not as silent', async () => {
@@ -73,19 +69,16 @@ describe('a serial port', () => {
     onTestFinished(() => printer.stop())
     const port = await serialPortTo(printer.port)
     pullOut = port.pullOut
-    expect(await printThrough(driverOf(port.path), printRequest(1024))).toEqual({
-      printed: false,
-      begun: true,
-      failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
-    })
+    expect(await printThrough(driverOf(port.path), printRequest(1024))).toEqual(
+      failedPrint('PRINTER_UNREACHABLE', 'connection lost', { begun: true }),
+    )
   })
 
   test('a port with nothing at its other end is silent after a time limit and gets no data', async () => {
     const [printer, path] = await printerWith({ answersAtOnce: false })
-    expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
-      printed: false,
-      failure: { name: 'PRINTER_UNREACHABLE', detail: null },
-    })
+    expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual(
+      failedPrint('PRINTER_UNREACHABLE'),
+    )
     expect(printer.printed()).toEqual([])
   })
 
@@ -95,11 +88,9 @@ describe('a serial port', () => {
     onTestFinished(() => printer.stop())
     const port = await serialPortTo(printer.port)
     freeze = port.freeze
-    expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual({
-      printed: false,
-      begun: true,
-      failure: { name: 'PRINTER_UNREACHABLE', detail: 'takes no data' },
-    })
+    expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual(
+      failedPrint('PRINTER_UNREACHABLE', 'takes no data', { begun: true }),
+    )
   })
 
   test('ports that accept no more data block no thread of the program, and none when they are closed', async () => {
@@ -132,33 +123,25 @@ describe('a serial port', () => {
 
   test('the drawer opens over a serial port', async () => {
     const [printer, path] = await printerWith()
-    expect(
-      await through(
-        driverOf(path),
-        ({ drawer }) => drawer(),
-        (why) => why,
-      ),
-    ).toBe(null)
+    expect(await drawerThrough(driverOf(path))).toBe(null)
     expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 120, offMs: 240 }])
   })
 })
 
 test('a device that is not plugged in is unreachable', async () => {
   const path = join(temporaryFolder(), 'lp0')
-  expect(await printThrough(driverOf(path), printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'ENOENT' },
-  })
+  expect(await printThrough(driverOf(path), printRequest(16))).toEqual(
+    failedPrint('PRINTER_UNREACHABLE', 'ENOENT'),
+  )
 })
 
 test('a plain file is not a printer, and nothing is written into it', async () => {
   const path = join(temporaryFolder(), 'lp0')
   writeFileSync(path, 'as it was')
   chmodSync(path, 0o666)
-  expect(await printThrough(driverOf(path), printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'not a device' },
-  })
+  expect(await printThrough(driverOf(path), printRequest(16))).toEqual(
+    failedPrint('PRINTER_UNREACHABLE', 'not a device'),
+  )
 })
 
 test('a device that never answers counts as a printer without status', async () => {

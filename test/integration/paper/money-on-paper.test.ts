@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
-import { look, totalsNow, waiting } from '../../support/looks.ts'
+import { refundedElsewhere, totalsNow, waiting } from '../../support/looks.ts'
 import { cashSale, returned, saleOf } from '../../support/returns.ts'
 import { cartOf } from '../../support/round-goods.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -27,8 +27,7 @@ test('a part that went back before the rest was paid in cash is not a payment on
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
   await till.until(saleId, 'partly-paid')
-  await payer.settle({ payment_id, status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId, payment_id)
   await till.ask('takeTender', { saleId, received: String(total / 100 + 500) })
   await till.until(saleId, 'completed')
   await printed(till)
@@ -41,8 +40,7 @@ test('cash that was collected again for money refunded elsewhere is on no copy',
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId })
   await till.until(saleId, 'completed')
-  await payer.settle({ payment_id, status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId, payment_id)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again')
   await till.ask('printCopy', { saleId })
   await printed(till)

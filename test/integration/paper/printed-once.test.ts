@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../../main/base/clock-and-log.ts'
 import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { decide } from '../../support/attention.ts'
-import { chargedSale, stateOf } from '../../support/charged-sale.ts'
+import { chargedSale } from '../../support/charged-sale.ts'
 import { papersOf } from '../../support/escpos-decoder.ts'
 import { READY } from '../../support/fake-printer.ts'
 import { attentionIn, kindsOf, waiting } from '../../support/looks.ts'
@@ -16,6 +16,7 @@ import {
   cancelReturn,
   completed,
   returned,
+  returnedInVain,
   saleOf,
   untilReturn,
   voidDelayed,
@@ -24,12 +25,17 @@ import {
 import { startTill } from '../../support/terminal.ts'
 import {
   allPrinted,
+  completedAndPrinted,
   ISSUE,
+  lostAndFailing,
   type PrinterTill,
   paid,
   sealsIn,
+  soldAtPrinter,
   tillAtPrinter,
+  untilNoPaper,
   VOID,
+  waitingForPaper,
 } from '../../support/till-at-printer.ts'
 
 /**
@@ -86,15 +92,6 @@ const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machin
 const whilePrinting = ({ till }: PrinterTill) =>
   expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { interval: 5 }).toBe('printing')
 
-/** Starts a return whose void never arrives: its first request breaks, and the next ones are refused. */
-async function startReturnWithoutVoid({ till, payer }: PrinterTill, saleId: string): Promise<void> {
-  await payer.faults([
-    { ...VOID, effect: 'reset-before', times: 1 },
-    { ...VOID, effect: '500', times: 500 },
-  ])
-  await returned(till, saleId, {}, voidDelayed)
-}
-
 describe('an unconfirmed receipt', () => {
   test('stays unconfirmed while a part of the goods comes back', async () => {
     const shop = await tillWithUnconfirmedPrint()
@@ -105,8 +102,7 @@ describe('an unconfirmed receipt', () => {
     await returned(till, saleId, back)
     expect((await till.ask('listPrints')).find(({ kind }) => kind === 'sale')?.state).toBe('unconfirmed')
     await decide(till, item, 'came-out')
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
@@ -118,8 +114,7 @@ describe('an unconfirmed receipt', () => {
     shop.closed()
     await returned(till, saleId, back)
     await decide(till, item, 'tried-again')
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     expect(shop.papers().at(-1)).toContain('СУГАЛАА')
     expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(1) // on the paper that was said to be missing
   })
@@ -152,8 +147,7 @@ describe('an unconfirmed receipt', () => {
       .toHaveLength(2)
     expect(await till.ask('listPrints')).toMatchObject([{ state: 'unconfirmed' }])
     await decide(till, item, 'came-out')
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     for (const paymentId of [first, second])
       expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
   })
@@ -166,8 +160,7 @@ describe('a receipt that is being printed', () => {
     const { saleId, back, second } = await paidInTwo(shop)
     await whilePrinting(shop)
     await returned(till, saleId, back)
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
@@ -183,8 +176,7 @@ describe('a receipt that is being printed', () => {
     await expect
       .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'))
       .toHaveLength(2)
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     for (const paymentId of [first, second])
       expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
   })
@@ -203,12 +195,9 @@ describe('a receipt that is being printed', () => {
 
 describe('an e-receipt that the service returns again after a void that was not done', () => {
   test('is already printed: it is neither printed again nor sealed', async () => {
-    const { shop, till, folder } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await startReturnWithoutVoid(shop, saleId)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, folder, saleId, paymentId } = await soldAtPrinter()
+    await payer.faults(lostAndFailing(VOID, 'reset-before'))
+    await returnedInVain(till, saleId)
     await allPrinted(shop)
     expect((await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued')).toHaveLength(2)
     expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
@@ -247,9 +236,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     const [one] = (await saleOf(till, saleId)).ereceipts
     const issuedAt = (one?.step === 'issued' && one.issuedAt) || ''
     await payer.faults([{ ...VOID, effect: 'reset-before', times: 500 }, ...later(issuedAt)])
-    await returned(till, saleId, {}, voidDelayed)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
+    await returnedInVain(till, saleId)
     await allPrinted(shop)
     expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
     expect(papers().join('\n')).not.toContain('ХҮЧИНГҮЙ')
@@ -262,12 +249,12 @@ describe('an e-receipt that the service returns again after a void that was not 
     )
     await till.until(saleId, 'receipt-owed')
     await allPrinted(shop)
-    await startReturnWithoutVoid(shop, saleId)
+    await payer.faults(lostAndFailing(VOID, 'reset-before'))
+    await returned(till, saleId, {}, voidDelayed)
     await cancelReturn(till, saleId)
     await till.until(saleId, 'receipt-owed')
     await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     for (const paymentId of [first, second])
       expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
     const [number] = (await saleOf(till, saleId)).ereceipts.map((one) =>
@@ -277,16 +264,11 @@ describe('an e-receipt that the service returns again after a void that was not 
   })
 
   test('stays unprinted and unsealed when its receipt was given up', async () => {
-    const { shop, till, folder } = await tillAtPrinter()
-    shop.openCover()
-    const { saleId } = await paid(shop)
-    await expect
-      .poll(() => stateOf(till, saleId))
-      .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
+    const { shop, till, payer, folder } = await tillAtPrinter()
+    const { saleId } = await waitingForPaper(shop)
     await till.ask('giveUpWork', { saleId, work: 'print' })
-    await startReturnWithoutVoid(shop, saleId)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
+    await payer.faults(lostAndFailing(VOID, 'reset-before'))
+    await returnedInVain(till, saleId)
     expect(shop.papers()).toEqual([])
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
@@ -303,8 +285,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
   await returned(till, saleId, {}, voidIs('voided'))
   await cancelReturn(till, saleId)
   await expect.poll(async () => (await payer.state()).ereceipts).toHaveLength(2)
-  await till.until(saleId, 'completed')
-  await allPrinted(shop)
+  await completedAndPrinted(shop, saleId)
   expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
   await till.stop()
   expect(sealsIn(folder)).toEqual([])
@@ -314,19 +295,13 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
   const { shop, till, payer, folder } = await tillAtPrinter()
   shop.openCover()
   const { saleId, back, first, second } = await paidInTwo(shop)
-  await expect
-    .poll(() => stateOf(till, saleId))
-    .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
-  await payer.faults([
-    { ...VOID, effect: 'reset-after', times: 1 },
-    { ...VOID, effect: '500', times: 500 },
-  ])
+  await untilNoPaper(shop, saleId)
+  await payer.faults(lostAndFailing(VOID, 'reset-after'))
   const { id: returnId } = await returned(till, saleId, back, voidDelayed)
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()
-  await till.until(saleId, 'completed')
-  await allPrinted(shop)
+  await completedAndPrinted(shop, saleId)
   expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(0)
   expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   await till.stop()
@@ -334,9 +309,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
 })
 
 test('a seal that was left for a printed receipt is erased at the next start', async () => {
-  const { shop, till, folder, address } = await tillAtPrinter()
-  const { saleId, paymentId } = await paid(shop)
-  await till.until(saleId, 'completed')
+  const { till, folder, address, saleId, paymentId } = await soldAtPrinter()
   await till.stop()
   const database = new DatabaseSync(join(folder, 'journal-test.sqlite'))
   database.prepare('INSERT INTO receipt_seal VALUES (?, ?, ?)').run(saleId, paymentId, new Uint8Array(8))

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { jobMark } from '../../../main/paper/print/index.ts'
 import { markSuspect } from '../../../main/storage/sqlite/index.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
-import { cupsMissing, startCups } from '../../support/cups.ts'
+import { cupsMissing, cupsWhoseTill } from '../../support/cups.ts'
 import { quickTillAtPractice } from '../../support/looks.ts'
 import { needs } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -16,8 +16,7 @@ test('a receipt that the queue took and did not print keeps its seal, and a pers
   skip,
 }) => {
   needs(skip, cupsMissing())
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
+  const cups = await cupsWhoseTill('hangs')
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('CUPS_SERVER', cups.environment.CUPS_SERVER)
   const { till, payer, folder } = await quickTillAtPractice({
@@ -36,8 +35,7 @@ test('the job that a killed till left in the queue is removed before its repetit
   skip,
 }) => {
   needs(skip, cupsMissing())
-  const cups = await startCups()
-  await cups.addQueue('till', 'hangs')
+  const cups = await cupsWhoseTill('hangs')
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('CUPS_SERVER', cups.environment.CUPS_SERVER)
   const parts = {

@@ -8,11 +8,16 @@ import {
   profileNamed,
   shellForEachQueue,
   systemPrinter,
-  through,
 } from '../../../main/paper/print/index.ts'
 import { fakePowerShell, type Scenario } from '../../support/fake-powershell.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { printRequest, printThrough } from '../../support/print-request.ts'
+import {
+  drawerThrough,
+  failedPrint,
+  printRequest,
+  printThrough,
+  statusThrough,
+} from '../../support/print-request.ts'
 
 const MARK = jobMark('X7F3')
 const READY = { queue: 0, attributes: 0x40 }
@@ -46,11 +51,7 @@ test('a job is printed when the queue says so, and is removed with its data', as
   expect(requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
 })
 
-const unconfirmed = (detail: string | null) => ({
-  printed: false,
-  failure: { name: 'PRINT_UNCONFIRMED', detail },
-  begun: true,
-})
+const unconfirmed = (detail: string | null) => failedPrint('PRINT_UNCONFIRMED', detail, { begun: true })
 
 test('a job that vanishes from the queue is unconfirmed', async () => {
   const { driver } = windows(answers({ job: [at(0x2010), at(null)] }))
@@ -64,11 +65,9 @@ test('a queue that does not keep its jobs confirms none', async () => {
 
 test('a job that a person deletes is not printed, and may have begun', async () => {
   const { driver } = windows(answers({ job: [at(0x10), at(0x14)], end: [removed(0x14)] }))
-  expect(await printThrough(driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_FAILED', detail: 'deleted' },
-    begun: true,
-  })
+  expect(await printThrough(driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_FAILED', 'deleted', { begun: true }),
+  )
 })
 
 test('a job at a printer without paper is removed with that reason', async () => {
@@ -76,11 +75,9 @@ test('a job at a printer without paper is removed with that reason', async () =>
     answers({ job: [at(0x10), at(0x52)], end: [removed(0x53)] }),
     fastClock(20),
   )
-  expect(await printThrough(driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_PAPER_OUT', detail: null },
-    begun: true,
-  })
+  expect(await printThrough(driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_PAPER_OUT', null, { begun: true }),
+  )
   expect(requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
 })
 
@@ -97,11 +94,9 @@ test('a job that ends just before it is removed is printed', async () => {
 test('a job behind another program’s is removed after a time limit and can be printed again', async () => {
   const behind = { otherPrints: true }
   const { driver } = windows(answers({ job: [at(0x8, behind)], end: [removed(0x1, behind)] }), fastClock(200))
-  expect(await printThrough(driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
-    begun: false,
-  })
+  expect(await printThrough(driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_OFFLINE', 'the queue holds it', { begun: false }),
+  )
 })
 
 test('a job that can neither be followed nor removed is unconfirmed', async () => {
@@ -118,29 +113,23 @@ test('a queue that is paused or set to work offline gets no job', async () => {
     { queue: 0, attributes: 0x440 },
   ]) {
     const { driver, requests } = windows(answers({ queue: [state] }))
-    expect(await printThrough(driver, printRequest(16))).toEqual({
-      printed: false,
-      failure: { name: 'PRINTER_OFFLINE', detail: null },
-    })
+    expect(await printThrough(driver, printRequest(16))).toEqual(failedPrint('PRINTER_OFFLINE'))
     expect(requests().some((one) => one.do === 'print')).toBe(false)
   }
 })
 
 test('an unknown queue is unreachable', async () => {
   const { driver } = windows(answers({ queue: [{ error: 'OpenPrinter', code: 1801 }] }))
-  expect(await printThrough(driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'OpenPrinter 1801' },
-  })
+  expect(await printThrough(driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_UNREACHABLE', 'OpenPrinter 1801'),
+  )
 })
 
 test('a queue that takes no job printed nothing, and one that fails in the middle may have', async () => {
   const refused = windows(answers({ print: [{ error: 'StartDocPrinter', code: 5 }] }))
-  expect(await printThrough(refused.driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_OFFLINE', detail: 'StartDocPrinter 5' },
-    begun: false,
-  })
+  expect(await printThrough(refused.driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_OFFLINE', 'StartDocPrinter 5', { begun: false }),
+  )
   const broken = windows(answers({ print: [{ error: 'WritePrinter', code: 112 }] }))
   expect(await printThrough(broken.driver, printRequest(16))).toMatchObject({ printed: false, begun: true })
 })
@@ -153,10 +142,9 @@ test('where a policy restricts PowerShell, nothing is printed and the reason is 
   ]
   for (const [scenario, why] of cases) {
     const { driver } = windows(scenario)
-    expect(await printThrough(driver, printRequest(16))).toEqual({
-      printed: false,
-      failure: { name: 'PRINTER_SPOOLER_REFUSED', detail: expect.stringMatching(why) },
-    })
+    expect(await printThrough(driver, printRequest(16))).toEqual(
+      failedPrint('PRINTER_SPOOLER_REFUSED', expect.stringMatching(why)),
+    )
   }
 })
 
@@ -164,13 +152,7 @@ test('a spooler that hangs while it takes the job is given up, and the next prin
   const { driver } = windows(answers({ print: ['hangs'] }), machineClock, fastClock(20))
   expect(await printThrough(driver, printRequest(16))).toMatchObject({ printed: false, begun: true })
   // Another process begins its answers again.
-  expect(
-    await through(
-      driver,
-      (printer) => printer.status(),
-      () => null,
-    ),
-  ).toEqual({
+  expect(await statusThrough(driver)).toEqual({
     ready: true,
     paperLow: false,
   })
@@ -199,34 +181,21 @@ test('a job that a killed PowerShell leaves in the queue is removed, so that it 
   expect(followed.requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
 })
 
-const openDrawer = ({ driver }: ReturnType<typeof windows>) =>
-  through(
-    driver,
-    (printer) => printer.drawer(),
-    (why) => why,
-  )
-
 test('the drawer opens by the pulse of its model, and a pulse that cannot leave is removed', async () => {
   const ready = windows(answers({ job: [at(0x2080)], end: [removed(0x2080)] }))
-  expect(await openDrawer(ready)).toBe(null)
+  expect(await drawerThrough(ready.driver)).toBe(null)
   const print = ready.requests().find((one) => one.do === 'print')
   expect(Buffer.from(`${print?.data}`, 'base64')).toEqual(
     Buffer.from(drawerPulse(profileNamed('escpos')) ?? []),
   )
   const stuck = windows(answers({ job: [at(0x20)], end: [removed(0x21)] }), fastClock(20))
-  expect(await openDrawer(stuck)).toMatchObject({ name: 'PRINTER_OFFLINE' })
+  expect(await drawerThrough(stuck.driver)).toMatchObject({ name: 'PRINTER_OFFLINE' })
   expect(stuck.requests().at(-1)).toMatchObject({ do: 'end' })
 })
 
 test('the status of the printer is that of its queue', async () => {
   const { driver } = windows(answers({ queue: [READY, { queue: 0x10, attributes: 0x40 }] }))
-  expect(
-    await through(
-      driver,
-      (printer) => printer.status(),
-      () => null,
-    ),
-  ).toEqual({
+  expect(await statusThrough(driver)).toEqual({
     ready: false,
     failure: { name: 'PRINTER_PAPER_OUT', detail: null },
   })
@@ -292,8 +261,7 @@ test('a queue that does not answer does not end the print that is followed at an
 
 test('a PowerShell that a scanner keeps from starting in time is silent, and no policy', async () => {
   const { driver } = windows({ start: 'slowly' }, machineClock, fastClock(20))
-  expect(await printThrough(driver, printRequest(16))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'ETIMEDOUT' },
-  })
+  expect(await printThrough(driver, printRequest(16))).toEqual(
+    failedPrint('PRINTER_UNREACHABLE', 'ETIMEDOUT'),
+  )
 })

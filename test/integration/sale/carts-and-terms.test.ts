@@ -1,6 +1,7 @@
 /** Carts that are split, rung up again and undone; and the terms that a sale keeps once it is charged or paid. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PracticeControl } from '../../../scripts/run/practice/index.ts'
 import type { Product } from '../../../shared/shop/product.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { decide } from '../../support/attention.ts'
@@ -24,6 +25,22 @@ async function goodsOf(till: Till): Promise<Readonly<Record<Product['taxKind'], 
   return { vat: of('vat'), 'zero-rated': of('zero-rated'), exempt: of('exempt') }
 }
 
+/** A cart with goods of two kinds of VAT. */
+async function mixedCart(till: Till) {
+  const goods = await goodsOf(till)
+  const { saleId } = await till.ask('addProduct', { code: goods.vat[0]?.code ?? '' })
+  await till.ask('addProduct', { code: goods.exempt[0]?.code ?? '' })
+  return { saleId, ...goods }
+}
+
+/** Charges a sale, which is then paid by QR; returns its e-receipt. */
+async function paidByQr(till: Till, payer: PracticeControl, saleId: string) {
+  const { invoiceId } = await till.charge(saleId)
+  await payer.pay({ invoice_id: invoiceId })
+  await till.until(saleId, 'completed')
+  return (await saleOf(till, saleId)).ereceipts[0]
+}
+
 const counterOf = async (till: Till) => {
   const { counter } = await till.view()
   if (!counter) throw new Error('nothing is at the counter')
@@ -33,24 +50,20 @@ const counterOf = async (till: Till) => {
 describe('a cart with several kinds of VAT', () => {
   test('cannot be charged; after a split each part is charged for its own kind', async () => {
     const { till, payer } = await tillAtPractice()
-    const { vat, exempt } = await goodsOf(till)
-    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
-    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId } = await mixedCart(till)
     const { total } = (await counterOf(till)).totals
     await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
     expect((await payer.state()).invoices).toEqual([])
     const rest = await till.ask('splitSale', { saleId })
     const pay = async (id: string) => {
-      const { invoiceId } = await till.charge(id)
-      await payer.pay({ invoice_id: invoiceId })
-      await till.until(id, 'completed')
+      const ereceipt = await paidByQr(till, payer, id)
       await till.ask('nextSale', { saleId: id })
-      return (await saleOf(till, id)).ereceipts
+      return ereceipt
     }
-    const [first] = await pay(saleId)
+    const first = await pay(saleId)
     // The other part comes to the counter without an action.
     expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
-    const [second] = await pay(rest.saleId)
+    const second = await pay(rest.saleId)
     const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(total)
     expect((await till.view()).counter).toBeNull()
@@ -63,12 +76,7 @@ describe('a cart with several kinds of VAT', () => {
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
     await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
     await expect(till.ask('splitSale', { saleId })).rejects.toThrow('NOT_NOW')
-    await till.ask('charge', { saleId })
-    const shown = await till.until(saleId, 'awaiting-payment', 'open')
-    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
-    await payer.pay({ invoice_id: invoiceId })
-    await till.until(saleId, 'completed')
-    const [ereceipt] = (await saleOf(till, saleId)).ereceipts
+    const ereceipt = await paidByQr(till, payer, saleId)
     // The e-receipt has the kind of VAT of the goods that were paid for, so it contains VAT.
     expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
   })
@@ -85,12 +93,7 @@ describe('a cart with several kinds of VAT', () => {
     expect([await linesOf(saleId), await linesOf(rest.saleId)]).toEqual([[true, false], [true]])
     const amounts: unknown[] = []
     for (const id of [saleId, rest.saleId]) {
-      await till.ask('charge', { saleId: id })
-      const shown = await till.until(id, 'awaiting-payment', 'open')
-      const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
-      await payer.pay({ invoice_id: invoiceId })
-      await till.until(id, 'completed')
-      const [ereceipt] = (await saleOf(till, id)).ereceipts
+      const ereceipt = await paidByQr(till, payer, id)
       amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, (ereceipt.vat ?? 0) > 0])
       await till.ask('nextSale', { saleId: id })
     }
@@ -102,9 +105,7 @@ describe('a cart with several kinds of VAT', () => {
 
   test('cannot be charged beside a tender either: the tender is given back, then the cart is split', async () => {
     const { till } = await tillAtPractice()
-    const { vat, exempt } = await goodsOf(till)
-    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
-    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId } = await mixedCart(till)
     await till.ask('takeTender', { saleId, received: '1' })
     await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
     await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SALE_TENDERED')
@@ -119,17 +120,13 @@ describe('a cart with several kinds of VAT', () => {
     const { exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     await till.ask('takeTender', { saleId, received: '100' })
-    const { invoiceId } = await till.charge(saleId)
-    await payer.pay({ invoice_id: invoiceId })
-    await till.until(saleId, 'completed')
-    expect((await saleOf(till, saleId)).ereceipts).toMatchObject([{ step: 'issued', vat: 0 }])
+    expect(await paidByQr(till, payer, saleId)).toMatchObject({ step: 'issued', vat: 0 })
+    expect((await saleOf(till, saleId)).ereceipts).toHaveLength(1)
   })
 
   test('that was split is not joined again by undo, because the other part is a sale of its own', async () => {
     const { till } = await tillAtPractice()
-    const { vat, exempt } = await goodsOf(till)
-    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
-    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId, vat } = await mixedCart(till)
     await till.ask('splitSale', { saleId })
     const { totals, undoable } = await counterOf(till)
     expect(undoable).toBe(false)
@@ -184,9 +181,7 @@ describe('a cart with several kinds of VAT', () => {
 describe('the rest of a split cart', () => {
   test('does not come to the counter while it is parked under a name', async () => {
     const { till } = await tillAtPractice()
-    const { vat, exempt } = await goodsOf(till)
-    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
-    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId, vat } = await mixedCart(till)
     const rest = await till.ask('splitSale', { saleId })
     await till.charge(saleId)
     await till.cancel(saleId)
@@ -202,10 +197,8 @@ describe('the rest of a split cart', () => {
 
   async function splitAtCounter() {
     const { till } = await tillAtPractice()
-    const { vat, exempt } = await goodsOf(till)
+    const { saleId, vat } = await mixedCart(till)
     const code = vat[0]?.code ?? ''
-    const { saleId } = await till.ask('addProduct', { code })
-    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     const rest = await till.ask('splitSale', { saleId })
     const sold = async (id: string) => {
       await till.takeCash(id)

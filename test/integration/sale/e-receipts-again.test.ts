@@ -5,12 +5,12 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, stateOf } from '../../support/charged-sale.ts'
-import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../../support/looks.ts'
+import { attentionIn, kindsOf, look, paymentsOf, refundedElsewhere, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   returned,
+  returnedInVain,
   saleOf,
   settleRepayments,
   startReturn,
@@ -21,9 +21,13 @@ import {
 import {
   allPrinted,
   asked,
+  completedAndPrinted,
   ISSUE,
   type PrinterTill,
   paid,
+  quick,
+  soldAtPrinter,
+  statusesAt,
   tillAtPrinter,
   VOID,
 } from '../../support/till-at-printer.ts'
@@ -36,10 +40,6 @@ const REFUSES = {
 const FAILS = { effect: '500', times: 500 } as const
 /** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
-
-/** A faster clock, for a till that prints into a folder: a real printer's delays must not be shortened so much. */
-const quick = (times: number) =>
-  ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
 
 /** A sale with two lines and two payments, each for one line. */
 async function paidByTwo({ till, payer }: PrinterTill) {
@@ -118,9 +118,7 @@ describe('no e-receipt is issued for a payment that went back', () => {
     await payer.faults([{ ...ISSUE, ...FAILS }])
     const { saleId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
-    const [payment] = await paymentsOf(till, saleId)
-    await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId)
     expect(await waiting(till, 'ereceipt-refused')).toMatchObject({ failure: { name: 'PAYMENT_NOT_PAID' } })
     await till.until(saleId, 'receipt-owed')
   })
@@ -130,14 +128,10 @@ describe('a lost request that lands five seconds late', () => {
   const LATE = { effect: 'reset-before', done: 'late', late_ms: 500 } as const
 
   test('when it voids the e-receipt after the return was cancelled, another e-receipt is issued', async () => {
-    const { shop, till, payer } = await tillAtPrinter(quick(10))
-    const { saleId } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, saleId } = await soldAtPrinter(quick(10))
     await payer.faults([{ ...VOID, ...LATE }])
-    await returned(till, saleId, {}, voidDelayed)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
-    expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
+    await returnedInVain(till, saleId)
+    expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   })
 
   test('when it issues an e-receipt that was given up, the return voids it, whatever failed in between', async () => {
@@ -152,7 +146,7 @@ describe('a lost request that lands five seconds late', () => {
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await returned(till, saleId, {}, voidIs('voided'))
     await settleRepayments(shop.till, saleId)
-    expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
+    expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 })
 
@@ -160,8 +154,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
   async function unconfirmed(shop: PrinterTill) {
     const { till, payer } = shop
     const { saleId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     const [first] = (await saleOf(till, saleId)).ereceipts
     await payer.faults([
       { ...VOID, ...FAILS },
@@ -182,8 +175,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
     await cancelReturn(shop.till, saleId)
-    await shop.till.until(saleId, 'completed')
-    await allPrinted(shop)
+    await completedAndPrinted(shop, saleId)
     expect(await standingAt(shop)).toHaveLength(1)
     expect(shop.papers().find((paper) => paper.includes(VOID_SLIP))).toContain(printedId)
   })
@@ -206,16 +198,13 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
   const KEPT = { id: 'er-1', ebarimt_receipt_id: null }
   await payer.faults([{ ...ISSUE, effect: 'changed', set: KEPT, times: 500 }])
   const { saleId } = await paid(shop)
-  await till.until(saleId, 'completed')
-  await allPrinted(shop)
+  await completedAndPrinted(shop, saleId)
   await payer.faults([
     { ...VOID, effect: 'reset-after', times: 1 },
     { ...VOID, ...FAILS },
   ])
   service.advance(60_000)
-  await returned(till, saleId, {}, voidDelayed)
-  await cancelReturn(till, saleId)
-  await till.until(saleId, 'completed')
+  await returnedInVain(till, saleId)
   await allPrinted(shop)
   const stands = (await payer.state()).ereceipts.find(({ status }) => status === 'CREATED')
   expect(

@@ -8,28 +8,20 @@ import type { FaultRequest } from '../../../scripts/run/practice/index.ts'
 import { returnedOf } from '../../../scripts/trials/torture/audit/returned.ts'
 import { decide } from '../../support/attention.ts'
 import { stateOf } from '../../support/charged-sale.ts'
-import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
+import { attentionIn, kindsOf, look, refundedElsewhere, waiting } from '../../support/looks.ts'
 import { cancelReturn, completed, returned, saleOf, untilReturn, voidIs } from '../../support/returns.ts'
 import {
   asked,
   ISSUE,
   type PrinterTill,
   paid,
+  quick,
   sealsIn,
+  soldAtPrinter,
   tillAtPrinter,
+  waitingForPaper,
 } from '../../support/till-at-printer.ts'
-
-/** A paid sale whose receipt waits because the printer's cover is open. */
-async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
-  shop.openCover()
-  const sale = await paid(shop, type)
-  await expect
-    .poll(() => stateOf(shop.till, sale.saleId))
-    .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
-  return sale
-}
 
 const ereceiptsAt = async ({ payer }: PrinterTill) =>
   (await payer.state()).ereceipts.map(({ status, lottery }) => ({ status, lottery }))
@@ -83,11 +75,7 @@ describe('an e-receipt for a payment that the service’s e-receipt part does no
   })
 
   test('is put in the attention list when the service never learns of the payment', async () => {
-    const shop = await tillAtPrinter({
-      service: handClock(),
-      clock: fastClock(100),
-      settings: { printer: { kind: 'folder', folder: null } },
-    })
+    const shop = await tillAtPrinter({ service: handClock(), ...quick(100) })
     await shop.payer.faults([LATE])
     const { saleId } = await paid(shop)
     await shop.till.until(saleId, 'receipt-owed')
@@ -205,11 +193,8 @@ test('no e-receipt is issued for goods that all came back, even when it had been
 })
 
 test('the e-receipt of money refunded elsewhere can be voided alone, with a slip; the money is decided separately', async () => {
-  const { shop, till, payer, papers } = await tillAtPrinter()
-  const { saleId, total, paymentId } = await paid(shop)
-  await till.until(saleId, 'completed')
-  await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-  await look(till, saleId)
+  const { shop, till, payer, papers, saleId, total, paymentId } = await soldAtPrinter()
+  await refundedElsewhere({ till, payer }, saleId, paymentId)
   const item = await waiting(till, 'refunded-elsewhere')
   expect(item).toMatchObject({ amount: total })
   expect(item.resolutions).toContain('void-ereceipt')

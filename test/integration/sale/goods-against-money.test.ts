@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Resolution } from '../../../shared/sale/attention.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale } from '../../support/charged-sale.ts'
-import { attentionIn, look, tillAtPractice, waiting } from '../../support/looks.ts'
+import { attentionIn, look, refundedElsewhere, tillAtPractice, waiting } from '../../support/looks.ts'
 import {
   allVoided,
   completed,
@@ -43,8 +43,7 @@ const allBack = (till: Till, saleId: string) => till.ask('planReturn', { saleId,
 
 async function goneAndOneLineBack() {
   const { till, payer, saleId, total, payment_id } = await twoLines()
-  await payer.settle({ payment_id, status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId, payment_id)
   return { till, saleId, total, back: await firstLineBack(till, saleId) }
 }
 
@@ -68,8 +67,7 @@ test('goods whose money was collected again can be returned for exactly that mon
 test('returns over two payments never pay back more than the goods were sold for', async () => {
   const { till, payer, saleId, total, payment_id } = await twoLines(1000)
   const back = await firstLineBack(till, saleId)
-  await payer.settle({ payment_id, status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId, payment_id)
   const tooMuch = back + (total - 100_000) - total
   expect((await allBack(till, saleId)).amount).toBe(0)
   await startReturn(till, saleId)
@@ -79,8 +77,7 @@ test('returns over two payments never pay back more than the goods were sold for
 
 test('goods come back first without money, for what was refunded elsewhere, and only then for money', async () => {
   const { till, payer, saleId, total, payment_id } = await twoLines(1000)
-  await payer.settle({ payment_id, status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId, payment_id)
   const back = await firstLineBack(till, saleId)
   expect((await saleOf(till, saleId)).returns).toMatchObject([{ amount: 0 }])
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(total - 100_000 - back)
@@ -168,9 +165,7 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
     expect(await repaid(shop, 100_000)).toEqual([100_000])
     await gone(shop, 6000)
     await decideGone(shop, 'goods-returned')
-    const [first] = (await saleOf(till, saleId)).payments
-    await payer.settle({ payment_id: first?.paymentId ?? '', status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId)
     expect(await repaid(shop)).toEqual([80_000])
     await untilReturn(till, saleId, completed)
     expect(await attentionIn(till)).toEqual([['refunded-elsewhere', 100_000]])

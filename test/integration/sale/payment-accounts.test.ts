@@ -17,6 +17,7 @@ import {
   look,
   lookAt,
   paymentsOf,
+  refundedElsewhere,
   reportNow,
   tillAtPractice,
   totalsNow,
@@ -173,8 +174,7 @@ describe('money that went back', () => {
     await look(till, saleId)
     await decide(till, await waiting(till, 'surplus'), 'repaid-transfer')
     expect(await attentionIn(till)).toEqual([])
-    await payer.settle({ payment_id, status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId, payment_id)
     const item = await waiting(till, 'refunded-elsewhere')
     expect(item).toMatchObject({ amount: tugriks(500) })
     expect(item.resolutions).toEqual(['own-transfer', 'goods-returned', 'collected-again', 'written-off'])
@@ -208,9 +208,7 @@ describe('money that went back', () => {
     async (kind, line) => {
       const { till, payer } = await openTill()
       const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-      const [payment] = await paymentsOf(till, saleId)
-      await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-      await look(till, saleId)
+      await refundedElsewhere({ till, payer }, saleId)
       const lost = await totalsNow(till)
       expect(lost).toMatchObject({
         elsewhere: { count: 1, amount: total },
@@ -238,9 +236,7 @@ describe('money that went back', () => {
 
   describe('after all of a payment was refunded elsewhere and collected again, what the sale never counted is no turnover:', () => {
     const collectAgain = async (till: Till, payer: PracticeControl, saleId: string) => {
-      const [payment] = await paymentsOf(till, saleId)
-      await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-      await look(till, saleId)
+      await refundedElsewhere({ till, payer }, saleId)
       await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again')
       expect(await attentionIn(till)).toEqual([])
       return totalsNow(till)
@@ -330,9 +326,7 @@ test('money that the shop sent back and that the service lists as refunded is se
   await till.ask('settleReturnStep', { saleId, returnId, action })
   await untilReturn(till, saleId, completed)
   const before = await totalsNow(till)
-  const [payment] = await paymentsOf(till, saleId)
-  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-  await look(till, saleId)
+  await refundedElsewhere({ till, payer }, saleId)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'own-transfer')
   expect(await attentionIn(till)).toEqual([])
   expect(await totalsNow(till)).toMatchObject({ net: before.net, returns: before.returns })

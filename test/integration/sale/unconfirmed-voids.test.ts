@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../support/attention.ts'
 import { stateOf } from '../../support/charged-sale.ts'
-import { fastClock } from '../../support/fast-clock.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, kindsOf, look, waiting } from '../../support/looks.ts'
+import { attentionIn, kindsOf, look, refundedElsewhere, waiting } from '../../support/looks.ts'
 import {
   cancelReturn,
   completed,
   returned,
+  returnedInVain,
   returnOf,
   saleOf,
   settleRepayments,
@@ -26,10 +26,15 @@ import { startTill } from '../../support/terminal.ts'
 import {
   allPrinted,
   asked,
+  completedAndPrinted,
   ISSUE,
+  lostAndFailing,
   type PrinterTill,
   paid,
+  quick,
   sealsIn,
+  soldAtPrinter,
+  statusesAt,
   tillAtPrinter,
   VOID,
 } from '../../support/till-at-printer.ts'
@@ -37,9 +42,6 @@ import {
 /** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 const OWED = 'Цахим баримт хараахан гараагүй'
-
-const statusesAt = async ({ payer }: PrinterTill) =>
-  (await payer.state()).ereceipts.map(({ status }) => status)
 
 /** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
@@ -54,52 +56,33 @@ async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
 
 describe('a return that is cancelled after a void', () => {
   test('that lands late leaves a valid e-receipt', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, saleId } = await soldAtPrinter()
     await payer.faults([
       { ...VOID, effect: 'reset-before', done: 'late', late_ms: 1_000 },
       { ...VOID, effect: '500', times: 500 },
     ])
-    await returned(till, saleId, {}, voidDelayed)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
+    await returnedInVain(till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
     expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
   })
 
   test('whose answer was unreadable finds out that the void was done', async () => {
-    const shop = await tillAtPrinter({
-      clock: fastClock(100),
-      settings: { printer: { kind: 'folder', folder: null } },
-    })
-    const { till, payer } = shop
-    const { saleId } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, saleId } = await soldAtPrinter(quick(100))
     await payer.faults([
       { ...VOID, effect: '429', times: 4 },
       { ...VOID, effect: 'html', done: true, times: 1 },
       { ...VOID, effect: 'html', times: 20 },
     ])
-    const one = await returned(till, saleId, {}, voidIs('refused'))
+    const one = await returnedInVain(till, saleId, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, maybeDone: true } }])
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   })
 
   test('whose answer was lost prints a slip once another e-receipt proves that the void was done', async () => {
-    const { shop, till, payer, papers } = await tillAtPrinter()
-    const { saleId } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, papers, saleId } = await soldAtPrinter()
     const [first] = (await saleOf(till, saleId)).ereceipts
-    await payer.faults([
-      { ...VOID, effect: 'reset-after', times: 1 },
-      { ...VOID, effect: '500', times: 500 },
-    ])
-    await returned(till, saleId, {}, voidDelayed)
-    await cancelReturn(till, saleId)
-    await till.until(saleId, 'completed')
+    await payer.faults(lostAndFailing(VOID, 'reset-after'))
+    await returnedInVain(till, saleId)
     await allPrinted(shop)
     const slips = papers().filter((paper) => paper.includes(VOID_SLIP))
     expect(slips).toHaveLength(1)
@@ -136,18 +119,14 @@ describe('a void for which the service finds no e-receipt', () => {
   } as const
 
   test('once, although one was issued, is repeated', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId } = await paid(shop, 'CARD')
-    await till.until(saleId, 'completed')
+    const { shop, till, payer, saleId } = await soldAtPrinter({}, 'CARD')
     await payer.faults([NONE])
     await returned(till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 
   test('again and again, although one was issued, is put in the attention list, and a person can go on', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop, 'CARD')
-    await till.until(saleId, 'completed')
+    const { till, payer, saleId, paymentId } = await soldAtPrinter({}, 'CARD')
     await payer.faults([{ ...NONE, times: 500 }])
     const one = await returned(till, saleId, {}, voidIs('refused'))
     const returnId = one.id
@@ -173,11 +152,7 @@ describe('a void for which the service finds no e-receipt', () => {
 })
 
 test('an e-receipt for a payment that is not known yet is requested again, also after a long outage', async () => {
-  const shop = await tillAtPrinter({
-    service: handClock(),
-    clock: fastClock(100),
-    settings: { printer: { kind: 'folder', folder: null } },
-  })
+  const shop = await tillAtPrinter({ service: handClock(), ...quick(100) })
   const { till, payer } = shop
   await payer.faults([
     { ...ISSUE, effect: '500', times: 13 },
@@ -206,8 +181,7 @@ test('a wrong e-receipt can be voided, and another is issued and printed', async
   const { saleId } = await paid(shop)
   await till.until(saleId, 'receipt-owed')
   await decide(till, await waiting(till, 'ereceipt-refused'), 'void-ereceipt')
-  await till.until(saleId, 'completed')
-  await allPrinted(shop)
+  await completedAndPrinted(shop, saleId)
   expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   const [wrong, right] = (await payer.state()).ereceipts.map(({ lottery }) => lottery)
   expect(papers().join('\n')).toContain(right)
@@ -217,11 +191,8 @@ test('a wrong e-receipt can be voided, and another is issued and printed', async
 
 describe('an e-receipt whose money was refunded elsewhere', () => {
   test('waits for a person, also after the money was decided about', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    const { shop, till, payer, saleId, paymentId } = await soldAtPrinter()
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
     await decide(till, await waiting(till, 'ereceipt-stands'), 'void-ereceipt')
     await untilReturn(till, saleId, completed)
@@ -230,11 +201,8 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('may be left valid', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    const { shop, till, payer, saleId, paymentId } = await soldAtPrinter()
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'written-off')
     await decide(till, await waiting(till, 'ereceipt-stands'), 'seen')
     expect(await attentionIn(till)).toEqual([])
@@ -242,9 +210,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('in part is not to be voided, because the rest of the payment still settles the sale', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId, total } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { till, payer, saleId, paymentId, total } = await soldAtPrinter()
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
     await look(till, saleId)
     const item = await waiting(till, 'refunded-elsewhere')
@@ -254,15 +220,12 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
   })
 
   test('in two halves can be voided, although the first half was collected again at the counter', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId, total } = await paid(shop)
-    await till.until(saleId, 'completed')
+    const { till, payer, saleId, paymentId, total } = await soldAtPrinter()
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
     await look(till, saleId)
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again', { kind: 'cash' })
     expect(await attentionIn(till)).toEqual([])
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     expect((await waiting(till, 'refunded-elsewhere')).resolutions).toContain('void-ereceipt')
   })
 
@@ -272,21 +235,14 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     const { saleId, paymentId } = await paid(shop)
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
     await till.ask('holdWork', { saleId })
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     const causes = async () => (await attentionIn(till)).map(([cause]) => cause)
     await expect.poll(causes).toEqual(['refunded-elsewhere', 'ereceipt-refused'])
   })
 
   test('can be voided after a return was cancelled whose void never arrived', async () => {
-    const { shop, till, payer } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await payer.faults([
-      { ...VOID, effect: 'reset-before', times: 1 },
-      { ...VOID, effect: '500', times: 500 },
-      { ...ISSUE, effect: '500', times: 500 },
-    ])
+    const { shop, till, payer, saleId, paymentId } = await soldAtPrinter()
+    await payer.faults([...lostAndFailing(VOID, 'reset-before'), { ...ISSUE, effect: '500', times: 500 }])
     await returned(till, saleId, {}, voidDelayed)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await cancelReturn(till, saleId)
@@ -297,10 +253,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
 
   test('can be voided when the answer that issued it was lost', async () => {
     const { shop, till, payer } = await tillAtPrinter()
-    await payer.faults([
-      { ...ISSUE, effect: 'reset-after', times: 1 },
-      { ...ISSUE, effect: '500', times: 500 },
-    ])
+    await payer.faults(lostAndFailing(ISSUE, 'reset-after'))
     const { saleId, paymentId } = await paid(shop)
     await expect.poll(() => statusesAt(shop)).toEqual(['CREATED'])
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
@@ -321,8 +274,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await shop.payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
     const till = await startTill({ folder: shop.folder, practice: shop.address })
     await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
-    await shop.payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer: shop.payer }, saleId, paymentId)
     await voidedAlone({ ...shop, till }, saleId)
   })
 
@@ -331,17 +283,13 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await payer.merchant({ registered_for_ebarimt: false })
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'receipt-owed')
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     expect((await waiting(till, 'refunded-elsewhere')).resolutions).not.toContain('void-ereceipt')
   })
 
   test('and that the service refuses to void does not count as void', async () => {
-    const { shop, till, payer, papers } = await tillAtPrinter()
-    const { saleId, paymentId } = await paid(shop)
-    await till.until(saleId, 'completed')
-    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await look(till, saleId)
+    const { shop, till, payer, papers, saleId, paymentId } = await soldAtPrinter()
+    await refundedElsewhere({ till, payer }, saleId, paymentId)
     await payer.merchant({ ebarimt_cancel_supported: false })
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
     const { id: returnId } = await untilReturn(till, saleId, voidIs('refused'))

@@ -136,6 +136,12 @@ export function drawerAt(
       journal.close()
       journal = open()
     },
+    /** The journal is found damaged, and the next start rescues it. */
+    rescue: () => {
+      journal.file.markSuspect()
+      journal.close()
+      journal = open()
+    },
     backUp: async (): Promise<string> => {
       const name = join(folder, `${randomUUID()}.backup`)
       await journal.file.backUpTo(name)
@@ -188,6 +194,13 @@ export function drawerAt(
     },
     close: () => journal.close(),
   }
+}
+
+/** The same with an open shift. */
+export function openedDrawer(folder?: string, float = '0') {
+  const till = drawerAt(folder)
+  till.shifts().open(float)
+  return till
 }
 
 function totalsIn(report: ShiftReport | null): ShiftTotals {

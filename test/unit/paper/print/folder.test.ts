@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rasterAsPng } from '../../../../main/paper/draw/index.ts'
-import { folderPrinter, type PrintRequest, through } from '../../../../main/paper/print/index.ts'
-import { printRequest, printThrough } from '../../../support/print-request.ts'
+import { folderPrinter, type PrintRequest } from '../../../../main/paper/print/index.ts'
+import { drawerThrough, printRequest, printThrough } from '../../../support/print-request.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -52,11 +52,5 @@ test('a folder that cannot be written is a failure with its reason', async () =>
 test('a folder replaces a repeated print and drives no drawer', async () => {
   const driver = folderPrinter({ folder })
   expect(driver.replaces).toBe(true)
-  expect(
-    await through(
-      driver,
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toEqual({ name: 'DRAWER_MISSING', detail: null })
+  expect(await drawerThrough(driver)).toEqual({ name: 'DRAWER_MISSING', detail: null })
 })

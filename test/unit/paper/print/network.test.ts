@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../../../main/base/clock-and-log.ts'
 import {
   networkPrinter,
-  type PrinterDriver,
   type PrinterStatus,
   profileNamed,
   through,
@@ -15,7 +14,7 @@ import {
   READY,
   startFakePrinter,
 } from '../../../support/fake-printer.ts'
-import { printRequest, printThrough } from '../../../support/print-request.ts'
+import { drawerThrough, printRequest, printThrough } from '../../../support/print-request.ts'
 
 const request = printRequest(1024)
 
@@ -31,12 +30,6 @@ const driverOf = ({ port }: { readonly port: number }, profile = 'escpos', timeo
 const printOn = (printer: { readonly port: number }, profile?: string, timeoutMs?: number) =>
   printThrough(driverOf(printer, profile, timeoutMs), request)
 
-const pulse = (driver: PrinterDriver) =>
-  through(
-    driver,
-    ({ drawer }) => drawer(),
-    (why) => why,
-  )
 const notOpened = (failure: Failure): PrinterStatus => ({ ready: false, failure })
 const failed = (name: string, detail: string | null = null) => ({ printed: false, failure: { name, detail } })
 
@@ -233,7 +226,7 @@ test('a print to a printer without status that keeps the connection open is unco
 
 test('the drawer gets the pulse of its profile, and no paper is printed', async () => {
   const printer = await printerWith()
-  expect(await pulse(driverOf(printer, 'star-escpos'))).toBe(null)
+  expect(await drawerThrough(driverOf(printer, 'star-escpos'))).toBe(null)
   expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 200, offMs: 200 }])
   expect(printer.paper().height).toBe(0)
 })
@@ -241,7 +234,7 @@ test('the drawer gets the pulse of its profile, and no paper is printed', async 
 test('a drawer at a stopped printer gets no pulse, because it would open later', async () => {
   const printer = await printerWith()
   printer.openCover()
-  const failure = await pulse(driverOf(printer))
+  const failure = await drawerThrough(driverOf(printer))
   expect(failure).toEqual({ name: 'PRINTER_COVER_OPEN', detail: null })
   printer.mend()
   expect(printer.drawerPulses()).toEqual([])
@@ -255,7 +248,7 @@ test('a profile without a drawer reports that', async () => {
     clock: machineClock,
     profile: { ...profileNamed('escpos'), drawer: null },
   })
-  expect(await pulse(driver)).toEqual({ name: 'DRAWER_MISSING', detail: null })
+  expect(await drawerThrough(driver)).toEqual({ name: 'DRAWER_MISSING', detail: null })
 })
 
 test('a missing printer is unreachable', async () => {

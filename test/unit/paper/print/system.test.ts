@@ -4,10 +4,9 @@ import {
   type PowerShell,
   type SilentPrint,
   systemPrinter,
-  through,
 } from '../../../../main/paper/print/index.ts'
 import { handClock } from '../../../support/hand-clock.ts'
-import { printRequest, printThrough } from '../../../support/print-request.ts'
+import { drawerThrough, failedPrint, printRequest, printThrough } from '../../../support/print-request.ts'
 
 const request = { ...printRequest(16), html: () => '<p>paper</p>' }
 
@@ -37,6 +36,8 @@ const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
     ...(silentPrint ? { silentPrint } : {}),
   })
 
+const printBy = (silent: SilentPrint) => printThrough(windows(silent), request)
+
 test('on Windows the page goes to the queue with its width, without a dialog', async () => {
   const silentPrint = vi.fn<SilentPrint>(async () => 'done')
   expect(await printThrough(windows(silentPrint), request)).toEqual({ printed: true, files: [] })
@@ -44,32 +45,20 @@ test('on Windows the page goes to the queue with its width, without a dialog', a
 })
 
 test('a page that the queue refused is not printed', async () => {
-  expect(
-    await printThrough(
-      windows(async () => 'failed'),
-      request,
-    ),
-  ).toEqual({ printed: false, failure: { name: 'PRINTER_FAILED', detail: null } })
+  expect(await printBy(async () => 'failed')).toEqual(failedPrint('PRINTER_FAILED'))
 })
 
 test('a silent print that throws may have begun', async () => {
   const throws = async () => {
     throw new Error('the window is gone')
   }
-  expect(await printThrough(windows(throws), request)).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_FAILED', detail: 'Error: the window is gone' },
-  })
+  expect(await printBy(throws)).toEqual(
+    failedPrint('PRINTER_FAILED', 'Error: the window is gone', { begun: true }),
+  )
 })
 
 test('an unknown queue prints nothing and is named', async () => {
-  expect(
-    await printThrough(
-      windows(async () => 'no such printer'),
-      request,
-    ),
-  ).toEqual({ printed: false, failure: { name: 'PRINTER_UNREACHABLE', detail: 'POS-80' } })
+  expect(await printBy(async () => 'no such printer')).toEqual(failedPrint('PRINTER_UNREACHABLE', 'POS-80'))
 })
 
 test('a silent print without a result is given up after a time limit', async () => {
@@ -82,11 +71,7 @@ test('a silent print without a result is given up after a time limit', async () 
   const outcome = printThrough(windows(silent, clock), request)
   await expect.poll(() => asked).toBe(true)
   clock.advance(60_000)
-  expect(await outcome).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINT_UNCONFIRMED', detail: null },
-  })
+  expect(await outcome).toEqual(failedPrint('PRINT_UNCONFIRMED', null, { begun: true }))
 })
 
 test('without a way to print silently there is no printer', async () => {
@@ -94,10 +79,6 @@ test('without a way to print silently there is no printer', async () => {
 })
 
 test('a system printer drives no drawer', async () => {
-  const failure = await through(
-    windows(async () => 'done'),
-    ({ drawer }) => drawer(),
-    (why) => why,
-  )
+  const failure = await drawerThrough(windows(async () => 'done'))
   expect(failure).toEqual({ name: 'DRAWER_MISSING', detail: null })
 })

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { CHECKED, CREATED, INVOICE, UNPAID } from './samples.ts'
-import { clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
+import {
+  clientOf,
+  failureOf,
+  scriptedClient,
+  scriptedService,
+  skippingClient,
+  skippingClock,
+} from './scripted-service.ts'
 
 const LIMITED = { status: 429, json: {} }
 const limitedFor = (seconds: number) => ({ ...LIMITED, headers: { 'retry-after': String(seconds) } })
 
 test('a check answered with 429 is repeated at most twice, each time after the pause', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => LIMITED)
-  const client = clientOf(service.url, { clock, random: () => 1 })
+  const { service, clock, client } = await skippingClient(() => LIMITED, { random: () => 1 })
   expect(await failureOf(client.checkPayment('inv-1', { urgent: true }))).toMatchObject({
     name: 'RATE_LIMITED',
     repeatable: true,
@@ -19,11 +24,9 @@ test('a check answered with 429 is repeated at most twice, each time after the p
 })
 
 test('a short Retry-After is waited for, and a long one is returned to the caller', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() =>
+  const { service, clock, client } = await skippingClient(() =>
     service.count('/v2/invoice/inv-1') < 2 ? limitedFor(4) : { json: { invoice_id: 'inv-1' } },
   )
-  const client = clientOf(service.url, { clock })
   await client.getInvoice('inv-1')
   expect(clock.waits[0]).toBe(4000)
   service.script = () => limitedFor(30)
@@ -35,9 +38,7 @@ test('a short Retry-After is waited for, and a long one is returned to the calle
 })
 
 test('each 429 pauses the whole terminal for longer, up to a minute, and a success ends that', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => LIMITED)
-  const client = clientOf(service.url, { clock, random: () => 1 })
+  const { service, clock, client } = await skippingClient(() => LIMITED, { random: () => 1 })
   const stops: number[] = []
   for (let times = 0; times < 8; times++) {
     service.script = () => LIMITED
@@ -59,10 +60,9 @@ test('each 429 pauses the whole terminal for longer, up to a minute, and a succe
 })
 
 test('a click is sent at once while the service leaves all polls without an answer', async () => {
-  const service = await scriptedService(({ path }) =>
+  const { service, client } = await scriptedClient(({ path }) =>
     path === '/v2/payment/check' ? 'silence' : { json: CREATED },
   )
-  const client = clientOf(service.url)
   const polls = Array.from({ length: 60 }, (_, no) => failureOf(client.checkPayment(`inv-${no}`)))
   await expect.poll(() => service.inFlight).toBeGreaterThan(2)
   await client.createInvoice(INVOICE)
@@ -72,9 +72,7 @@ test('a click is sent at once while the service leaves all polls without an answ
 })
 
 test('the pause is a random share of the backoff, so that the terminals of a shop do not return together', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => LIMITED)
-  const client = clientOf(service.url, { clock, random: () => 0.25 })
+  const { service, clock, client } = await skippingClient(() => LIMITED, { random: () => 0.25 })
   await failureOf(client.createInvoice(INVOICE))
   service.script = () => ({ json: UNPAID })
   await client.checkPayment('inv-1')
@@ -82,9 +80,7 @@ test('the pause is a random share of the backoff, so that the terminals of a sho
 })
 
 test('Retry-After is the minimum, with the jitter added, and at most ten minutes are accepted', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => limitedFor(120))
-  const client = clientOf(service.url, { clock, random: () => 0.5 })
+  const { service, clock, client } = await skippingClient(() => limitedFor(120), { random: () => 0.5 })
   await failureOf(client.createInvoice(INVOICE))
   service.script = () => ({ json: UNPAID })
   await client.checkPayment('inv-1')
@@ -97,9 +93,7 @@ test('Retry-After is the minimum, with the jitter added, and at most ten minutes
 })
 
 test('a click waits for a short pause, and fails at once without a request during a long one', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => limitedFor(5))
-  const client = clientOf(service.url, { clock })
+  const { service, clock, client } = await skippingClient(() => limitedFor(5))
   await failureOf(client.createInvoice(INVOICE))
   service.script = () => ({ json: UNPAID })
   await client.checkPayment('inv-1', { urgent: true })
@@ -120,9 +114,7 @@ test('a click waits for a short pause, and fails at once without a request durin
 })
 
 test('after a pause requests go one at a time until one succeeds', async () => {
-  const clock = skippingClock()
-  const service = await scriptedService(() => limitedFor(1))
-  const client = clientOf(service.url, { clock, random: () => 1 })
+  const { service, client } = await skippingClient(() => limitedFor(1), { random: () => 1 })
   await failureOf(client.createInvoice(INVOICE))
   service.mostInFlight = 0
   let answered = 0

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { CHECKED, DETAIL, PAYMENT_SUMMARY, ROW } from './samples.ts'
-import { clientOf, scriptedService } from './scripted-service.ts'
+import { clientOf, scriptedClient, scriptedService } from './scripted-service.ts'
 
 async function checkedRows(...rows: object[]) {
   const service = await scriptedService(() => ({ json: { ...CHECKED, count: rows.length, rows } }))
@@ -59,12 +59,11 @@ test('when the payment names no currency, its bank row does', async () => {
 })
 
 test('a payment, a list of payments and a page of records have the currency, too', async () => {
-  const service = await scriptedService(({ path }) =>
+  const { client } = await scriptedClient(({ path }) =>
     path.startsWith('/v2/payment/list')
       ? { json: { count: 1, rows: [{ ...PAYMENT_SUMMARY, payment_currency: 'eur', payment_amount: 'x' }] } }
       : { json: { ...DETAIL, payment_currency: 'eur', payment_amount: 'x' } },
   )
-  const client = clientOf(service.url)
   const told = { currency: 'EUR', amount: 0 }
   const filter = { object_id: 'inv-1', start_date: '2026-06-01', end_date: '2026-06-01' }
   expect(await client.getPayment(DETAIL.payment_id)).toMatchObject(told)

@@ -4,7 +4,7 @@ import { receiptProvider } from '../../../../main/payment-service/client/index.t
 import { tugriks } from '../../../../shared/money/money.ts'
 import { TERMS } from '../../../support/sample-sale.ts'
 import { EBARIMT, RECEIPT } from './samples.ts'
-import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
+import { clientOf, failureOf, keptLog, scriptedClient, scriptedService } from './scripted-service.ts'
 
 const created = async (changes: object) => {
   const log = keptLog()
@@ -107,11 +107,10 @@ test('receiver type and register number of an e-receipt are read in each form th
 })
 
 test('only a listed code of the service’s message about an e-receipt is kept', async () => {
-  const service = await scriptedService(() => ({
+  const { client } = await scriptedClient(() => ({
     status: 409,
     json: { error_code: 'AB12345678', message: 'already exists: lottery 123' },
   }))
-  const client = clientOf(service.url)
   for (const asked of [client.createEbarimt(EBARIMT), client.cancelEbarimt('p-1')])
     expect(await failureOf(asked)).toMatchObject({
       name: 'REQUEST_REFUSED',

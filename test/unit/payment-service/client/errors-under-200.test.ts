@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { type ServiceClient, ServiceFailed } from '../../../../main/payment-service/client/index.ts'
 import { CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
-import { clientOf, failureOf, type Script, scriptedService, skippingClock } from './scripted-service.ts'
+import {
+  clientOf,
+  failureOf,
+  type Script,
+  scriptedClient,
+  scriptedService,
+  skippingClock,
+} from './scripted-service.ts'
 
 const EMPTY_BODIED = {
   'cancel invoice': (client: ServiceClient) => client.cancelInvoice('inv-1'),
@@ -37,8 +44,7 @@ const answered = async (operation: Operation, script: Script) => {
 describe('a cancellation or refund succeeds with 200 and an empty answer', () => {
   for (const text of ['', ' ', '\r\n\t '])
     test(`${JSON.stringify(text)} counts as empty`, async () => {
-      const service = await scriptedService(() => ({ text }))
-      const client = clientOf(service.url)
+      const { client } = await scriptedClient(() => ({ text }))
       for (const call of Object.values(EMPTY_BODIED)) await expect(call(client)).resolves.toBeUndefined()
     })
 
@@ -187,10 +193,9 @@ describe('a login or token that is refused under 200', () => {
   })
 
   test('a token is renewed, and the call is repeated with the new one', async () => {
-    const service = await scriptedService(({ path }) =>
+    const { service, client } = await scriptedClient(({ path }) =>
       service.count(path) === 1 ? refused : { json: path === '/v2/invoice' ? CREATED : UNPAID },
     )
-    const client = clientOf(service.url)
     expect(await client.checkPayment('inv-1')).toMatchObject({ payments: [] })
     expect(service.count('/v2/auth/refresh')).toBe(1)
     expect(await client.createInvoice(INVOICE)).toMatchObject({ invoiceId: 'inv-1' })

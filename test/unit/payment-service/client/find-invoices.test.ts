@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findInvoices } from '../../../../main/payment-service/client/index.ts'
 import { SUMMARY } from './samples.ts'
-import { clientOf, failureOf, type Script, scriptedService } from './scripted-service.ts'
+import { clientOf, failureOf, type Script, scriptedClient, scriptedService } from './scripted-service.ts'
 
 const NUMBER = SUMMARY.sender_invoice_no
 const listing = (...rows: object[]): Script => ({ json: { count: rows.length, rows } })
@@ -58,11 +58,10 @@ for (const [what, ...pages] of [
   ],
 ] as const)
   test(`a list with ${what} proves no absence`, async () => {
-    const service = await scriptedService(({ body }) => {
+    const { client } = await scriptedClient(({ body }) => {
       const { page_number } = (body as { offset: { page_number: number } }).offset
       return { json: pages[Math.min(page_number, pages.length) - 1] }
     })
-    const client = clientOf(service.url)
     expect(await findInvoices(client, NUMBER)).toMatchObject({ complete: false })
   })
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { SERVICE_CODES } from '../../../../shared/failure.ts'
 import { INVOICE } from './samples.ts'
-import { clientOf, failureOf, type Script, scriptedService } from './scripted-service.ts'
+import { clientOf, failureOf, type Script, scriptedClient, scriptedService } from './scripted-service.ts'
 
 const refusalOf = async (script: Script) => {
   const service = await scriptedService(() => script)
@@ -70,8 +70,7 @@ test('an error with that message under another status has an unknown outcome, an
 })
 
 test('other operations say nothing about a number', async () => {
-  const service = await scriptedService(() => ({ status: 409, json: { error_code: 'DUPLICATE' } }))
-  const client = clientOf(service.url)
+  const { client } = await scriptedClient(() => ({ status: 409, json: { error_code: 'DUPLICATE' } }))
   for (const call of [client.cancelInvoice('i'), client.refundPayment('p'), client.checkPayment('i')])
     expect(await failureOf(call)).toMatchObject({ numberMayExist: false })
 })

@@ -7,7 +7,14 @@ import {
 } from '../../../../main/payment-service/client/index.ts'
 import { SERVICE_CODES } from '../../../../shared/failure.ts'
 import { CHECKED, CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
-import { clientOf, failureOf, type Script, scriptedService, skippingClock } from './scripted-service.ts'
+import {
+  clientOf,
+  failureOf,
+  type Script,
+  scriptedClient,
+  scriptedService,
+  skippingClock,
+} from './scripted-service.ts'
 
 /** A busy machine took half a second until the service read a request. */
 const SHORT = { answerMs: 1_000 }
@@ -91,8 +98,7 @@ test('each write that is never answered has an unknown outcome and is sent once'
 
 test('an e-receipt is void only when the service says so, in whatever type it denies it', async () => {
   const voided = { ...VOIDED, barimt_status: 'CANCELED' }
-  const service = await scriptedService(() => ({ json: voided }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: voided }))
   expect(await client.cancelEbarimt('p-1')).toEqual({ id: 'eb-1', statusDate: '2026-06-01T10:11:13' })
   for (const status of [false, 'false', 0]) {
     service.script = () => ({ json: { ...voided, status } })
@@ -184,11 +190,10 @@ test('every listed code has its failure name, and a refusal has a known outcome'
     ...SERVICE_CODES.filter((code) => !['AUTHENTICATION_FAILED', 'NO_CREDENDIALS'].includes(code)),
   ]
   let code = ''
-  const service = await scriptedService(() => ({
+  const { client } = await scriptedClient(() => ({
     status: 400,
     json: { error_code: code, message: 'Мерчант' },
   }))
-  const client = clientOf(service.url)
   for (code of wire) {
     const failure = await failureOf(client.createInvoice(INVOICE))
     expect(failure).toMatchObject({ name: code, code, status: 400, outcomeUnknown: false, repeatable: false })
@@ -197,8 +202,7 @@ test('every listed code has its failure name, and a refusal has a known outcome'
 })
 
 test('both codes of a failed login have their failure names, spelled as the contract spells them', async () => {
-  const service = await scriptedService()
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient()
   for (const [code, name] of [
     ['AUTHENTICATION_FAILED', 'AUTHENTICATION_FAILED'],
     ['NO_CREDENDIALS', 'NO_CREDENDIALS'],
@@ -305,8 +309,7 @@ test('the service’s message is one line of plain text of at most 200 character
 })
 
 test('closing aborts running calls and refuses later ones', async () => {
-  const service = await scriptedService(() => 'silence')
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => 'silence')
   const calls = Array.from({ length: 6 }, () => failureOf(client.createInvoice(INVOICE)))
   await expect.poll(() => service.count('/v2/invoice')).toBe(4)
   await client.close()
@@ -370,8 +373,7 @@ test('a rate-limited creation is not done, not repeated, and marked as repeatabl
 
 for (const polls of ['waiting polls', 'polls that are repeated because their token expired'] as const)
   test(`a person’s click goes before ${polls}`, async () => {
-    const service = await scriptedService(() => ({ json: UNPAID }))
-    const client = clientOf(service.url)
+    const { service, client } = await scriptedClient(() => ({ json: UNPAID }))
     await client.checkPayment('first')
     if (polls !== 'waiting polls') service.expireAccess()
     const held: (() => void)[] = []

@@ -6,7 +6,7 @@ import type {
 } from '../../../../main/payment-service/client/index.ts'
 import { FULL_FIELDS } from '../../../support/full-invoice.ts'
 import { CREATED, EBARIMT, INVOICE, PAYMENT_SUMMARY, RECEIPT, TAXED } from './samples.ts'
-import { clientOf, failureOf, scriptedService } from './scripted-service.ts'
+import { clientOf, failureOf, scriptedClient, scriptedService } from './scripted-service.ts'
 
 /** Every field of the full shape (docs/payment-service.md#create-an-invoice). */
 const FULL: Extract<InvoiceRequest, { shape: 'full' }> = {
@@ -102,8 +102,7 @@ for (const [what, field, call, name = 'INPUT_INVALID'] of INPUTS) {
 }
 
 test('a cancellation or refund has a body only when it has a note or an address', async () => {
-  const service = await scriptedService(() => ({}))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({}))
   await client.cancelPayment('p/1')
   expect(service.asked.at(-1)).toMatchObject({ path: '/v2/payment/cancel/p%2F1', body: undefined })
   expect(service.asked.at(-1)?.headers['content-type']).toBeUndefined()
@@ -157,10 +156,9 @@ test('the check of an invoice reads rows without fee and bank', async () => {
 })
 
 test('a register number is sent as it was checked', async () => {
-  const service = await scriptedService(() => ({
+  const { service, client } = await scriptedClient(() => ({
     json: { ...RECEIPT, ebarimt_receiver_type: '84', ebarimt_receiver: '' },
   }))
-  const client = clientOf(service.url)
   for (const [typed, sent] of [
     [' 6234567 ', '6234567'],
     ['６２３４５６７', '6234567'],

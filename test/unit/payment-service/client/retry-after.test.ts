@@ -1,7 +1,7 @@
 /** Retry-After in the two forms of RFC 9110, 10.2.3. */
 import { expect, test } from 'vitest'
 import { readRetryAfter } from '../../../../main/payment-service/client/retry-after.ts'
-import { clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
+import { failureOf, skippingClient } from './scripted-service.ts'
 
 const DATE = 'Sun, 06 Nov 1994 08:49:37 GMT'
 
@@ -71,10 +71,9 @@ test('a year of two digits is at most fifty years ahead', () => {
 })
 
 test('a wrong clock of the terminal does not change the pause that the service asks for', async () => {
-  const service = await scriptedService(() => ({
+  const { client } = await skippingClient(() => ({
     status: 503,
     headers: { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:50:37 GMT' },
   }))
-  const client = clientOf(service.url, { clock: skippingClock() })
   expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ retryAfterMs: 60_000 })
 })

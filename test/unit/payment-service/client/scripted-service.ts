@@ -169,11 +169,28 @@ export function keptLog() {
   return { lines, info: keep, warn: keep, error: keep } satisfies Log & { lines: string[] }
 }
 
-/** A client of `baseUrl` that is closed after the test. */
-export function clientOf(
-  baseUrl: string,
-  parts: Partial<ServiceClientParts> & { clock?: Clock; log?: Log; random?: () => number } = {},
+type ClientParts = Partial<ServiceClientParts> & { clock?: Clock; log?: Log; random?: () => number }
+
+/** A service that answers from a script, and a client of it. */
+export async function scriptedClient(
+  script?: Parameters<typeof scriptedService>[0],
+  parts: ClientParts = {},
 ) {
+  const service = await scriptedService(script)
+  return { service, client: clientOf(service.url, parts) }
+}
+
+/** The same with a clock whose waits end at once. */
+export async function skippingClient(
+  script?: Parameters<typeof scriptedService>[0],
+  parts: ClientParts = {},
+) {
+  const clock = skippingClock()
+  return { clock, ...(await scriptedClient(script, { clock, ...parts })) }
+}
+
+/** A client of `baseUrl` that is closed after the test. */
+export function clientOf(baseUrl: string, parts: ClientParts = {}) {
   const client = createServiceClient({
     baseUrl,
     credentials: CREDENTIALS,

@@ -3,30 +3,41 @@ import { failed } from '../../../../main/payment-service/client/classify.ts'
 import { createSession } from '../../../../main/payment-service/client/session.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import { CHECKED, CREATED, DETAIL, INVOICE, UNPAID } from './samples.ts'
-import { CREDENTIALS, clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
+import {
+  CREDENTIALS,
+  clientOf,
+  failureOf,
+  scriptedClient,
+  scriptedService,
+  skippingClient,
+  skippingClock,
+} from './scripted-service.ts'
+
+/** How often tokens were asked for. */
+const exchangesAt = ({ count }: { readonly count: (path: string) => number }) => ({
+  logins: count('/v2/auth/token'),
+  refreshes: count('/v2/auth/refresh'),
+})
 
 test('a thousand calls on a terminal that just started make one login, with at most four requests at a time', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: UNPAID }))
   await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment('inv-1')))
-  expect(service.count('/v2/auth/token')).toBe(1)
-  expect(service.count('/v2/auth/refresh')).toBe(0)
+  expect(exchangesAt(service)).toEqual({ logins: 1, refreshes: 0 })
   expect(service.mostInFlight).toBeLessThanOrEqual(4)
 })
 
 test('a thousand calls with an expired token make one refresh and no login', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: UNPAID }))
   await client.checkPayment('inv-1')
   service.expireAccess()
   await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment('inv-1')))
-  expect(service.count('/v2/auth/refresh')).toBe(1)
-  expect(service.count('/v2/auth/token')).toBe(1)
+  expect(exchangesAt(service)).toEqual({ logins: 1, refreshes: 1 })
 })
 
 test('a thousand calls with wrong credentials make one login, and each gets its failure', async () => {
-  const service = await scriptedService()
-  const client = clientOf(service.url, { credentials: { username: 'SHOP_1', password: 'wrong' } })
+  const { service, client } = await scriptedClient(undefined, {
+    credentials: { username: 'SHOP_1', password: 'wrong' },
+  })
   const failures = await Promise.all(
     Array.from({ length: 1000 }, () => failureOf(client.checkPayment('inv-1'))),
   )
@@ -35,9 +46,7 @@ test('a thousand calls with wrong credentials make one login, and each gets its 
 })
 
 test('a token is refreshed before its lifetime ends, by the monotonic clock', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const clock = skippingClock()
-  const client = clientOf(service.url, { clock })
+  const { service, clock, client } = await skippingClient(() => ({ json: UNPAID }))
   await client.checkPayment('inv-1')
   clock.pass(569_000)
   await client.checkPayment('inv-1')
@@ -49,30 +58,24 @@ test('a token is refreshed before its lifetime ends, by the monotonic clock', as
 })
 
 test('when the refresh token has expired, too, the terminal logs in without trying it', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const clock = skippingClock()
-  const client = clientOf(service.url, { clock })
+  const { service, clock, client } = await skippingClient(() => ({ json: UNPAID }))
   await client.checkPayment('inv-1')
   clock.pass(3_600_000)
   await client.checkPayment('inv-1')
-  expect(service.count('/v2/auth/refresh')).toBe(0)
-  expect(service.count('/v2/auth/token')).toBe(2)
+  expect(exchangesAt(service)).toEqual({ logins: 2, refreshes: 0 })
 })
 
 test('after a refresh that is answered with 401, the terminal logs in and the call continues', async () => {
-  const service = await scriptedService(() => ({ json: CREATED }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: CREATED }))
   await client.createInvoice(INVOICE)
   service.expireAccess()
   service.expireRefresh()
   await client.createInvoice(INVOICE)
-  expect(service.count('/v2/auth/refresh')).toBe(1)
-  expect(service.count('/v2/auth/token')).toBe(2)
+  expect(exchangesAt(service)).toEqual({ logins: 2, refreshes: 1 })
 })
 
 test('a service that refuses every token gets one refresh and one login, then the call fails with nothing done', async () => {
-  const service = await scriptedService()
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient()
   await client.tryCredentials()
   service.acceptsTokens = false
   const failure = await failureOf(client.createInvoice(INVOICE))
@@ -93,8 +96,7 @@ test('a service that refuses every token gets one refresh and one login, then th
 })
 
 test('no refresh token is sent twice, not even when its answer was lost', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: UNPAID }))
   for (const answer of [
     'reset',
     'cut',
@@ -127,8 +129,7 @@ test('a creation whose token exchange failed was not sent', async () => {
 })
 
 test('trying the credentials forgets the current tokens and logs in', async () => {
-  const service = await scriptedService()
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient()
   await client.tryCredentials()
   await client.tryCredentials()
   expect(service.count('/v2/auth/token')).toBe(2)
@@ -156,8 +157,9 @@ test('expires_in may be an absolute time, and token_type may be in lower case', 
 })
 
 test('tokens are sent only in the Authorization header, and only bodies have the JSON content type', async () => {
-  const service = await scriptedService(({ method }) => (method === 'POST' ? { json: CREATED } : {}))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(({ method }) =>
+    method === 'POST' ? { json: CREATED } : {},
+  )
   await client.createInvoice(INVOICE)
   await client.cancelInvoice('inv/1?x=ү')
   const [login, create, cancel] = service.asked
@@ -178,9 +180,7 @@ test('tokens are sent only in the Authorization header, and only bodies have the
 })
 
 test('a thousand calls to a service that refuses every token cause no flood of exchanges or calls', async () => {
-  const service = await scriptedService()
-  const clock = skippingClock()
-  const client = clientOf(service.url, { clock })
+  const { service, client } = await skippingClient()
   service.acceptsTokens = false
   const failures = await Promise.all(
     Array.from({ length: 1000 }, () => failureOf(client.checkPayment('inv-1'))),
@@ -191,9 +191,7 @@ test('a thousand calls to a service that refuses every token cause no flood of e
 })
 
 test('a service that refuses every token is asked for new ones at growing pauses, and used again when it accepts one', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const clock = skippingClock()
-  const client = clientOf(service.url, { clock })
+  const { service, clock, client } = await skippingClient(() => ({ json: UNPAID }))
   service.acceptsTokens = false
   await failureOf(client.checkPayment('inv-1'))
   for (let second = 0; second < 120; second++) {
@@ -211,8 +209,7 @@ test('a service that refuses every token is asked for new ones at growing pauses
 })
 
 test('wrong credentials are not tried with every poll, but whenever a person tries them', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const client = clientOf(service.url, { clock: skippingClock() })
+  const { service, client } = await skippingClient(() => ({ json: UNPAID }))
   service.login = { status: 401, json: { error_code: 'AUTHENTICATION_FAILED', message: 'no' } }
   for (let times = 0; times < 10; times++) await failureOf(client.checkPayment('inv-1'))
   expect(service.count('/v2/auth/token')).toBe(1)
@@ -224,8 +221,7 @@ test('wrong credentials are not tried with every poll, but whenever a person tri
 })
 
 test('a closed client forgets its tokens, also those of a running login, and asks for no more', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const client = clientOf(service.url)
+  const { service, client } = await scriptedClient(() => ({ json: UNPAID }))
   await client.checkPayment('inv-1')
   const exchanges = service.asked.length
   await client.close()
@@ -324,9 +320,7 @@ async function advancedUntilDone<Value>(
 }
 
 test('a refresh that is answered with 429 keeps its refresh token, which renews the tokens after the pause', async () => {
-  const service = await scriptedService(() => ({ json: UNPAID }))
-  const clock = skippingClock()
-  const client = clientOf(service.url, { clock })
+  const { service, clock, client } = await skippingClient(() => ({ json: UNPAID }))
   await client.checkPayment('inv-1')
   service.expireAccess()
   service.refresh = { status: 429, headers: { 'retry-after': '60' } }
@@ -334,7 +328,7 @@ test('a refresh that is answered with 429 keeps its refresh token, which renews 
   service.refresh = null
   clock.pass(60_000)
   await client.checkPayment('inv-1')
-  expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([1, 2])
+  expect(exchangesAt(service)).toEqual({ logins: 1, refreshes: 2 })
 })
 
 describe('an endpoint that always answers 401', () => {
@@ -342,8 +336,7 @@ describe('an endpoint that always answers 401', () => {
     path === '/v2/payment/check' ? { status: 401, json: {} } : { json: DETAIL }
 
   test('is that endpoint’s failure from the first call on: the others keep using the token', async () => {
-    const service = await scriptedService(checkRefused)
-    const client = clientOf(service.url, { clock: skippingClock() })
+    const { service, client } = await skippingClient(checkRefused)
     expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({
       operation: 'check payment',
       status: 401,
@@ -352,16 +345,15 @@ describe('an endpoint that always answers 401', () => {
       expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
       await client.getPayment(DETAIL.payment_id)
     }
-    expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
+    expect(exchangesAt(service)).toEqual({ logins: 2, refreshes: 1 })
   })
 
   test('is that object’s failure: the same call for another object is sent, whether path or body names it', async () => {
-    const service = await scriptedService(({ path, body }) =>
+    const { service, client } = await skippingClient(({ path, body }) =>
       path === '/v2/payment/pay-401' || (body as { object_id?: string } | undefined)?.object_id === 'inv-401'
         ? { status: 401, json: {} }
         : { json: path === '/v2/payment/check' ? UNPAID : DETAIL },
     )
-    const client = clientOf(service.url, { clock: skippingClock() })
     for (let times = 0; times < 5; times++) {
       expect(await failureOf(client.getPayment('pay-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
       expect(await failureOf(client.checkPayment('inv-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
@@ -370,13 +362,11 @@ describe('an endpoint that always answers 401', () => {
     }
     expect(service.count('/v2/payment/pay-401')).toBe(3)
     expect(service.count('/v2/payment/check')).toBe(5 + 1)
-    expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
+    expect(exchangesAt(service)).toEqual({ logins: 2, refreshes: 1 })
   })
 
   test('stops no other call, however long it is polled, and causes two exchanges in half a minute at most', async () => {
-    const service = await scriptedService(checkRefused)
-    const clock = skippingClock()
-    const client = clientOf(service.url, { clock })
+    const { service, clock, client } = await skippingClient(checkRefused)
     for (let second = 0; second < 900; second++) {
       await failureOf(client.checkPayment('inv-1'))
       if (second % 7 === 0) await client.getPayment(DETAIL.payment_id)

@@ -10,8 +10,9 @@ import {
   failureOf,
   keptLog,
   type Script,
+  scriptedClient,
   scriptedService,
-  skippingClock,
+  skippingClient,
 } from './scripted-service.ts'
 
 type PageRequest = { readonly offset: { readonly page_number: number; readonly page_limit: number } }
@@ -131,14 +132,13 @@ test('a list is marked as whole or not, as a check is', async () => {
 })
 
 test('reading ends after two hundred pages, and the check or list is not whole', async () => {
-  const service = await scriptedService(({ body, path }) => {
+  const { client } = await scriptedClient(({ body, path }) => {
     const { page_number } = (body as PageRequest).offset
     const rows = path.endsWith('check')
       ? [paid(`p-${page_number}`)]
       : [{ ...SUMMARY, invoice_id: `i-${page_number}` }]
     return { json: { count: 1e6, rows } }
   })
-  const client = clientOf(service.url)
   const checked = await client.checkPayment('inv-1')
   expect([checked.payments.length, checked.complete]).toEqual([200, false])
   const listed = await client.listInvoices({})
@@ -152,11 +152,10 @@ for (const [what, script] of [
   ['is rate-limited for long', { status: 429, headers: { 'retry-after': '60' } }],
 ] as const)
   test(`a page after the first that ${what} keeps the earlier rows, and the answer is not whole`, async () => {
-    const service = await scriptedService(({ body, path }) => {
+    const { service, client } = await skippingClient(({ body, path }) => {
       if ((body as PageRequest).offset.page_number > 1) return script
       return { json: { count: 3, rows: path.endsWith('check') ? paidRows(0, 2) : [SUMMARY] } }
     })
-    const client = clientOf(service.url, { clock: skippingClock() })
     expect(await client.checkPayment('inv-1', { urgent: true })).toMatchObject({
       payments: [{ paymentId: 'p-0' }, { paymentId: 'p-1' }],
       complete: false,
@@ -180,14 +179,13 @@ test('an incomplete answer is logged', async () => {
 
 test('when the service refuses large pages, pages of the contract’s size are used, and larger ones not tried again', async () => {
   const limits: number[] = []
-  const service = await scriptedService(({ body }): Script => {
+  const { client } = await scriptedClient(({ body }): Script => {
     const { page_number, page_limit } = (body as PageRequest).offset
     limits.push(page_limit)
     if (page_limit > 50) return { status: 400, json: { error_code: 'INVALID_PAGE_LIMIT' } }
     const rows = paidRows((page_number - 1) * page_limit, Math.min(12, page_number * page_limit))
     return { json: { ...CHECKED, count: 12, rows } }
   })
-  const client = clientOf(service.url)
   for (const _time of [1, 2]) {
     const answer = await client.checkPayment('inv-1')
     expect([answer.payments.length, answer.complete]).toEqual([12, true])
@@ -200,11 +198,10 @@ test('when the service refuses large pages, pages of the contract’s size are u
 
 test('a request that is refused with any page size says nothing about page sizes', async () => {
   const limits: number[] = []
-  const service = await scriptedService(({ body }): Script => {
+  const { client } = await scriptedClient(({ body }): Script => {
     limits.push((body as PageRequest).offset.page_limit)
     return { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE' } }
   })
-  const client = clientOf(service.url)
   expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'INVALID_OBJECT_TYPE' })
   expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'INVALID_OBJECT_TYPE' })
   expect(limits).toEqual([100, 10, 100, 10])

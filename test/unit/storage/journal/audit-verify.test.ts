@@ -11,7 +11,7 @@ import { copyInUse } from '../../../../main/storage/sqlite/index.ts'
 import { auditVerify, STEADY_TOTALS } from '../../../../scripts/trials/audit-verify.ts'
 import { changeFile } from '../../../support/sql-on-file.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { closeShift, drawerAt, sell } from '../../books/shifts/drawer.ts'
+import { closeShift, drawerAt, openedDrawer, sell } from '../../books/shifts/drawer.ts'
 import { newFile } from './till-journal.ts'
 
 type Till = ReturnType<typeof drawerAt>
@@ -31,8 +31,7 @@ const fileIn = (folder: string): string => journalsIn(folder)[0] ?? ''
 
 test('a shift that a restore left behind is closed while another one is open, and both Zs verify', async () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('50000')
+  const till = openedDrawer(folder, '50000')
   sell(till, 1000)
   const backup = await till.backUp()
   till.loseDisk()
@@ -51,13 +50,11 @@ test('a shift that a restore left behind is closed while another one is open, an
 
 test('an event that a backup fills in after a Z does not count for that Z’s running total', async () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('50000')
+  const till = openedDrawer(folder, '50000')
   const sale = sell(till, 1000)
   const backup = await till.backUp()
   till.lose(sale, 'tender-taken')
-  till.journal().file.markSuspect()
-  till.restart()
+  till.rescue()
   sell(till, 500)
   closeShift(till)
   await till.merge(backup)
@@ -74,8 +71,7 @@ function sellAndErase(till: Till): void {
 
 test('a copy is consistent although the till restarts its write-ahead log meanwhile', () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
+  const till = openedDrawer(folder)
   sell(till, 1000)
   const copy = newFile()
   let copied = 0
@@ -92,8 +88,7 @@ test('a copy is consistent although the till restarts its write-ahead log meanwh
 
 test('a copy is consistent although the till writes into its file meanwhile', () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
+  const till = openedDrawer(folder)
   sellAndErase(till)
   const copy = newFile()
   let copied = 0
@@ -110,8 +105,7 @@ test('a copy is consistent although the till writes into its file meanwhile', ()
 
 test('the copy is given up when the journal changes during every attempt', () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
+  const till = openedDrawer(folder)
   const isCopied = copyInUse(fileIn(folder), newFile(), (from, to) => {
     copyFileSync(from, to)
     sellAndErase(till)
@@ -122,15 +116,13 @@ test('the copy is given up when the journal changes during every attempt', () =>
 
 test('a rescued journal that lost events always fails verification', () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
+  const till = openedDrawer(folder)
   const [first, second] = [sell(till, 1000), sell(till, 2000)]
   const shiftId = till.journal().shifts.open()?.id ?? ''
   till.lose(first, 'tender-taken')
   till.lose(second, 'tender-taken')
   till.lose(shiftId, 'shift-opened')
-  till.journal().file.markSuspect()
-  till.restart()
+  till.rescue()
   till.close()
   const { code, wrong } = verified(fileIn(folder))
   expect(code).toBe(1)
@@ -143,10 +135,8 @@ test('a rescued journal that lost events always fails verification', () => {
 
 test('a shift that was opened before a rescue and had its first sale after it verifies', async () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
-  till.journal().file.markSuspect()
-  till.restart()
+  const till = openedDrawer(folder)
+  till.rescue()
   sell(till, 1000)
   closeShift(till)
   till.close()
@@ -194,8 +184,7 @@ test('the audit rows of the first disk are still there after the second disk is 
 test('the audit rows of a first disk are there after a rescue', async () => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
-  till.journal().file.markSuspect()
-  till.restart()
+  till.rescue()
   till.close()
   const files = journalsIn(folder)
   expect(files.map(entriesIn)).toContainEqual(ALL_ENTRIES)
@@ -231,8 +220,7 @@ test('a file that is not a journal is reported as such', () => {
 
 test('a head is accepted in the form in which a Z prints it', () => {
   const folder = temporaryFolder()
-  const till = drawerAt(folder)
-  till.shifts().open('0')
+  const till = openedDrawer(folder)
   sell(till, 1000)
   const chain = till.shifts().report(closeShift(till))?.totals?.chain
   till.close()

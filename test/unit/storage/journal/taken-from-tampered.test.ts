@@ -3,13 +3,12 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { drawerAt, sum } from '../../books/shifts/drawer.ts'
+import { type drawerAt, openedDrawer, sum } from '../../books/shifts/drawer.ts'
 
 type Till = ReturnType<typeof drawerAt>
 
 function soldTill(sales = 1): Till {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   for (let number = 1; number <= sales; number += 1) {
     till.take(till.ringUp(sum(1000)), '')
     till
@@ -81,8 +80,7 @@ test('a backup of a journal into which a backup was restored is whole', async ()
 /** Marks the journal as damaged unless the start already rescued it, and returns the rescue's report. */
 function rescuedNews(till: Till) {
   if (till.journal().rescue.report() === null) {
-    till.journal().file.markSuspect()
-    till.restart()
+    till.rescue()
   }
   return till.journal().rescue.report()
 }

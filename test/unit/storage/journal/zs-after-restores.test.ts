@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { auditVerify } from '../../../../scripts/trials/audit-verify.ts'
 import type { ShiftEvent } from '../../../../shared/books/shift.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
-import { closeShift, drawerAt, sell, sum } from '../../books/shifts/drawer.ts'
+import { closeShift, drawerAt, openedDrawer, sell, sum } from '../../books/shifts/drawer.ts'
 
 type Till = ReturnType<typeof drawerAt>
 
@@ -53,6 +53,12 @@ function wrongIn(till: Till): readonly string[] {
   return lines.filter((line) => line.startsWith('wrong: '))
 }
 
+/** Closes the till; its Zs and days tell of goods of so many tugriks that were sold for cash, and nothing is wrong. */
+function tellsOf(till: Till, tugriks: number): void {
+  expect(told(till)).toEqual(cashSold(tugriks))
+  expect(wrongIn(till)).toEqual([])
+}
+
 const WITHOUT_NEWS = { added: 0, updated: 0, conflicts: 0, days: [] }
 
 /** A till that was set back to an image with an open shift; returns a later backup with one sale more in that shift. */
@@ -75,8 +81,7 @@ test('a sale restored after its shift was closed is reported in the next Z as a 
   const before = till.shifts().report(null)?.totals?.before
   expect(before?.sales).toEqual({ count: 1, amount: sum(2000) })
   closeShift(till)
-  expect(told(till)).toEqual(cashSold(3000))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 3000)
 })
 
 test('a restored sale keeps its day', async () => {
@@ -118,8 +123,7 @@ test('a sale without a shift that is restored after the next shift was closed is
   expect(till.journal().sales.byId(later)).not.toBeNull()
   till.shifts().open('0')
   closeShift(till)
-  expect(told(till)).toEqual(cashSold(3000))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 3000)
 })
 
 test('a second restore of a backup adds nothing', async () => {
@@ -135,8 +139,7 @@ test('a second restore of a backup adds nothing', async () => {
 })
 
 test('a new till that restores its backup has every sale in its shift', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   const sale = sell(till, 1000)
   const shiftId = closeShift(till)
   const backup = await till.backUp()
@@ -147,29 +150,25 @@ test('a new till that restores its backup has every sale in its shift', async ()
 })
 
 test('a rescue and a later restore keep every sale in its shift', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   const [sale, lost] = [sell(till, 1000), sell(till, 2000)]
   const shiftId = closeShift(till)
   const backup = await till.backUp()
   till.lose(lost, 'tender-taken')
-  till.journal().file.markSuspect()
-  till.restart()
+  till.rescue()
   await till.merge(backup)
   for (const id of [sale, lost]) expect(till.journal().sales.eventsInShifts(id).at(-1)?.shiftId).toBe(shiftId)
   expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
 test('cash that was put in, lost and restored is not added after the Z whose count included it', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   till.shifts().move('in', '5000', 'change')
   const backup = await till.backUp()
   const shiftId = till.journal().shifts.open()?.id ?? ''
   till.shifts().move('out', '1000', 'bank')
   till.lose(shiftId, 'cash-in')
-  till.journal().file.markSuspect()
-  till.restart()
+  till.rescue()
   closeShift(till)
   expect(await till.merge(backup)).toMatchObject({ conflicts: 1, unlike: ['K01 Z –'] })
   expect(
@@ -182,8 +181,7 @@ test('cash that was put in, lost and restored is not added after the Z whose cou
 })
 
 test('an open shift with sales of its own is not closed by a restored Z that lacks them', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   sell(till, 1000)
   const image = await till.backUp()
   const shiftId = closeShift(till)
@@ -193,13 +191,11 @@ test('an open shift with sales of its own is not closed by a restored Z that lac
   expect(await till.merge(backup)).toMatchObject({ conflicts: 1 })
   expect(till.journal().shifts.open()?.id).toBe(shiftId)
   closeShift(till)
-  expect(told(till)).toEqual(cashSold(3000))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 3000)
 })
 
 test('the chain verifies after a Z is restored from a history that went on differently', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   sell(till, 1000)
   closeShift(till)
   const image = await till.backUp()
@@ -213,8 +209,7 @@ test('the chain verifies after a Z is restored from a history that went on diffe
   await till.merge(backup)
   till.shifts().open('0')
   closeShift(till)
-  expect(told(till)).toEqual(cashSold(3500))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 3500)
 })
 
 test('a sale without a shift that both journal and backup have is in one Z only', async () => {
@@ -232,8 +227,7 @@ test('a sale without a shift that both journal and backup have is in one Z only'
     .shifts.latest(9, Number.MAX_SAFE_INTEGER)
     .find(({ state }) => state === 'left')
   closeShift(till, left?.id)
-  expect(told(till)).toEqual(cashSold(1000))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 1000)
 })
 
 test('a sale without a shift that a restored closed shift counted is not counted in the open one', async () => {
@@ -247,8 +241,7 @@ test('a sale without a shift that a restored closed shift counted is not counted
   till.shifts().open('0')
   await till.merge(backup)
   closeShift(till)
-  expect(told(till)).toEqual(cashSold(1000))
-  expect(wrongIn(till)).toEqual([])
+  tellsOf(till, 1000)
 })
 
 test('sales that another till’s restored Z lacks are in the next Z, and those that it has are not counted again', async () => {
@@ -277,8 +270,7 @@ test('a restore names the existing days that it changes', async () => {
 })
 
 test('a restore does not name a day that had no sales before', async () => {
-  const till = drawerAt()
-  till.shifts().open('0')
+  const till = openedDrawer()
   sell(till, 1000)
   const backup = await till.backUp()
   till.loseDisk()

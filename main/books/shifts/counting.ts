@@ -7,8 +7,7 @@ import {
   type Shift,
   type ShiftCount,
 } from '../../../shared/books/shift.ts'
-import type { Money } from '../../../shared/money/money.ts'
-import { money } from '../../../shared/money/money.ts'
+import { type Money, money } from '../../../shared/money/money.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import type { Cashier } from '../../../shared/shop/staff.ts'
 import type { ShiftRecord } from '../../storage/projections/index.ts'

@@ -2,8 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Cashier } from '../../../shared/shop/staff.ts'
-import type { Row } from '../sqlite/index.ts'
-import { prepared } from '../sqlite/index.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 
 /** How long a command is kept. A page repeats one within minutes, or after a restart within days. */
 const KEPT_MS = 7 * 24 * 3_600_000

@@ -1,6 +1,6 @@
 import type { SaleView } from '../../../shared/page/index.ts'
 import { Cancelled, LatePayment, Paid } from '../counter/paid/index.ts'
-import { Paying } from '../counter/paying/index.ts'
+import { Paying } from '../counter/paying/paying.tsx'
 import { Till } from '../counter/till/index.ts'
 import { useView } from '../page/index.ts'
 

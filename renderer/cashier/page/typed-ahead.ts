@@ -16,7 +16,8 @@ type Kept = { readonly keys: readonly string[]; readonly duringQuestion: boolean
 
 const ENTER = 'Enter'
 const dropAll = (): void => typedAhead.setState({ keys: [], duringQuestion: false })
-const keep = (key: string): void => typedAhead.setState(({ keys }) => ({ keys: [...keys, key] }))
+const keep = (key: string, more: Partial<Kept> = {}): void =>
+  typedAhead.setState(({ keys }) => ({ keys: [...keys, key], ...more }))
 
 /** What is kept, for the screen. */
 export const useTypedAhead = (): string =>
@@ -44,9 +45,7 @@ function isRuleAsked(): boolean {
 /** Keeps a key that the till does not get because of the question. */
 export function keepDuringQuestion(event: KeyboardEvent): void {
   const typed = isRuleAsked() ? typedBy(event) : null
-  if (typed === null) return
-  keep(typed)
-  typedAhead.setState({ duringQuestion: true })
+  if (typed !== null) keep(typed, { duringQuestion: true })
 }
 
 export function keepTypedAhead(): void {

@@ -53,8 +53,6 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const scanned = useFormScans(form)
   useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
-  // After a scan the code is already there when the form appears.
-  const startsAtName = typed.code !== '' && row === null
   const entry = (
     field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes'>,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
@@ -103,12 +101,13 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {entry('code', {
               hint: say('goods.field.code.hint'),
               numbers: 'digits',
-              autoFocus: !startsAtName,
+              autoFocus: row !== null || typed.code === '',
             })}
           </div>
           <AlikeCodes form={form} />
           {asked('code')}
-          {entry('name', { autoFocus: startsAtName })}
+          {/* After a scan the code is already there. */}
+          {entry('name', { autoFocus: row === null && typed.code !== '' })}
           {asked('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}

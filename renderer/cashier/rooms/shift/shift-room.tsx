@@ -4,7 +4,7 @@ import { call, type ReplyOf, say, useAsked, useMay, useView } from '../../page/i
 import { KeptParts } from '../../page/kept-parts.tsx'
 import { Unanswered } from '../../parts/failure-note.tsx'
 import styles from '../../parts/shift.module.css'
-import { showShift } from '../reconciliation/index.ts'
+import { showShift } from '../reconciliation/books-page.ts'
 import { MoveCash, OpenShift } from './cash-forms.tsx'
 import { CloseShift } from './close-shift.tsx'
 import { OpenDrawer } from './open-drawer.tsx'

@@ -1,1 +1,0 @@
-export { Paying } from './paying.tsx'

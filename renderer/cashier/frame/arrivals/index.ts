@@ -1,1 +1,0 @@
-export { Arrivals, soundArrivals } from './arrivals.tsx'

@@ -1,1 +1,0 @@
-export { FloatingPad } from './floating-pad.tsx'

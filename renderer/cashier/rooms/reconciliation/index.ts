@@ -1,1 +1,0 @@
-export { showShift } from './books-page.ts'

@@ -19,7 +19,8 @@ export type TextEntryProps = {
   readonly disabled?: boolean
   readonly testId?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement>
-  readonly autoFocus?: boolean
+  /** See `useFocusOnShow`. */
+  readonly autoFocus?: boolean | 'again'
   readonly figures?: boolean
 }
 

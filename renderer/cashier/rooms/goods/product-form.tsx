@@ -101,13 +101,13 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {entry('code', {
               hint: say('goods.field.code.hint'),
               numbers: 'digits',
-              autoFocus: row !== null || typed.code === '',
+              autoFocus: (row !== null || typed.code === '') && 'again',
             })}
           </div>
           <AlikeCodes form={form} />
           {asked('code')}
           {/* After a scan the code is already there. */}
-          {entry('name', { autoFocus: row === null && typed.code !== '' })}
+          {entry('name', { autoFocus: row === null && typed.code !== '' && 'again' })}
           {asked('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}

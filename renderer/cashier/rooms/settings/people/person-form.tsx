@@ -103,7 +103,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         }}
         hint={say('staff.name.hint')}
         error={at('name')}
-        autoFocus
+        autoFocus="again"
       />
       {asked('name', (value) => value)}
       {first ? null : (

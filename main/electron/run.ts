@@ -2,7 +2,6 @@
  * Starts the program. It imports only what is needed to open the cashier's window. The terminal is imported afterwards
  * (till.ts), while Chromium starts the page's process.
  */
-
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'

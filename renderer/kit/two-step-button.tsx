@@ -18,7 +18,10 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
 
 type Sure = {
   readonly asking: boolean
-  /** The first press asks, and this returns false. It returns true for a press that began when the question could be seen. */
+  /**
+   * Call it at each press. The first press shows the question and returns false. A later press returns true, unless it
+   * began before the question was visible.
+   */
   readonly confirmed: () => boolean
 }
 

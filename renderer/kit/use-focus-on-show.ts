@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus to an element when it appears, before the next key can come. React Aria's `autoFocus` comes a moment later,
- * and after an Enter it waits for all transitions of the page. Some never end for it: a part was hidden in the middle of one. `again`: also when a hidden part is shown again; otherwise the focus goes
- * back to what had it.
+ * Focuses an element as soon as it appears, before the next key. `again`: also each time that its hidden part of the page is
+ * shown again.
+ *
+ * React Aria's own `autoFocus` runs later. After Enter in a form it waits until no CSS transition runs on the page, and it
+ * never hears the end of a transition whose element was hidden meanwhile.
  */
 export function useFocusOnShow(wanted: boolean | 'again', element: RefObject<HTMLElement | null>): void {
   const isGiven = useRef(!wanted)

@@ -56,7 +56,7 @@ export const statusThrough = (driver: PrinterDriver): Promise<PrinterStatus> =>
     (failure): PrinterStatus => ({ ready: false, failure }),
   )
 
-/** What a print that failed gives. Whether it had begun is told once data may have been sent. */
+/** The result of a failed print. `begun` is given only if data may have reached the printer. */
 export const failedPrint = (
   name: FailureName,
   detail: unknown = null,

@@ -3,7 +3,6 @@
  * computed by the code that computes the own figures: the rows go into a journal in memory, which has the journal's readers.
  * Nothing at the counter waits for it.
  */
-
 import { z } from 'zod'
 import { codeOfChoice, type TillChoice, type TillFigures } from '../../../shared/books/all-tills.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../../shared/books/report.ts'
@@ -128,7 +127,7 @@ const entry = z.object({
   approvedBy: someone,
 })
 
-/** Newest first. An entry that cannot be read is shown with its time and its till, so that it is not lost. */
+/** The audit trail of all tills, newest first. An entry that cannot be read is shown with its time and its till, so that it is not lost. */
 const auditOfTills =
   ({ link }: { readonly link: Pick<ShopLink, 'ask'> }) =>
   async (till: TillChoice, before: AuditPlace | null, most: number) => {

@@ -295,6 +295,7 @@ function printerWords(printer: PrinterSettings): string {
   }
 }
 
+/** The content of a drawer count's slip. */
 const countFacts = (
   { shift, lines, counted, expected, difference, by }: DrawerCounted,
   { maker: { settings, logo, testMode }, now }: { readonly maker: PaperMaker; readonly now: number },

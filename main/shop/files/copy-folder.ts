@@ -2,7 +2,7 @@
  * The files of copies of the shop in the folder for copies:
  *
  *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one for each terminal that shares the folder
- *       shop-<mode>-<time>-<number>.json   a shop file. It gets its name last, after the files that it names were checked
+ *       shop-<mode>-<time>-<number>.json   a shop file. It is renamed from its draft last, after the files listed in it were checked
  *       journal-<mode>-<time>-<number>-<sales>.sqlite
  *       goods-<hash>.jsonl             one for all copies with the same goods
  *       goods-pictures/*.jpg           copied once, because they never change

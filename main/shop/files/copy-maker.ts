@@ -91,7 +91,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
         (draft) => fillDraft(draft, text),
         async (draft) => {
           await readText(await readFile(draft, 'utf8'), null)
-          // Now that the draft names them: on a stick that is pulled out, it tells the next copy what to delete.
+          // After the draft, which names them: if the stick is pulled out now, the next copy knows what to delete.
           if (goods) await copyGoods(home, goods)
           // After the many small files: a copy that fails at one of them leaves no journal.
           await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
@@ -171,9 +171,9 @@ export function reasonOf(error: unknown): Failure {
 }
 
 /**
- * Deletes all but the newest `keep` copies of this mode and the one with the most sales, and what interrupted copies left.
- * A shop file, or the draft of one, is deleted after the files that it names: if one of them cannot be deleted now, the
- * next copy still knows it.
+ * Deletes old copies of this mode, and files of interrupted copies. The newest `keep` copies stay, and the copy with the
+ * most sales. A shop file (or its draft) is deleted last, after the files that it names. So if one of those cannot be
+ * deleted now, the next rotation finds its name and tries again.
  */
 async function rotate(home: string, keep: number, { mode, clock, log }: CopyMakerParts): Promise<void> {
   const all = (await readdir(home)).filter((name) => name.startsWith(`shop-${mode}-`))
@@ -197,8 +197,9 @@ async function rotate(home: string, keep: number, { mode, clock, log }: CopyMake
 const DAY = 24 * 3_600_000
 
 /**
- * Deletes each of these files, and its draft, unless a .json file in the folder names it: one of `old` does not count, and
- * one that a person renamed to keep it does. If one cannot be read, nothing is deleted, and the result is false.
+ * Deletes these files and their drafts, except those that a .json file in the folder names. The .json files in `old` are
+ * ignored; a copy that a person renamed to keep it is not. If a .json file cannot be read, deletes nothing and returns
+ * false.
  */
 async function removeUnnamed(home: string, files: readonly string[], now: number, old: string[] = []) {
   const staying = (await readdir(home, { withFileTypes: true })).filter(
@@ -213,8 +214,8 @@ async function removeUnnamed(home: string, files: readonly string[], now: number
 }
 
 /**
- * The journal and the goods that a shop file names. Throws where it cannot be read, and where one that was changed after
- * `since` cannot be decoded, because a person may be copying it there now.
+ * The names of the journal and the goods file in a shop file. Throws if it cannot be read. Also throws if it cannot be
+ * decoded and was changed after `since`, because a person may be copying it there now.
  */
 async function namedIn(path: string, since = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
   const head = String(await readForeign(path, Number.POSITIVE_INFINITY, join(path, '../..'), MOST_HEAD))

@@ -28,9 +28,9 @@ export type Approvable = {
 export type Approvals = {
   /** `of`: the id of the person who gave the command. The approval does not hold for the next person at the till. */
   readonly give: (what: Approvable, of: string, by: Person) => void
-  /** Uses the approval up. Null if there is none, or it is older than a minute. */
+  /** Marks the approval as used. Null if there is none, or it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Ends the approval of one question, whatever its amounts, or of all: null. One that was taken cannot be put back then. */
+  /** Withdraws the approval of one question, whatever its amounts; null withdraws all. A used one cannot be put back then. */
   readonly withdraw: (question: Question | null) => void
 }
 

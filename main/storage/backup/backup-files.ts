@@ -15,7 +15,7 @@ export function isBackupName(name: string, mode?: Mode): boolean {
   return of !== undefined && (mode === undefined || of === mode)
 }
 
-/** The number of sales in a backup; 0 where the file is none. */
+/** Reads the number of sales from the name of a backup file. Returns 0 for the name of any other file. */
 export const salesIn = (name: string): number => Number(NAME.exec(name)?.[9] ?? 0)
 
 export type BackupFile = BackupRow & {

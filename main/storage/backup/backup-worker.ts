@@ -1,5 +1,4 @@
 /** The thread that verifies a backup. That takes seconds, in which the till must sell. */
-
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CommandRefused } from '../../../shared/failure.ts'

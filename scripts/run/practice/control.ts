@@ -196,8 +196,8 @@ const merchantState = ({ kind: _, ...merchant }: Merchant) => ({
 })
 
 /**
- * One row for each payment that was refunded or cancelled, or for which that was requested. `done` is 0 if it was done
- * elsewhere.
+ * Lists each payment that was refunded or cancelled, and each for which a refund or a cancellation was requested. `done`
+ * is 0 if the payment was refunded or cancelled elsewhere.
  */
 const refundsState = ({ service: { ledger }, disturbance: { reversals } }: ControlParts) =>
   ledger.payments.all().flatMap(({ payment_id, status }) => {

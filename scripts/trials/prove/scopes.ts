@@ -222,7 +222,7 @@ export const SCOPES: readonly Scope[] = [
     parts: [],
     actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
   },
-  /** A part is paid in cash and the rest by QR, or cash is taken instead of the QR, or the QR cannot be cancelled. */
+  /** Split tender: cash and QR together, cash in place of a QR that was shown, and a QR that cannot be cancelled. */
   {
     name: 'split tender',
     start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 5 }),

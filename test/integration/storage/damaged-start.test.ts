@@ -35,7 +35,7 @@ test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'sh
   },
 )
 
-test('a till whose journal is missing takes an unpaid QR from its backup, and a payment of that QR completes the sale', async () => {
+test('a till whose journal is missing restores an unpaid QR sale from a backup, and the sale is completed when the QR is paid', async () => {
   const { till, folder, payer, address: practice } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('backUpNow')

@@ -153,7 +153,7 @@ test('an approval that ends with a lock while its command runs does not hold whe
   expect(await till.reply('connectMerchant', request)).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
 })
 
-test('"No" to one question does not take the approval of another command', async () => {
+test('declining one approval does not withdraw the approval of another command', async () => {
   const { till, approve, send } = await cashierWantsCash()
   await till.ask('openShift', { float: '5000' })
   await approve()

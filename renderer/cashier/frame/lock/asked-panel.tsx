@@ -147,7 +147,7 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
   )
 }
 
-/** Takes every scan, and after the answer gives it to the screen that is there then: the one behind, the next question or the lock. */
+/** Holds back all scans while the question is open. Afterwards the screen that is shown then handles them. */
 function ScansWait() {
   const say = useText()
   const waiting = useRef<readonly Scan[]>([])

@@ -20,8 +20,8 @@ export type Scan = {
   /** The element that had the focus. It has the text from before the scan again. */
   readonly field: EventTarget | null
   /**
-   * Whether the scan waited for the answer to a question. Then nobody has seen the refusals before it yet, and the text in the
-   * search box does not belong to it.
+   * Whether the scan was held back while a question was open. Then earlier refusals stay on the screen, because nobody
+   * could read them yet, and the text in the search box is no quantity for this scan.
    */
   readonly waited: boolean
 }

@@ -19,7 +19,7 @@ export function ShiftRoom() {
   const [before, setBefore] = useState(open)
   if (open !== before) {
     setBefore(open)
-    // The shift that was just closed stays in sight, with its Z, until the next one is opened.
+    // After closing, the page keeps showing that shift with its Z report, until the next shift is opened.
     setChosen(open === null ? (chosen ?? before) : null)
   }
   const shown = chosen ?? open

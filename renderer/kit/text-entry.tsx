@@ -29,7 +29,7 @@ export function TextEntry(props: TextEntryProps) {
   const numbers = props.numbers ?? NUMBERS[props.inputMode ?? 'text']
   const [keys] = useState(() => createNumberKeys(numbers === undefined ? '' : SIGNS_OF[numbers]))
   const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(props.inputRef, () => input.current as HTMLInputElement)
+  useImperativeHandle(props.inputRef, () => input.current as HTMLInputElement, [])
   useFocusOnShow(props.autoFocus ?? false, input)
   return (
     <TextField

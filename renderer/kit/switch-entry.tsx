@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Switch } from 'react-aria-components'
 import styles from './switch-entry.module.css'
 
 type SwitchEntryProps = {
@@ -11,23 +10,25 @@ type SwitchEntryProps = {
   readonly disabled?: boolean
 }
 
-/** A switch. The whole line can be pressed, so that it is easy to hit. */
+/** A switch: the browser's own. The whole line can be pressed, so that it is easy to hit. */
 export function SwitchEntry({ label, hint, on, onChange, disabled = false }: SwitchEntryProps) {
   const id = useId()
   return (
-    <Switch
-      className={styles.entry ?? ''}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-hint`}
-      isSelected={on}
-      onChange={onChange}
-      isDisabled={disabled}
-    >
-      <span className={styles.track} aria-hidden="true" />
+    <label className={styles.entry}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        aria-checked={on}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+        disabled={disabled}
+      />
       <span className={styles.words}>
         <b id={`${id}-label`}>{label}</b>
         <small id={`${id}-hint`}>{hint}</small>
       </span>
-    </Switch>
+    </label>
   )
 }

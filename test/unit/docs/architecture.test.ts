@@ -28,7 +28,10 @@ const wayOfAnAmount = placesUnder(PAGE, 'The way of an amount')
 function expectDeclared({ file, name }: { readonly file: string; readonly name: string }): void {
   expect(name).not.toBe('')
   expect(existsSync(inProject(file)), file).toBe(true)
-  const declared = new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|type|class) ${name}\\b`, 'm')
+  const declared = new RegExp(
+    `^(?:export )?(?:async )?(?:function\\*? |const |type |class |CREATE FUNCTION shop\\.)${name}\\b`,
+    'm',
+  )
   expect(read(file)).toMatch(declared)
 }
 

@@ -52,17 +52,20 @@ export const CartLine = memo((props: CartLineProps) => {
         {chosen && !locked ? (
           <Stepper saleId={props.saleId} line={line} action={stepping} />
         ) : (
-          <Quantity line={line} />
+          <Button
+            className={styles.step ?? ''}
+            preventFocusOnPress
+            excludeFromTabOrder
+            aria-label={`${formatQuantity(countOf(line))} ${nameOf(line)}`}
+            onPress={() => props.onChoose(line.id)}
+            isDisabled={locked}
+          >
+            <Quantity line={line} />
+          </Button>
         )}
         <Button
           className={styles.body ?? ''}
-          preventFocusOnPress
-          // A finger chooses the line first; a key acts on the line that it chose.
-          onPress={({ pointerType }) =>
-            chosen || pointerType === 'keyboard' || pointerType === 'virtual'
-              ? void props.onToggle(line.id)
-              : props.onChoose(line.id)
-          }
+          onPress={() => void props.onToggle(line.id)}
           isDisabled={locked}
           aria-expanded={opened !== null}
           aria-description={say('cart.line.edit', { name: nameOf(line) })}

@@ -84,7 +84,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
           key={line.id}
           saleId={sale.id}
           line={line}
-          chosen={line.id === last}
+          chosen={line.id === (opened ?? last)}
           far={sale.lines.length - place > NEAR_THE_END}
           locked={locked}
           opened={!locked && line.id === opened ? at : null}

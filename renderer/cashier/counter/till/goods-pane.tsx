@@ -41,7 +41,10 @@ import { WeightEntry } from './weight-entry.tsx'
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
 /** A form in place of the goods: for goods without a product, opened with a price; or for the weight of tapped goods. */
-type GoodsForm = { readonly misc: string } | { readonly weighed: Product }
+type GoodsForm = { readonly misc: string } | WeighedForm
+
+/** `after`: the text of the search once the goods are added. */
+type WeighedForm = { readonly weighed: Product; readonly after: string }
 
 type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
@@ -124,12 +127,13 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     if (refused !== null) setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
-  const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
+  const addWeighed = async (of: WeighedForm, many: string): Promise<boolean> => {
     adding.forget()
     const refused = await adding.add(of.weighed.code, many, 'chosen')
     if (refused !== null && !isQuestion(refused)) return false
     close(of)
-    selectText(search.current, [text])
+    setText((now) => (now === text ? of.after : now))
+    selectText(search.current, [of.after])
     return true
   }
   const addScanned = async ({ code, quantity: many, field, waited }: Scan) => {
@@ -141,29 +145,33 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
       await adding.add(code, many)
     } else await addCode(code, '', many)
   }
+  const isToWeigh = ({ unit }: Product): boolean => quantity === null && isMeasured(unit)
+  /** Adds a chosen product; the search then has the text `after`. Weighed goods without a quantity ask for it first. */
+  const take = async (product: Product, after: string) => {
+    if (isToWeigh(product)) setForm({ weighed: product, after })
+    else await addCode(product.code, after, quantity, 'chosen')
+  }
   const enter = async () => {
     if (sought === '') return
     const chosen = place === null ? undefined : goods.products[place]
-    if (chosen !== undefined) return addCode(chosen.code, '', quantity, 'chosen')
-    if (!HAS_LETTER.test(sought)) return addCode(sought, '')
+    if (chosen !== undefined) return take(chosen, '')
     // Also where the results are shown by now: the Enter before it adds the product.
     if (seeking.current) return
     const fresh = goods.query === sought && goods.category === category
     seeking.current = !fresh
     const found = fresh ? goods : await firstOf(sought)
     seeking.current = false
+    const only = found?.products[enteredPlace(sought, found) ?? -1]
+    if (only !== undefined && isToWeigh(only)) return take(only, '')
+    if (only !== undefined) return addCode(found?.exact ? sought : only.code, '')
+    if (!HAS_LETTER.test(sought)) return addCode(sought, '')
     if (found === null) return
-    const only = found.products[enteredPlace(sought, found) ?? -1]
-    if (only !== undefined) return addCode(found.exact ? sought : only.code, '')
     sound('refused')
     announce(found.total === 0 ? say('till.found', { count: 0 }) : say('till.choose'))
   }
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
-    pressed.current = (product) => {
-      if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
-      else void addCode(product.code, sought, quantity, 'chosen')
-    }
+    pressed.current = (product) => void take(product, sought)
   })
   const press = useCallback((product: Product) => pressed.current(product), [])
   /** A number before F2 is the quantity of the current line, and before F5 a percentage off it. */

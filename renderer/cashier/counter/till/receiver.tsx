@@ -34,7 +34,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
       void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
     close()
   }
-  const press = useSteady(() => (open ? toIndividual() : setOpen(true)))
+  const press = useSteady(() => (open ? close() : setOpen(true)))
   useShortcut('organisation', press)
   return (
     <div className={styles.receiver}>
@@ -85,6 +85,7 @@ type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
 
 function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEntryProps) {
   const say = useText()
+  const focusSearch = useSearchFocus()
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
@@ -108,11 +109,10 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     })
     return underWay.current
   }
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    // The second Enter, on a corrected number, is done.
-    if (register === kept) onSet()
-    else void set()
+    if (register.trim() === '') onIndividual()
+    else if (await set()) focusSearch()
   }
   useEffect(() => {
     flush.current = () => (kept !== null && register === kept ? Promise.resolve(true) : set())
@@ -121,7 +121,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     }
   })
   return (
-    <form className={styles.register} onSubmit={onSubmit}>
+    <form className={styles.register} onSubmit={(event) => void onSubmit(event)}>
       <TextEntry
         label={say('cart.receiver.register')}
         value={register}

@@ -1,0 +1,101 @@
+/** The basket beside the goods: how much of it is in sight, and which line the keys and buttons act on. */
+import type { Page } from '@playwright/test'
+import { wear } from '../../scripts/run/hosts/page-actions.ts'
+import { button, field, search } from '../support/by-words.ts'
+import { expect, test } from '../support/hosts.ts'
+import { ringUp, takes, viewOf } from '../support/till-actions.ts'
+
+/** Lines that are in sight from edge to edge. */
+const wholeLines = (page: Page): Promise<number> =>
+  page.getByTestId('cart-line').evaluateAll((lines) => {
+    const { top = 0, bottom = 0 } = lines[0]?.parentElement?.getBoundingClientRect() ?? {}
+    return lines.filter((line) => {
+      const edges = line.getBoundingClientRect()
+      return edges.top >= top - 1 && edges.bottom <= bottom + 1
+    }).length
+  })
+
+const GOODS = [
+  'атар',
+  'тараг 1 л',
+  'гурил',
+  'цай',
+  'кекс',
+  'тост',
+  'багет',
+  'пончик',
+  'ундаа',
+  'чихэр',
+  'шоколад',
+]
+
+test('a screen of a shop shows nine lines, seven with an organisation and a discount, and six on the smallest screen', async ({
+  page,
+}) => {
+  for (const words of GOODS) await ringUp(page, words)
+  await expect(page.getByTestId('cart-line')).toHaveCount(GOODS.length)
+  await expect(page.getByTestId('cart-line').last()).toBeInViewport({ ratio: 1 })
+  expect(await wholeLines(page)).toBeGreaterThanOrEqual(9)
+  await takes(page, { card: 'on', transfer: 'on' })
+  await expect(button(page, 'tender.brief.card')).toBeVisible()
+  expect(await wholeLines(page)).toBeGreaterThanOrEqual(9)
+  await page.keyboard.press('F6')
+  await field(page, 'cart.receiver.register').fill('6234567')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('receiver')).toContainText('6234567')
+  await page.keyboard.press('F4')
+  await page.keyboard.type('5%')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  await expect(search(page)).toBeFocused()
+  expect(await wholeLines(page)).toBeGreaterThanOrEqual(7)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  expect(await wholeLines(page)).toBeGreaterThanOrEqual(6)
+})
+
+test('with text of 200 % the smallest screen shows a line, the total and the payment buttons', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await wear(page, { textSize: 200 })
+  for (const words of GOODS.slice(0, 4)) await ringUp(page, words)
+  await expect(page.getByTestId('cart-line').last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('total')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('charge')).toBeInViewport({ ratio: 1 })
+})
+
+test('only the chosen line has the buttons for one more and one less; a tap on the quantity of another line chooses it', async ({
+  page,
+}) => {
+  for (const words of GOODS.slice(0, 3)) await ringUp(page, words)
+  const more = button(page, 'word.oneMore')
+  await expect(more).toHaveCount(1)
+  await page.getByTestId('line-quantity').first().click()
+  await expect(more).toHaveCount(1)
+  await page.getByTestId('line-more').click()
+  await expect(page.getByTestId('line-quantity')).toHaveText(['2', '1', '1'])
+  await expect(search(page)).toBeFocused()
+})
+
+test('Enter on weighed goods asks for the weight and shows what it costs, unless a quantity was typed', async ({
+  page,
+}) => {
+  await search(page).fill('үхрийн мах')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('weight')).toBeFocused()
+  await page.keyboard.type('1.64')
+  await expect(page.getByTestId('weight-total')).toHaveText(/\d/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('line-quantity')).toHaveText('1.64')
+  await expect(search(page)).toHaveValue('')
+  const [line] = (await viewOf(page)).counter?.sale.lines ?? []
+  await search(page).fill(`2.5*${line?.product.code}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('line-quantity')).toHaveText(['1.64', '2.5'])
+  await search(page).fill(`${line?.product.code}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('weight')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('line-quantity')).toHaveCount(2)
+})

@@ -1,4 +1,5 @@
 /** A till for a spec: a terminal with its own data, and a practice service. */
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,7 +108,11 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
-  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept }, use) => {
+  till: async (
+    { hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept },
+    use,
+    info,
+  ) => {
     const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
     const open = async () => {
       const opened =
@@ -149,11 +154,31 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         host = await open()
       },
     })
+    if (info.errors.length > 0) await info.attach('shown', { body: await shownBy(host, dataFolder) })
     await end('close')
     await practice.stop()
   },
   page: ({ till }, use) => use(till.page),
 })
+
+/** What the page shows and the till last logged: a failure that comes once in a hundred runs tells its cause nowhere else. */
+async function shownBy(host: Host | null, folder: string): Promise<string> {
+  const page = await host?.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String)
+  const logs = globSync('**/terminal.log', { cwd: folder }).map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  )
+  const lines = (page ?? 'no page').split('\n').filter((line) => !line.includes('- option'))
+  return [
+    'The till logged:',
+    ...logs.join('').split('\n').slice(-LOG_LINES),
+    'The page showed:',
+    ...lines,
+  ].join('\n')
+}
+
+/** A busy machine takes many times as long as the second that it usually takes. */
+const SNAPSHOT_MS = 30_000
+const LOG_LINES = 20
 
 function programOf(kind: HostKind): string {
   const found = findHost(kind)

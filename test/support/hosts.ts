@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
@@ -161,12 +161,13 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
   page: ({ till }, use) => use(till.page),
 })
 
-/** What the page shows and the till last logged: a failure that comes once in a hundred runs tells its cause nowhere else. */
+/** What the page shows and the last lines of the till's log, for a failure that is hard to repeat. */
 async function shownBy(host: Host | null, folder: string): Promise<string> {
   const page = await host?.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String)
-  const logs = globSync('**/terminal.log', { cwd: folder }).map((name) =>
-    readFileSync(join(folder, name), 'utf8'),
-  )
+  // Also the program's own: the Electron that several tills share has its log in a folder of its own.
+  const logs = globSync([`${basename(folder)}/**/terminal.log`, 'tugrik-electron-*/**/terminal.log'], {
+    cwd: tmpdir(),
+  }).map((name) => readFileSync(join(tmpdir(), name), 'utf8'))
   const lines = (page ?? 'no page').split('\n').filter((line) => !line.includes('- option'))
   return [
     'The till logged:',

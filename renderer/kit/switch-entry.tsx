@@ -10,7 +10,7 @@ type SwitchEntryProps = {
   readonly disabled?: boolean
 }
 
-/** A switch: the browser's own. The whole line can be pressed, so that it is easy to hit. */
+/** A switch, as a native checkbox. The whole line can be pressed, so that it is easy to hit. */
 export function SwitchEntry({ label, hint, on, onChange, disabled = false }: SwitchEntryProps) {
   const id = useId()
   return (

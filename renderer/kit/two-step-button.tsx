@@ -20,7 +20,7 @@ type Sure = {
   readonly asking: boolean
   /**
    * Call it at each press. The first press shows the question and returns false. A later press returns true, unless it
-   * began before the question was visible.
+   * began before the person could see the question.
    */
   readonly confirmed: () => boolean
 }

@@ -119,6 +119,26 @@ test('the message that a sale waits for payment disappears when the sale is canc
   await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
 })
 
+/** The next search that finds nothing gets its answer together with the next that finds a sale. Resolves when it waits. */
+async function holdSearch(page: Page): Promise<() => Promise<void>> {
+  const waits = await page.evaluateHandle(() => {
+    const { parse } = JSON
+    const found = Promise.withResolvers<void>()
+    const waits = Promise.withResolvers<void>()
+    JSON.parse = (text: string) => {
+      const reply = parse(text)
+      const rows = reply?.value?.rows
+      if (rows?.length === 1) {
+        JSON.parse = parse
+        found.resolve()
+      } else if (rows?.length === 0) waits.resolve()
+      return rows?.length <= 1 ? found.promise.then(() => reply) : reply
+    }
+    return { waits: waits.promise }
+  })
+  return () => waits.evaluate((held) => held.waits)
+}
+
 /** Charges the cart with one call. A QR comes after 3 seconds. */
 async function chargeSlowly({ page, practice }: { page: Page; practice: PracticeControl }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
@@ -167,6 +187,31 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   expect((await counterOf(page)).lines).toBe(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+})
+
+test('a scanned receipt stays open where an earlier search answers at the same moment that it found nothing', async ({
+  page,
+}) => {
+  const keys = await keysOf(page)
+  const { number } = await cashSale(page)
+  await nextCustomer(page)
+  await scanUnderMn(keys, number)
+  await expect(button(page, 'word.openSale')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  for (const isOpen of [true, false]) {
+    if (!isOpen) {
+      await field(page, 'history.search').fill('нэг ч алга')
+      await expect(page.getByTestId('sale-detail')).toBeHidden()
+    }
+    const isHeld = await holdSearch(page)
+    await field(page, 'history.search').fill('юу ч алга')
+    await isHeld()
+    await scanUnderMn(keys, number)
+    await expect(page.getByTestId('sale-row')).toHaveCount(1)
+    await expect(field(page, 'history.search')).toHaveValue(number)
+    await expect(page.getByTestId('sale-detail')).toBeVisible()
+  }
 })
 
 test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({

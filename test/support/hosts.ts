@@ -1,7 +1,8 @@
 /** A till for a spec: a terminal with its own data, and a practice service. */
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Browser, test as base, type Page, type TestDetails } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import type { PracticeAddress } from '../../main/payment-service/practice/index.ts'
@@ -107,7 +108,11 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
-  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept }, use) => {
+  till: async (
+    { hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron, kept },
+    use,
+    info,
+  ) => {
     const practice = await startPracticeWithFaults({ clock: machineClock, log: silentLog })
     const open = async () => {
       const opened =
@@ -149,11 +154,32 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         host = await open()
       },
     })
+    if (info.errors.length > 0) await info.attach('shown', { body: await shownBy(host, dataFolder) })
     await end('close')
     await practice.stop()
   },
   page: ({ till }, use) => use(till.page),
 })
+
+/** What the page shows and the last lines of the till's log, for a failure that is hard to repeat. */
+async function shownBy(host: Host | null, folder: string): Promise<string> {
+  const page = await host?.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String)
+  // Also the program's own: the Electron that several tills share has its log in a folder of its own.
+  const logs = globSync([`${basename(folder)}/**/terminal.log`, 'tugrik-electron-*/**/terminal.log'], {
+    cwd: tmpdir(),
+  }).map((name) => readFileSync(join(tmpdir(), name), 'utf8'))
+  const lines = (page ?? 'no page').split('\n').filter((line) => !line.includes('- option'))
+  return [
+    'The till logged:',
+    ...logs.join('').split('\n').slice(-LOG_LINES),
+    'The page showed:',
+    ...lines,
+  ].join('\n')
+}
+
+/** A busy machine takes many times as long as the second that it usually takes. */
+const SNAPSHOT_MS = 30_000
+const LOG_LINES = 20
 
 function programOf(kind: HostKind): string {
   const found = findHost(kind)

@@ -127,7 +127,7 @@ const entry = z.object({
   approvedBy: someone,
 })
 
-/** The audit trail of all tills, newest first. An entry that cannot be read is shown with its time and its till, so that it is not lost. */
+/** The audit trail of all tills, newest first. An entry that cannot be read is still listed, with its time and its till. */
 const auditOfTills =
   ({ link }: { readonly link: Pick<ShopLink, 'ask'> }) =>
   async (till: TillChoice, before: AuditPlace | null, most: number) => {

@@ -197,9 +197,9 @@ async function rotate(home: string, keep: number, { mode, clock, log }: CopyMake
 const DAY = 24 * 3_600_000
 
 /**
- * Deletes these files and their drafts, except those that a .json file in the folder names. The .json files in `old` are
- * ignored; a copy that a person renamed to keep it is not. If a .json file cannot be read, deletes nothing and returns
- * false.
+ * Deletes these files and their drafts, unless a .json file in the folder lists them. The .json files in `old` do not count.
+ * Any other does, also one with a name of its own: a person may have renamed a copy to keep it. Deletes nothing and returns
+ * false if a .json file cannot be read.
  */
 async function removeUnnamed(home: string, files: readonly string[], now: number, old: string[] = []) {
   const staying = (await readdir(home, { withFileTypes: true })).filter(
@@ -214,8 +214,8 @@ async function removeUnnamed(home: string, files: readonly string[], now: number
 }
 
 /**
- * The names of the journal and the goods file in a shop file. Throws if it cannot be read. Also throws if it cannot be
- * decoded and was changed after `since`, because a person may be copying it there now.
+ * Returns the names of the journal and the goods file that a shop file lists. Throws if the file cannot be read. A file
+ * that was changed after `since` must also be complete, or it throws: a person may still be copying it into the folder.
  */
 async function namedIn(path: string, since = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
   const head = String(await readForeign(path, Number.POSITIVE_INFINITY, join(path, '../..'), MOST_HEAD))

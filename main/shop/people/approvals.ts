@@ -28,9 +28,9 @@ export type Approvable = {
 export type Approvals = {
   /** `of`: the id of the person who gave the command. The approval does not hold for the next person at the till. */
   readonly give: (what: Approvable, of: string, by: Person) => void
-  /** Marks the approval as used. Null if there is none, or it is older than a minute. */
+  /** Returns the approval and marks it as used. Returns null if there is none, or if it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Withdraws the approval of one question, whatever its amounts; null withdraws all. A used one cannot be put back then. */
+  /** Withdraws the approval of one question, for any amounts, or all approvals (null). `putBack` then does nothing. */
   readonly withdraw: (question: Question | null) => void
 }
 

@@ -15,7 +15,7 @@ export function isBackupName(name: string, mode?: Mode): boolean {
   return of !== undefined && (mode === undefined || of === mode)
 }
 
-/** Reads the number of sales from the name of a backup file. Returns 0 for the name of any other file. */
+/** The number of sales, which is part of a backup's file name. 0 for any other file name. */
 export const salesIn = (name: string): number => Number(NAME.exec(name)?.[9] ?? 0)
 
 export type BackupFile = BackupRow & {

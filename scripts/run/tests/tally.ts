@@ -71,15 +71,13 @@ const fromPlaywright = ({ stats, suites }: JSONReport): Tally => ({
     }),
 })
 
-const PAGE_LINES = 80
+const SHOWN_LINES = 120
 
-/** What the page showed when the spec failed: a failure that comes once in a hundred runs tells its cause nowhere else. */
-function shownIn({ attachments }: JSONReportTestResult): readonly string[] {
-  const path = attachments.find(({ name }) => name === 'error-context')?.path
-  if (path === undefined || !existsSync(path)) return []
-  const page = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8'))?.[1]
-  return page === undefined ? [] : ['The page showed:', ...page.split('\n').slice(0, PAGE_LINES)]
-}
+/** What the page showed and the till logged when the spec failed (test/support/hosts.ts). */
+const shownIn = ({ attachments }: JSONReportTestResult): readonly string[] =>
+  attachments
+    .filter(({ name }) => name === 'shown')
+    .flatMap(({ body = '' }) => Buffer.from(body, 'base64').toString().split('\n').slice(0, SHOWN_LINES))
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSuite['specs'] => [
   ...specs,

@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'main/storage/journal/format.ts',
     text: 'return keyValueTable(database).read(KEY) !== String(own)',
     becomes: 'return false',
-    catcher: unit('storage/journal/damage'),
+    catcher: unit('storage/damaged-files'),
   },
   {
     name: 'report of today ends today',

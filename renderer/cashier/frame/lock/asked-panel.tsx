@@ -147,7 +147,7 @@ function RulePanel({ asked }: { readonly asked: AskedRule }) {
   )
 }
 
-/** Holds back all scans while the question is open. Afterwards the screen that is shown then handles them. */
+/** Holds back all scans while the question is open. Then passes them to the screen that is shown next. */
 function ScansWait() {
   const say = useText()
   const waiting = useRef<readonly Scan[]>([])

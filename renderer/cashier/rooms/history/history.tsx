@@ -101,7 +101,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
     openFound(await finding.run(() => findReceipt(scan.code)))
   }
   useScans(openReceipt, { receipts: true })
-  useClosedByNone(question, found)
+  useClosedByNone(question, isSettled && found.answered && found.rows?.length === 0, openedId)
   // If a sale is already open, the focus stays where it is.
   useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
@@ -154,13 +154,14 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   )
 }
 
-/** A search that finds nothing closes the open sale. One that was typed before the sale was opened elsewhere does not. */
-function useClosedByNone(question: Question, found: SaleRows): void {
-  const first = useRef(question)
-  const none = found.answered && found.rows?.length === 0 && question !== first.current
+/** A search that finds nothing closes the sale that was open when it was asked, and none that was opened since. */
+function useClosedByNone(question: Question, isNone: boolean, openedId: string | null): void {
+  const [asked, setAsked] = useState({ question, openedId: null as string | null })
+  if (asked.question !== question) setAsked({ question, openedId })
+  const closes = isNone && asked.openedId !== null && asked.openedId === openedId
   useEffect(() => {
-    if (none) openSale(null)
-  }, [none])
+    if (closes) openSale(null)
+  }, [closes])
 }
 
 /** Typing pause after which the search starts. */

@@ -199,7 +199,7 @@ export type Ebarimt = {
   /** The service's own word where `status` is unknown; null where it cannot be shown. */
   readonly statusWord: string | null
   readonly statusDate: string | null
-  /** Whether it is active: CREATED, and the field `status` is not false. The receiver tells whose it is. */
+  /** Not CANCELLED, and the field `status` says so; without that field it is CREATED (docs/decisions/active-e-receipts.md). */
   readonly active: boolean
 }
 

@@ -825,6 +825,10 @@ export const en = {
   'attention.todo.returned-twice':
     'Two tills took the same goods back, without a connection between them. Open the sale to see both returns, and check in the drawers what was paid out.',
   'attention.todo.unlisted': 'Open the sale and tell the owner.',
+  'attention.unregistered': 'E-receipts not issued: {{count, number}}',
+  'attention.unregistered.retry': 'Try all again',
+  'attention.unregistered.show': 'Show each sale',
+  'attention.unregistered.hide': 'Show as one',
   'attention.sure': '{{resolution}}? Press again',
   'conflict.facts': 'Another till changed this, too · {{at}}',
   'conflict.now': 'Now at all tills: {{value}}',
@@ -2488,6 +2492,7 @@ export const en = {
   'audit.action.repeatGoods': 'Added the same goods again',
   'audit.action.retryReceipt': 'Retried a receipt',
   'audit.action.settleAttention': 'Resolved an attention item',
+  'audit.action.retryUnregistered': 'Requested all refused e-receipts again',
   'audit.action.holdWork': 'Paused a pending task',
   'audit.action.releaseWork': 'Continued a pending task',
   'audit.action.giveUpWork': 'Gave up a pending task',

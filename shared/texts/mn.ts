@@ -827,6 +827,10 @@ export const mn = {
   'attention.todo.returned-twice':
     'Хоёр касс холболтгүй үедээ нэг барааг тус тусдаа буцааж авсан. Борлуулалтыг нээж хоёр буцаалтыг харж, кассын мөнгийг шалгана уу.',
   'attention.todo.unlisted': 'Борлуулалтыг нээж үзээд эзэнд хэлнэ үү.',
+  'attention.unregistered': 'Гараагүй цахим баримт: {{count, number}}',
+  'attention.unregistered.retry': 'Бүгдийг дахин оролдох',
+  'attention.unregistered.show': 'Борлуулалт бүрийг харах',
+  'attention.unregistered.hide': 'Нэгтгэж харах',
   'attention.sure': '{{resolution}}: дахин дарж батлана уу',
   'conflict.facts': 'Өөр касс бас өөрчилсөн · {{at}}',
   'conflict.now': 'Одоо бүх кассад: {{value}}',
@@ -2492,6 +2496,7 @@ export const mn = {
   'audit.action.repeatGoods': 'Барааг дахин сагслав',
   'audit.action.retryReceipt': 'Баримтыг дахин оролдуулав',
   'audit.action.settleAttention': 'Анхаарах зүйлийг шийдэв',
+  'audit.action.retryUnregistered': 'Татгалзсан бүх цахим баримтыг дахин хүссэн',
   'audit.action.holdWork': 'Хүлээгдэж буй ажлыг түр зогсоов',
   'audit.action.releaseWork': 'Хүлээгдэж буй ажлыг үргэлжлүүлэв',
   'audit.action.giveUpWork': 'Хүлээгдэж буй ажлыг болиулав',

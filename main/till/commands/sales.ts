@@ -20,7 +20,13 @@ import { salePrintSchema } from '../../../shared/shop/printing.ts'
 import { asCashier } from '../../../shared/shop/staff.ts'
 import { saleView } from '../../sale/index.ts'
 import { amountsSold, approveCart } from './cart-approval.ts'
-import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
+import {
+  backgroundCommand,
+  commandAlone,
+  defineCommand,
+  journalCommand,
+  wholeRequest,
+} from './define-command.ts'
 import { answersOf, ruleAnswers } from './rule-answers.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
@@ -256,6 +262,12 @@ export const settleAttention = journalCommand({
       taken,
     })
   },
+})
+
+export const retryUnregistered = journalCommand({
+  permission: 'settle-attention',
+  audit: commandAlone,
+  handle: (context) => context.session().sale.resolutions.retryUnregistered(),
 })
 
 /** Lists the tasks that wait for the service or the printer, oldest first. */

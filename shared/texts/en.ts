@@ -95,7 +95,6 @@ export const en = {
   'connection.TIMEOUT': 'No answer since {{time}}',
   'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
   'connection.locked': 'Password needed',
-  'connection.untried': 'Connection not checked yet',
   'connection.waiting': '{{count}} pending',
   'connection.oldest': 'oldest {{age}}',
   'clock.behind.service': 'The computer’s clock is {{age}} behind the payment service’s. Set the clock.',

@@ -98,7 +98,6 @@ export const mn = {
   'connection.TIMEOUT': '{{time}} цагаас хариу алга',
   'connection.BAD_ANSWER': '{{time}} цагаас буруу хариу ирж байна',
   'connection.locked': 'Нууц үг хэрэгтэй',
-  'connection.untried': 'Холболт шалгагдаагүй',
   'connection.waiting': 'Хүлээгдэж буй {{count}}',
   'connection.oldest': 'эртнийх нь {{age}}',
   'clock.behind.service':

@@ -4,8 +4,8 @@ import { tillChoiceSchema } from '../../../shared/books/all-tills.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../../shared/books/history.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { handed } from '../../../shared/money/cash-rounding.ts'
-import { money } from '../../../shared/money/money.ts'
-import { parseQuantity } from '../../../shared/money/quantity.ts'
+import { money, withCommas } from '../../../shared/money/money.ts'
+import { LARGEST_QUANTITY, ONE, parseQuantity } from '../../../shared/money/quantity.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../../shared/page/view.ts'
 import {
   ATTENTION_CAUSES,
@@ -130,7 +130,8 @@ const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack 
     ? null
     : lines.map(({ lineId, quantity: text }) => {
         const quantity = parseQuantity(text)
-        if (quantity === null) throw new CommandRefused('QUANTITY_INVALID')
+        if (quantity === null)
+          throw new CommandRefused('QUANTITY_INVALID', withCommas(LARGEST_QUANTITY / ONE))
         return { lineId, quantity }
       })
 

@@ -204,9 +204,11 @@ test('the radio buttons of later sales reuse the names of earlier ones, because 
 }) => {
   const sell = async () => {
     await ringUp(page, 'талх')
+    await page.keyboard.press('F3')
     const choice = page.locator('input[type=radio]')
     await expect(choice).not.toHaveCount(0)
     const names = await choice.evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+    await page.keyboard.press('Escape')
     await takeTender(page)
     await nextCustomer(page)
     return names

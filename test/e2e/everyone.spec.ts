@@ -296,12 +296,14 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
         after.content === 'none' ? 0 : -Number.parseFloat(after.top) - Number.parseFloat(after.bottom)
       return element.getBoundingClientRect().height + (Number.isFinite(more) ? Math.max(0, more) : 0)
     }
+    // A line of the cart is a wide target in a row of 44 px; its steppers are not.
+    const row = '[data-testid=line-edit], :has(> [data-testid=line-quantity])'
     // React Aria hides a date input of the browser behind each of its own.
     const pressed =
       'button, select, label:has([role=switch]), input:not([type=radio], [type=file], [type=date], [role=switch])'
     return [...document.querySelectorAll<HTMLElement>(pressed)]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
-      .filter((element) => reach(element) < 47.5)
+      .filter((element) => reach(element) < (element.matches(row) ? 43.5 : 47.5))
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 

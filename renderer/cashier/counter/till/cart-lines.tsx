@@ -105,12 +105,13 @@ const NEAR_THE_END = 16
 const bringIntoView = (lines: HTMLElement | null, lineId: string): void =>
   lines?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'nearest' })
 
-/** Keeps the current line visible when the list becomes smaller. */
+/** Brings a line that becomes the current one into view, and keeps it there when the list becomes smaller. */
 function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
   const latest = useRef(lineId)
   useEffect(() => {
     latest.current = lineId
-  })
+    if (lineId !== null) bringIntoView(list.current, lineId)
+  }, [list, lineId])
   useEffect(() => {
     const { current: lines } = list
     if (lines === null) return

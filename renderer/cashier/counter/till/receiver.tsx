@@ -1,4 +1,13 @@
-import { type FormEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ToggleButton } from 'react-aria-components'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { PressButton, TextEntry, useSteady } from '../../../kit/index.ts'
@@ -90,6 +99,8 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  // What is typed next replaces the number, and Delete takes it away.
+  useLayoutEffect(() => input.current?.select(), [])
   const underWay = useRef<Promise<boolean> | null>(null)
   const save = async (): Promise<boolean> => {
     const reply = await action.run(() => call('setReceiver', { saleId: sale.id, register }))

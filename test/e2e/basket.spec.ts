@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { button, field, search } from '../support/by-words.ts'
+import { holdAnswer } from '../support/held-answer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { ringUp, takes, viewOf } from '../support/till-actions.ts'
 
@@ -98,4 +99,16 @@ test('Enter on weighed goods asks for the weight and shows what it costs, unless
   await expect(page.getByTestId('weight')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('line-quantity')).toHaveCount(2)
+})
+
+test('an arrow key and Enter before the results are shown take the first result, and none of the goods that are still shown', async ({
+  page,
+}) => {
+  await expect(page.getByTestId('tile').first()).toBeVisible()
+  const isHeld = await holdAnswer(page, '"products":[', '"products":[')
+  await search(page).fill('тараг')
+  await isHeld()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart-line')).toContainText(/тараг/i)
 })

@@ -15,6 +15,7 @@ import {
   railTo,
   search,
 } from '../support/by-words.ts'
+import { holdAnswer } from '../support/held-answer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { keysOf, scanByNumbers, scanLatin, scanUnderMn, strikeAll } from '../support/scanner-keys.ts'
 import {
@@ -119,26 +120,6 @@ test('the message that a sale waits for payment disappears when the sale is canc
   await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
 })
 
-/** The next search that finds nothing gets its answer together with the next that finds a sale. Resolves when it waits. */
-async function holdSearch(page: Page): Promise<() => Promise<void>> {
-  const waits = await page.evaluateHandle(() => {
-    const { parse } = JSON
-    const found = Promise.withResolvers<void>()
-    const waits = Promise.withResolvers<void>()
-    JSON.parse = (text: string) => {
-      const reply = parse(text)
-      const rows = reply?.value?.rows
-      if (rows?.length === 1) {
-        JSON.parse = parse
-        found.resolve()
-      } else if (rows?.length === 0) waits.resolve()
-      return rows?.length <= 1 ? found.promise.then(() => reply) : reply
-    }
-    return { waits: waits.promise }
-  })
-  return () => waits.evaluate((held) => held.waits)
-}
-
 /** Charges the cart with one call. A QR comes after 3 seconds. */
 async function chargeSlowly({ page, practice }: { page: Page; practice: PracticeControl }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
@@ -204,7 +185,7 @@ test('a scanned receipt stays open where an earlier search answers at the same m
       await field(page, 'history.search').fill('нэг ч алга')
       await expect(page.getByTestId('sale-detail')).toBeHidden()
     }
-    const isHeld = await holdSearch(page)
+    const isHeld = await holdAnswer(page, '"rows":[]', '"rows":[{')
     await field(page, 'history.search').fill('юу ч алга')
     await isHeld()
     await scanUnderMn(keys, number)

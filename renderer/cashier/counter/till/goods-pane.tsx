@@ -153,14 +153,14 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   }
   const enter = async () => {
     if (sought === '') return
-    const chosen = place === null ? undefined : goods.products[place]
-    if (chosen !== undefined) return take(chosen, '')
     // Also where the results are shown by now: the Enter before it adds the product.
     if (seeking.current) return
     const fresh = goods.query === sought && goods.category === category
     seeking.current = !fresh
-    const found = fresh ? goods : await firstOf(sought)
+    const found = fresh ? goods : await firstOf(sought, (place ?? 0) + 1)
     seeking.current = false
+    const chosen = found?.products[place ?? -1]
+    if (chosen !== undefined) return take(chosen, '')
     const only = found?.products[enteredPlace(sought, found) ?? -1]
     if (only !== undefined && isToWeigh(only)) return take(only, '')
     if (only !== undefined) return addCode(found?.exact ? sought : only.code, '')

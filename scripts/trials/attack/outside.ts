@@ -7,8 +7,6 @@ import { openListener } from './packets.ts'
 import { listens, type Running, type Start, start, until } from './program.ts'
 import { journalOf, type Report, START_MS, type Target } from './targets.ts'
 
-/** A till that accepts a switch has made its journal by then. */
-const BOX_MS = 8_000
 const NOBODY = 65_534
 
 export async function attackFromOutside(target: Target, report: Report): Promise<void> {
@@ -103,7 +101,7 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     }
     const [program = ''] = target.app
     const till = start({ command: [program, '--no-sandbox'], env, ...(isRoot() ? { user: NOBODY } : {}) })
-    await until(() => existsSync(journal('no-sandbox')), BOX_MS)
+    await until(() => existsSync(journal('no-sandbox')), START_MS)
     const ended = till.code()
     await till.stop()
     if (ended !== undefined)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { wantedFuses } from '../../run/fuses.ts'
 import { runStep, SetupFailed } from '../../run/setup/progress.mjs'
 import { inProject } from '../../run/setup/project.mjs'
+import { LEAVING } from './hostile-page.ts'
 
 const SOURCES = [
   ...['main', 'preload', 'renderer', 'shared', 'scripts/run/hosts', 'scripts/run/setup'],
@@ -56,6 +57,8 @@ const CHANGES: readonly (readonly [file: string, lock: string, open: string])[] 
     '\n    rejectUnauthorized: true',
     '\n    rejectUnauthorized: false',
   ],
+  // contextBridge throws in a page without context isolation.
+  ['preload/cashier.ts', "contextBridge.exposeInMainWorld('pos', {", "Reflect.set(window, 'pos', {"],
   ['preload/cashier.ts', 'asText(name), asText(JSON.stringify(request)), asText(key)', 'name, request, key'],
   [
     'preload/cashier.ts',
@@ -94,17 +97,18 @@ export const unlockedFuses = (): Readonly<Record<string, boolean>> =>
 
 /** The attacks that tell nothing although no lock holds, by the beginning of their names. */
 const QUIET: Readonly<Record<string, string>> = {
-  'proof: ': 'it is itself a proof',
   'a till opens in spite of': 'a till without locks opens, too',
   'the till ends by itself': 'a till without locks goes on',
   microphone: 'the machine may have none',
   'the screen': 'Electron gives no screen to a page unless the app names one',
   place: 'Chromium knows no place without a key of Google’s',
-  'the page attacks to the end': 'it is itself a proof',
   'a second till on the same data': 'the journal has a lock of its own',
   'NODE_OPTIONS=': 'Electron itself allows a packaged app neither option',
   'way out: ': 'the listener tells for all ways',
 }
+
+/** Whether this is no attack, but a proof that attacks run and are heard: it holds with and without the locks. */
+export const isProof = (attack: string): boolean => attack.startsWith('proof: ') || attack === LEAVING
 
 /** Why this attack tells nothing about a till without locks; null where it must tell. */
 export const quietWithoutLocks = (attack: string): string | null =>

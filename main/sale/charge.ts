@@ -44,20 +44,20 @@ export function cancelEvents(sale: Sale, { monitorUntil }: Policy): readonly Sal
 
 /**
  * The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. An invoice has one
- * `tax_type` (docs/payment-service.md#create-an-invoice), so a cart with several is charged as two sales of the same
+ * `tax_type` (docs/payment-service.md#create-an-invoice), so a cart with several is charged as several sales of the same
  * total.
  */
 export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
   ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
 ]
 
-/** The two parts of a split cart: goods of the first tax type and gifts stay. Null where there is nothing to split. */
+/** The two parts of a cart: goods of the first tax type and gifts stay. Null where one QR charges all of it. */
 export function splitCart(
   sale: Sale,
   settings: Settings,
 ): { readonly stays: Sale; readonly goes: Sale } | null {
   const [first, ...others] = taxKindsOf(sale, settings)
-  if (others.length === 0) return null
+  if (others.length === 0 || !settings.invoicing.ereceipts) return null
   const isLeft = (line: SaleLine): boolean =>
     !bearsTax(line) || settings.tax.codes[line.product.taxKind] === first
   const part = (isIts: (line: SaleLine) => boolean): Sale => {
@@ -65,6 +65,13 @@ export function splitCart(
     return { ...sale, lines, discount: discountFor(sale.discount, lines) }
   }
   return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
+}
+
+/** The amounts of the QRs that charge this cart. */
+export function qrAmountsOf(sale: Sale, settings: Settings): readonly Money[] {
+  const parts = splitCart(sale, settings)
+  if (parts === null) return [totalOf(sale.lines)]
+  return [totalOf(parts.stays.lines), ...qrAmountsOf(parts.goes, settings)]
 }
 
 /** The discount of one part of a split cart: the same one if it comes to the same amount, otherwise that amount. */

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../shared/failure.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
+import { keptTenders } from '../../shared/sale/money-of-sale.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import { openReturn } from '../../shared/sale/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale/sale.ts'
@@ -17,6 +18,7 @@ import type { Product } from '../../shared/shop/product.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
+import type { JournalWriter } from '../storage/store/index.ts'
 import {
   type Cart,
   changeable,
@@ -24,11 +26,10 @@ import {
   createCart,
   isOpen,
   newLine,
-  openCart,
   type RungUp,
   typedQuantity,
 } from './cart.ts'
-import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
+import { cancelEvents, chargeEvents, splitCart } from './charge.ts'
 import type { MoneyParts } from './drawer.ts'
 import { freeCounter, restOf } from './parking.ts'
 import { type Answers, answered, answersIn, askIfMany } from './rules.ts'
@@ -46,11 +47,12 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly discard: (saleId: string) => void
   /** Throws what `charge` would refuse. */
   readonly checkCharge: (saleId: string, answers?: Answers) => void
+  /** Goods of further tax types go to a sale that follows this one. */
   readonly charge: (saleId: string, answers?: Answers) => void
+  /** Where this sale at the counter was paid by QR alone: charges the sale that follows it. Refuses as `charge` does. */
+  readonly follow: (saleId: string) => void
   /** Opens a sale with the cart of this sale of another till. Returns its id. */
   readonly continueCart: (saleId: string, cart: SharedCart) => string
-  /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
-  readonly split: (saleId: string) => string
   /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
   readonly cancel: (saleId: string) => void
   readonly checkNow: (saleId: string) => void
@@ -62,6 +64,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
 export type CounterParts = Omit<MoneyParts, 'cashMoves'> & {
   readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'saleNumbers' | 'counter'> & {
     readonly counter: CounterWriter
+    readonly inOneCommit: JournalWriter['inOneCommit']
     readonly tag: string
   }
   readonly runner: Pick<Runner, 'checkNow'>
@@ -123,9 +126,30 @@ export function createCounter(parts: CounterParts): Counter {
     if (missingSeller(parts.mode, parts.settings()).length > 0) refuse('SELLER_MISSING')
     refuseSample(productsOf(sale))
     checkedTotal(sale.lines)
-    const isMixed = taxKindsOf(sale, parts.settings()).length > 1
-    if (parts.policy().terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
+    if (keptTenders(sale).length > 0 && splitCart(sale, parts.settings())) refuse('TAX_KINDS_MIXED')
     return sale
+  }
+
+  /** Leaves goods of one tax type in the cart. The others follow it as a sale of their own. */
+  const ofOneType = (sale: Sale): Sale => {
+    const split = splitCart(sale, parts.settings())
+    if (split === null) return sale
+    const rest = randomUUID()
+    store.append(rest, [
+      opening({ continues: sale.id }),
+      ...answersIn(sale, journal.sales.events(sale.id)),
+      cartOf(split.goes),
+      { kind: 'parked', label: '' },
+    ])
+    return store.append(sale.id, [{ ...cartOf(split.stays), rest }])
+  }
+
+  const charge = (saleId: string, answers?: Answers): void => {
+    const sale = chargeable(saleId)
+    if (sale === null) return
+    const told = rulesFor(sale, sale.lines, answers)
+    const first = ofOneType(told.length === 0 ? sale : store.append(saleId, told))
+    store.append(saleId, chargeEvents(first, parts.policy(), drawInvoiceNumber(first.senderInvoiceNo)))
   }
 
   const rulesFor = (sale: Sale | null, lines: Sale['lines'], answers: Answers = {}): readonly SaleEvent[] =>
@@ -168,13 +192,17 @@ export function createCounter(parts: CounterParts): Counter {
       if (sale !== null) rulesFor(sale, sale.lines, answers)
     },
 
-    charge: (saleId, answers) => {
-      const sale = chargeable(saleId)
-      if (sale === null) return
-      store.append(saleId, [
-        ...rulesFor(sale, sale.lines, answers),
-        ...chargeEvents(sale, parts.policy(), drawInvoiceNumber(sale.senderInvoiceNo)),
-      ])
+    charge,
+
+    follow: (saleId) => {
+      const sale = atCounter()
+      if (sale?.id !== saleId || sale.soldAt === null || keptTenders(sale).length > 0) return
+      const rest = restOf(journal.unfinished.setAside(), sale)
+      if (rest === null) return
+      journal.inOneCommit(() => {
+        followed(saleId)
+        charge(rest.id)
+      })
     },
 
     continueCart: (saleId, cart) => {
@@ -194,20 +222,6 @@ export function createCounter(parts: CounterParts): Counter {
         { takesCounter: true },
       )
       return id
-    },
-
-    split: (saleId) => {
-      const sale = openCart(journal, saleId)
-      const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('NOT_NOW')
-      const otherId = randomUUID()
-      store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
-      store.append(otherId, [
-        opening({ continues: saleId }),
-        ...answersIn(sale, journal.sales.events(saleId)),
-        cartOf(goes),
-        { kind: 'parked', label: '' },
-      ])
-      return otherId
     },
 
     cancel: (saleId) => {

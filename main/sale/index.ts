@@ -1,6 +1,6 @@
 export { neededApproval, takenOffCart } from './approval.ts'
 export { lineAmount, openCart, typedPrice } from './cart.ts'
-export { createCounter } from './counter.ts'
+export { type Counter, createCounter } from './counter.ts'
 export { type CashMoves, drawerJobs } from './drawer.ts'
 export { createExchange } from './exchange.ts'
 export { cartRow, createParking, emptyAtCounter, restOf } from './parking.ts'

@@ -3,23 +3,25 @@
  * not at the counter, such as one whose charge was refused later or one from a backup.
  */
 import { refuse } from '../../shared/failure.ts'
-import { NO_MONEY } from '../../shared/money/money.ts'
-import type { FollowingSale, ParkedSale } from '../../shared/page/index.ts'
+import { type Money, NO_MONEY } from '../../shared/money/money.ts'
+import type { ParkedSale, QrsOfSale } from '../../shared/page/index.ts'
 import { keptTenders, tenderSum } from '../../shared/sale/money-of-sale.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
 import type { SharedCart } from '../../shared/sale/shared-cart.ts'
 import { statusOf, totalOf } from '../../shared/sale/status.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
+import { qrAmountsOf } from './charge.ts'
 import type { Runner, SaleStore } from './run/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void
   readonly resume: (saleId: string) => void
   readonly list: () => ParkedSale[]
-  /** The sale that was split off this sale's cart. */
-  readonly following: (saleId: string) => FollowingSale | null
+  /** The QRs of the cart that this sale is or was a part of; null where it is one. */
+  readonly qrs: (saleId: string) => QrsOfSale | null
 }
 
 export type ParkingParts = {
@@ -28,6 +30,7 @@ export type ParkingParts = {
   }
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
+  readonly settings: () => Settings
 }
 
 const LONGEST_LABEL = 60
@@ -49,7 +52,7 @@ export function freeCounter({ journal, store }: Pick<ParkingParts, 'journal' | '
   if (empty) store.append(empty.id, [{ kind: 'discarded' }])
 }
 
-export const createParking = ({ journal, store, runner }: ParkingParts): Parking => ({
+export const createParking = ({ journal, store, runner, settings }: ParkingParts): Parking => ({
   park: (saleId, label) => {
     const sale = saleNamed(journal.sales, saleId)
     const { name } = statusOf(sale)
@@ -72,10 +75,16 @@ export const createParking = ({ journal, store, runner }: ParkingParts): Parking
     }
   },
   list: () => journal.unfinished.setAside().map(asParked),
-  following: (saleId) => {
-    if (journal.unfinished.setAsideCount() === 0) return null
-    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
-    return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
+  qrs: (saleId) => {
+    const sale = saleNamed(journal.sales, saleId)
+    const rest = journal.unfinished.setAsideCount() === 0 ? null : restOf(journal.unfinished.setAside(), sale)
+    const amountsOf = (part: Sale): readonly Money[] =>
+      statusOf(part).name === 'open' || part.id === rest?.id
+        ? qrAmountsOf(part, settings())
+        : [totalOf(part.lines)]
+    const before = soldBefore(sale, journal.sales)
+    const amounts = [...before, sale, ...(rest ? [rest] : [])].flatMap(amountsOf)
+    return amounts.length === 1 ? null : { at: before.length, amounts }
   },
 })
 
@@ -88,6 +97,13 @@ export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale
     ({ continues: of, parked, openedAt }) =>
       parked?.at === openedAt && of !== null && (of === id || of === continues),
   ) ?? null
+
+/** The sold parts of the cart that this sale continues, the first one first. */
+function soldBefore({ continues }: Sale, sales: Pick<ProjectionReaders['sales'], 'byId'>): readonly Sale[] {
+  const before = continues === null ? null : sales.byId(continues)
+  if (!before) return []
+  return [...soldBefore(before, sales), ...(before.soldAt === null ? [] : [before])]
+}
 
 const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']
 

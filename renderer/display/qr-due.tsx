@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { formatMoney, NO_MONEY } from '../../shared/money/money.ts'
-import type { DisplaySums } from '../../shared/page/display.ts'
+import type { DisplayScene, DisplaySums } from '../../shared/page/display.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
 import { say } from '../texts/index.ts'
 import { Sums } from './amount.tsx'
@@ -11,11 +11,12 @@ type QrDueProps = {
   readonly shop: string
   readonly text: string
   readonly banks: readonly string[]
+  readonly place: Extract<DisplayScene, { name: 'qr' }>['place']
   readonly sums: DisplaySums
 }
 
 /** The QR as large as possible, with its amount. */
-export function QrDue({ shop, text, banks, sums }: QrDueProps) {
+export function QrDue({ shop, text, banks, place, sums }: QrDueProps) {
   const drawing = useMemo(() => drawQr(text), [text])
   return (
     <Panes
@@ -32,6 +33,13 @@ export function QrDue({ shop, text, banks, sums }: QrDueProps) {
       words={
         <>
           <h1 className={styles.scan}>{say('display.scan')}</h1>
+          {place === null ? null : (
+            <p className={styles.later} data-testid="display-place">
+              {place.later === NO_MONEY
+                ? say('qrs.of', place)
+                : say('qrs.then', { ...place, amount: formatMoney(place.later) })}
+            </p>
+          )}
           <Banks banks={banks} brief={sums.paid !== NO_MONEY} />
         </>
       }

@@ -44,7 +44,9 @@ function Scene({ view }: { readonly view: DisplayView }) {
     case 'making':
       return <Making shop={shop} delayed={scene.delayed} sums={scene.sums} />
     case 'qr':
-      return <QrDue shop={shop} text={scene.qrText} banks={scene.banks} sums={scene.sums} />
+      return (
+        <QrDue shop={shop} text={scene.qrText} banks={scene.banks} place={scene.place} sums={scene.sums} />
+      )
     case 'paid':
       return <Paid shop={shop} {...scene} />
     case 'cancelling':

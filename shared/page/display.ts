@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { moneySchema, quantitySchema } from '../money/schemas.ts'
 import { SETTINGS } from '../shop/settings.ts'
-import type { Wire } from '../wire.ts'
+import { countSchema, type Wire } from '../wire.ts'
 
 const lineSchema = z.strictObject({
   name: z.string(),
@@ -38,6 +38,8 @@ const sceneSchema = z.discriminatedUnion('name', [
     qrText: z.string(),
     /** In the language of the display. */
     banks: z.array(z.string()),
+    /** Which QR of several this is, from 1, and the sum of the later ones; null where one is enough. */
+    place: z.nullable(z.strictObject({ place: countSchema, count: countSchema, later: moneySchema })),
     sums: sumsSchema,
   }),
   /** The outcome of the cancellation is not known yet; nobody may pay. */

@@ -117,9 +117,9 @@ const arrivalSchema = z.strictObject({
 })
 export type Arrival = Wire<typeof arrivalSchema>
 
-/** The goods that were split off the sale at the counter. They become the next sale there. */
-const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
-export type FollowingSale = Wire<typeof followingSaleSchema>
+/** The QRs of a cart with several kinds of tax, in their order, and which of them the sale at the counter is, from 0. */
+const qrsOfSaleSchema = z.strictObject({ at: countSchema, amounts: z.array(moneySchema) })
+export type QrsOfSale = Wire<typeof qrsOfSaleSchema>
 
 /** A pending task of a sale: it waits for the service or the printer. */
 export const waitingWorkSchema = z.strictObject({
@@ -221,8 +221,8 @@ const terminalViewSchema = z.strictObject({
   callback: callbackStateSchema,
   /** The sale at the counter; null until the next sale has its first line. */
   counter: z.nullable(saleViewSchema),
-  /** Null where no goods were split off. */
-  following: z.nullable(followingSaleSchema),
+  /** Null where one QR is enough. */
+  qrs: z.nullable(qrsOfSaleSchema),
   /** Sales that still wait for the service or the printer, the one at the counter included. */
   waiting: z.strictObject({ count: countSchema, oldestAt: z.nullable(timeSchema) }),
   attention: countSchema,

@@ -1,8 +1,18 @@
 /** How many keys and taps the usual tasks of a cashier take. A task that takes more fails. */
 import type { Locator, Page } from '@playwright/test'
+import { formatMoney } from '../../shared/money/money.ts'
 import { button, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { codesOf, counterOf, nextCustomer, received, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import {
+  checkNow,
+  codesOf,
+  counterOf,
+  nextCustomer,
+  received,
+  ringUp,
+  scan,
+  viewOf,
+} from '../support/till-actions.ts'
 
 /** The work of one task: presses keys or taps elements, and resolves when the task is done. */
 type Hand = {
@@ -111,6 +121,38 @@ test('10 % off a line, and the removal of a line, take three and two keys, or tw
       await expect.poll(left).toEqual([])
     })
   })
+})
+
+test('goods with two kinds of VAT take F12, two QRs one after the other, and Enter', async ({
+  till,
+  page,
+}) => {
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  const whole = await counterOf(page)
+  const words = await page.getByTestId('qrs').textContent()
+  const pay = async () => {
+    await expect(page.getByTestId('qr')).toBeVisible()
+    const { invoiceId } = await counterOf(page)
+    await till.practice.pay({ invoice_id: invoiceId })
+    await checkNow(page)
+  }
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('F12')
+    await expect(page.getByTestId('qr-place')).toContainText('QR 1/2, дараа нь')
+    const first = await counterOf(page)
+    await pay()
+    await expect(page.getByTestId('qr-place')).toHaveText('QR 2/2')
+    const second = await counterOf(page)
+    expect(first.total + second.total).toBe(whole.total)
+    for (const { total } of [first, second]) expect(words).toContain(formatMoney(total))
+    await pay()
+    await expect(page.getByTestId('qrs-all')).toContainText(formatMoney(whole.total))
+    await keys('Enter')
+    await expect(search(page)).toBeFocused()
+  })
+  expect(await counterOf(page)).toMatchObject({ lines: 0 })
+  expect((await viewOf(page)).parked).toBe(0)
 })
 
 test('the receipt of an organisation takes F6, its seven digits and Enter; F6, Delete and Enter take it back', async ({

@@ -24,6 +24,13 @@ export const quickTillAtPractice = (parts: Partial<TillParts> = {}) =>
 
 const saleDetail = (till: Pick<Till, 'ask'>, saleId: string) => till.ask('getSale', { saleId })
 
+/** The sale with the goods of other taxes that were split off when this one was charged. */
+export async function restOf(till: Pick<Till, 'ask'>, saleId: string): Promise<string> {
+  const { events } = await saleDetail(till, saleId)
+  const rests = events.flatMap(({ event }) => (event.kind === 'cart-replaced' ? [event.rest] : []))
+  return rests.at(-1) ?? ''
+}
+
 /** Presses "check now" and waits until the result is recorded. */
 export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<void> {
   const before = (await saleDetail(till, saleId)).view.monitoring?.lastCheckedAt ?? null

@@ -34,15 +34,6 @@ export const charge = journalCommand({
   },
 })
 
-/** Splits a cart whose goods have different tax types into two sales. Replies with the id of the following one. */
-export const splitSale = journalCommand({
-  request: aSale,
-  reply: aSale,
-  permission: 'sell',
-  audit: wholeRequest,
-  handle: (context, { saleId }) => ({ saleId: context.session().sale.counter.split(saleId) }),
-})
-
 export const checkNow = defineCommand({
   request: aSale,
   permission: 'sell',

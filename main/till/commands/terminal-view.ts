@@ -32,7 +32,7 @@ export function terminalView(session: Session, parts: ViewParts): TerminalView {
     connection: connection.state(),
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings),
-    following: counterId === null ? null : session.sale.parking.following(counterId),
+    qrs: counterId === null ? null : session.sale.parking.qrs(counterId),
     waiting: journal.unfinished.waitingSummary(),
     attention: attentionCount({ journal, prints }),
     parked: journal.unfinished.setAsideCount(),

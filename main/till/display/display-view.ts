@@ -6,6 +6,7 @@ import {
   type DisplaySums,
   type DisplayView,
   displayViewSchema,
+  type QrsOfSale,
   type SaleView,
   type TerminalView,
 } from '../../../shared/page/index.ts'
@@ -20,7 +21,7 @@ import { receiptText } from './receipt-text.ts'
 
 /** Makes the customer display's view. One that does not fit its schema is replaced by a view without the sale. */
 export function displayView(
-  { mode, settings, counter }: Pick<TerminalView, 'mode' | 'settings' | 'counter'>,
+  { mode, settings, counter, qrs }: Pick<TerminalView, 'mode' | 'settings' | 'counter' | 'qrs'>,
   logo: string | null,
   log: Pick<Log, 'error'>,
 ): DisplayView {
@@ -29,7 +30,7 @@ export function displayView(
   const { cashRounding, phoneCopy } = settings
   const parsed = displayViewSchema.safeParse({
     ...known,
-    scene: sceneOf(counter, { language, shop, cashRounding, phoneCopy, testMode: known.testMode }),
+    scene: sceneOf(counter, { language, shop, cashRounding, phoneCopy, testMode: known.testMode }, qrs),
   })
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
@@ -45,6 +46,7 @@ const IDLE: DisplayScene = { name: 'idle' }
 export function sceneOf(
   counter: Pick<SaleView, 'sale' | 'status' | 'totals'> | null,
   settings: SceneParts,
+  qrs: QrsOfSale | null = null,
 ): DisplayScene {
   if (counter === null) return IDLE
   const { sale, status, totals } = counter
@@ -74,6 +76,7 @@ export function sceneOf(
         name: 'qr',
         qrText: status.invoice.qrText,
         banks: status.invoice.banks.map((bank) => bankLabel(bank, settings.language)),
+        place: qrs && placeOf(qrs),
         sums: sumsOf(sale, status.total, sumMoney([tenderSum(sale), status.paid]), settings),
       }
     case 'cancelling':
@@ -103,6 +106,12 @@ export function sceneOf(
       return status satisfies never
   }
 }
+
+const placeOf = ({ at, amounts }: QrsOfSale) => ({
+  place: at + 1,
+  count: amounts.length,
+  later: sumMoney(amounts.slice(at + 1)),
+})
 
 /** A line as on the receipt: the discount on the whole sale is a row of its own. */
 const lineOf = ({ off, share, amount, ...line }: SaleLine): DisplayLine => ({

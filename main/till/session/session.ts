@@ -3,7 +3,7 @@
  * among them. The till opens another session when the merchant changes, because test mode and live mode never share a
  * journal. It is opened from top to bottom, and closed in reverse by one list.
  */
-import type { Failure } from '../../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import { withOwnSeller } from '../../../shared/shop/own-seller.ts'
 import type { SettingFollower, Settings } from '../../../shared/shop/settings.ts'
 import { type Closing, closedOnFailure, createClosing } from '../../base/closing.ts'
@@ -12,6 +12,7 @@ import type { Reconciler } from '../../books/reports/index.ts'
 import type { Papers } from '../../paper/facts/index.ts'
 import type { CallbackReceiver } from '../../payment-service/callback/index.ts'
 import type { ConnectionMonitor, ServiceClient } from '../../payment-service/client/index.ts'
+import type { Counter } from '../../sale/index.ts'
 import { createSaleStore } from '../../sale/run/index.ts'
 import { createShopCopies } from '../../shop/files/index.ts'
 import { createBackups } from '../../storage/backup/index.ts'
@@ -112,6 +113,7 @@ async function opened(parts: SessionParts, closing: Closing) {
   if (mode === 'live' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
 
   const sale = openSale(parts, common, { work, books, queue: paper.queue, recovered })
+  followPaidPart(common, sale.counter)
   const { connection, callback } = service
   for (const part of [connection, runner, reconciler, copies, callback, recovered, manyTills])
     part.onChange(changes.emit)
@@ -163,6 +165,25 @@ async function opened(parts: SessionParts, closing: Closing) {
     onChange: changes.listen,
     close: closing.close,
   }
+}
+
+/** Charges the next part of a cart as soon as the one at the counter is paid. Where that is refused, a person goes on. */
+function followPaidPart({ journal, log }: Common, counter: Pick<Counter, 'follow'>): void {
+  const follow = (): void => {
+    const saleId = journal.counter.saleId()
+    try {
+      if (saleId !== null) counter.follow(saleId)
+    } catch (error) {
+      const { name, detail } =
+        error instanceof CommandRefused ? error.failure : failure('UNEXPECTED', String(error))
+      log.warn(`the next part of the cart is not charged: ${name} ${detail ?? ''}`)
+    }
+  }
+  // In a task of its own, because a listener must not write.
+  journal.onCommit((change) => {
+    if (change.failure === null && change.sales.size > 0) queueMicrotask(follow)
+  })
+  follow()
 }
 
 /** Remembers whether the last commit failed. */

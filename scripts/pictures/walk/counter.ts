@@ -125,11 +125,13 @@ export const COUNTER: Views = {
     await ringUp(page, 'талх')
     await ringUp(page, '2002')
     await page.getByTestId('charge').click()
-    await page.getByTestId('tax-kinds-mixed').waitFor()
+    await page.getByTestId('qr-place').waitFor()
   },
   'charge-waits-for-the-line': async ({ page, payer }) => {
-    await page.getByTestId('undo').click()
-    await page.getByTestId('tax-kinds-mixed').waitFor({ state: 'hidden' })
+    await page.getByTestId('practice-pay').click()
+    await page.getByText('QR 2/2', { exact: true }).waitFor()
+    await page.getByTestId('practice-pay').click()
+    await nextSale(page)
     await payer.line({ up: false })
     await ringUp(page, 'талх')
     await page.getByTestId('charge').click()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import type { ParkedSale, Reply } from '../../../shared/page/index.ts'
-import { TENDER_KINDS, type TenderKind } from '../../../shared/sale/sale.ts'
+import { type SaleEvent, TENDER_KINDS, type TenderKind } from '../../../shared/sale/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale/status.ts'
 import type { Product } from '../../../shared/shop/product.ts'
 import type { Chance } from '../../run/hosts/chance.ts'
@@ -230,11 +230,15 @@ const JUST_PAYS = 9
 
 async function chargeByQr(counter: Counter, saleId: string): Promise<void> {
   const { chance, payer, schedule } = counter
-  await charge(counter, saleId)
+  const rest = await charge(counter, saleId)
   if (chance.happens(0.05)) return // serves the next customer before the QR is shown
   const shown = await waitForQr(counter, saleId)
   const how = schedule.oneOf('payers', JUST_PAYS, chance)
-  return how === 'calm' ? payer.pay(shown) : PAYS[how](counter, { saleId, shown })
+  if (how !== 'calm') return PAYS[how](counter, { saleId, shown })
+  await payer.pay(shown)
+  if (rest === null) return
+  await waitFor(counter, saleId, ['fulfilling', 'receipt-owed', 'completed'])
+  await payer.pay(await waitForQr(counter, rest))
 }
 
 type Shown = { readonly saleId: string; readonly shown: string | null }
@@ -277,32 +281,36 @@ const PAYS: Readonly<Record<FaultOf<'payers'>, (counter: Counter, at: Shown) => 
   'stands-there': async () => {},
 }
 
-/** A cart with several kinds of VAT is split; the rest comes next or is resumed later. */
-async function charge(counter: Counter, saleId: string): Promise<void> {
-  const { cashier } = counter
-  const reply = await cashier.send('charge', { saleId })
-  if (reply.ok) return
-  if (reply.error.name === 'RECOVERY_UNACKNOWLEDGED') await cashier.comeBack()
-  else if (reply.error.name !== 'TAX_KINDS_MIXED' || !(await split(counter, saleId))) return
-  await cashier.send('charge', { saleId })
-}
-
-/** Splits the cart. The lines of the rest have new ids; the quantity of each product stays the same. */
-async function split(counter: Counter, saleId: string): Promise<boolean> {
+/** Charges the cart. Returns the sale of its goods with other taxes, which the till charges next; null where there is none. */
+async function charge(counter: Counter, saleId: string): Promise<string | null> {
   const { cashier } = counter
   const before = await cashier.sale(saleId)
-  const reply = await cashier.send('splitSale', { saleId })
-  const after = await cashier.sale(saleId)
-  const rest = reply.ok ? await cashier.sale(reply.value.saleId) : null
-  if (before === null || after === null || rest === null) return false
-  const stays = new Set(after.sale.lines.map(({ id }) => id))
-  const { lines } = noteOf(counter, saleId)
-  for (const { id } of before.sale.lines) if (!stays.has(id)) lines.delete(id)
-  for (const { id, quantity } of rest.sale.lines) noteOf(counter, rest.sale.id).lines.set(id, quantity)
-  if (after.totals.total + rest.totals.total !== before.totals.total)
-    cashier.surprised('wrong_amounts', `${saleId} was split into sales with another sum`)
-  return true
+  const reply = await cashier.send('charge', { saleId })
+  if (!reply.ok && reply.error.name === 'RECOVERY_UNACKNOWLEDGED') {
+    await cashier.comeBack()
+    await cashier.send('charge', { saleId })
+  }
+  return before === null ? null : noteRest(counter, saleId, before.totals.total)
 }
+
+/** Notes the lines of both parts. They have new ids; the quantity of each product stays the same. */
+async function noteRest(counter: Counter, saleId: string, total: number): Promise<string | null> {
+  const { cashier } = counter
+  const reply = await cashier.send('getSale', { saleId })
+  const restId = reply.ok ? reply.value.events.flatMap(({ event }) => restIn(event)).at(-1) : undefined
+  const [stays, goes] = reply.ok && restId ? [reply.value.view, await cashier.sale(restId)] : []
+  if (restId === undefined || !stays || !goes) return null
+  const { lines } = noteOf(counter, saleId)
+  const staying = new Set(stays.sale.lines.map(({ id }) => id))
+  for (const id of [...lines.keys()]) if (!staying.has(id)) lines.delete(id)
+  for (const { id, quantity } of goes.sale.lines) noteOf(counter, restId).lines.set(id, quantity)
+  if (stays.totals.total + goes.totals.total !== total)
+    cashier.surprised('wrong_amounts', `${saleId} was split into sales with another sum`)
+  return restId
+}
+
+const restIn = (event: SaleEvent): readonly string[] =>
+  event.kind === 'cart-replaced' && event.rest !== undefined ? [event.rest] : []
 
 async function cancel({ cashier, chance }: Counter, saleId: string): Promise<void> {
   await cashier.send('cancelCharge', { saleId })

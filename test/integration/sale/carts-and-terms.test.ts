@@ -8,7 +8,7 @@ import { decide } from '../../support/attention.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, look, tillAtPractice, waiting } from '../../support/looks.ts'
+import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
 import { saleOf } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -47,71 +47,112 @@ const counterOf = async (till: Till) => {
   return counter
 }
 
+const sumOfAll = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
 describe('a cart with several kinds of VAT', () => {
-  test('cannot be charged; after a split each part is charged for its own kind', async () => {
+  test('is charged by one QR after the other; each has an e-receipt of its own kind, and the second comes without an action', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId } = await mixedCart(till)
     const { total } = (await counterOf(till)).totals
-    await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
-    expect((await payer.state()).invoices).toEqual([])
-    const rest = await till.ask('splitSale', { saleId })
-    const pay = async (id: string) => {
-      const ereceipt = await paidByQr(till, payer, id)
-      await till.ask('nextSale', { saleId: id })
-      return ereceipt
-    }
-    const first = await pay(saleId)
-    // The other part comes to the counter without an action.
-    expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
-    const second = await pay(rest.saleId)
+    const announced = (await till.view()).qrs
+    const first = await paidByQr(till, payer, saleId)
+    const restId = await restOf(till, saleId)
+    await till.until(restId, 'awaiting-payment')
+    expect((await till.view()).qrs).toEqual({ ...announced, at: 1 })
+    expect((await counterOf(till)).sale).toMatchObject({ id: restId, continues: saleId })
+    const second = await paidByQr(till, payer, restId)
     const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
+    expect(amounts).toEqual(announced?.amounts)
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(total)
+    await till.ask('nextSale', { saleId: restId })
     expect((await till.view()).counter).toBeNull()
   })
 
-  test('can be charged when the goods of the other kinds cost nothing, and then it cannot be split', async () => {
+  test('of three kinds is charged by three QRs', async () => {
+    const { till, payer } = await tillAtPractice()
+    const goods = await goodsOf(till)
+    for (const [product] of [goods.vat, goods.exempt, goods['zero-rated']])
+      await till.ask('addProduct', { code: product?.code ?? '' })
+    const { sale, totals } = await counterOf(till)
+    const paid: unknown[] = []
+    for (let saleId = sale.id; saleId !== ''; saleId = await restOf(till, saleId)) {
+      await till.until(saleId, 'open', 'awaiting-payment')
+      paid.push((await till.view()).qrs?.at)
+      await paidByQr(till, payer, saleId)
+    }
+    expect(paid).toEqual([0, 1, 2])
+    const { amounts = [] } = (await till.view()).qrs ?? {}
+    expect(sumOfAll(amounts)).toBe(totals.total)
+  })
+
+  test('goes on with its second QR after the till was closed between the payments', async () => {
+    const { till, payer, start } = await tillAtPractice()
+    const { saleId } = await mixedCart(till)
+    const { invoiceId } = await till.charge(saleId)
+    const restId = await restOf(till, saleId)
+    await till.stop()
+    await payer.pay({ invoice_id: invoiceId })
+    const again = await start()
+    await again.ask('acknowledgeRecovered')
+    await again.until(saleId, 'completed')
+    await again.ask('nextSale', { saleId })
+    expect((await counterOf(again)).sale.id).toBe(restId)
+    await paidByQr(again, payer, restId)
+  })
+
+  test('asks for the second part as a cart where the first one was paid in cash', async () => {
+    const { till } = await tillAtPractice()
+    const { saleId } = await mixedCart(till)
+    await till.charge(saleId)
+    await till.takeCash(saleId)
+    expect((await counterOf(till)).sale.id).toBe(saleId)
+    await till.ask('nextSale', { saleId })
+    expect((await counterOf(till)).status.name).toBe('open')
+    expect((await till.view()).qrs).toMatchObject({ at: 1 })
+  })
+
+  test('has one QR when the goods of the other kinds cost nothing', async () => {
     const { till, payer } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
     await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
-    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('NOT_NOW')
+    expect((await till.view()).qrs).toBeNull()
     const ereceipt = await paidByQr(till, payer, saleId)
     // The e-receipt has the kind of VAT of the goods that were paid for, so it contains VAT.
     expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
   })
 
-  test('of three kinds with a free product is split into two parts with goods with a price, and both are sold', async () => {
+  test('of two kinds with a free product of the second is two parts with goods with a price, and both are sold', async () => {
     const { till, payer } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
     const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
     await till.ask('addProduct', { code: exempt[1]?.code ?? '' })
     await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
-    const rest = await till.ask('splitSale', { saleId })
-    const linesOf = async (id: string) => (await saleOf(till, id)).lines.map(({ amount }) => amount > 0)
-    expect([await linesOf(saleId), await linesOf(rest.saleId)]).toEqual([[true, false], [true]])
     const amounts: unknown[] = []
-    for (const id of [saleId, rest.saleId]) {
+    const linesOf = async (id: string) => (await saleOf(till, id)).lines.map(({ amount }) => amount > 0)
+    const pay = async (id: string) => {
       const ereceipt = await paidByQr(till, payer, id)
       amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, ereceipt.vat !== 0])
-      await till.ask('nextSale', { saleId: id })
     }
+    await pay(saleId)
+    const restId = await restOf(till, saleId)
+    expect([await linesOf(saleId), await linesOf(restId)]).toEqual([[true, false], [true]])
+    await pay(restId)
     expect(amounts).toEqual([
       [vat[0]?.price, true],
       [exempt[1]?.price, false],
     ])
   })
 
-  test('cannot be charged beside a tender either: the tender is given back, then the cart is split', async () => {
+  test('cannot be charged beside a tender: the tender is given back first', async () => {
     const { till } = await tillAtPractice()
     const { saleId } = await mixedCart(till)
     await till.ask('takeTender', { saleId, received: '1' })
     await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
-    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SALE_TENDERED')
     const tenderId = (await saleOf(till, saleId)).tenders[0]?.id ?? ''
     await till.ask('returnTender', { saleId, tenderId })
-    await till.ask('splitSale', { saleId })
     await till.charge(saleId)
   })
 
@@ -125,9 +166,11 @@ describe('a cart with several kinds of VAT', () => {
   })
 
   test('that was split is not joined again by undo, because the other part is a sale of its own', async () => {
-    const { till } = await tillAtPractice()
+    const { till, payer } = await tillAtPractice()
+    await payer.merchant({ active: false })
     const { saleId, vat } = await mixedCart(till)
-    await till.ask('splitSale', { saleId })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'open')
     const { totals, undoable } = await counterOf(till)
     expect(undoable).toBe(false)
     await expect(till.ask('undo', { saleId })).rejects.toThrow('NOTHING_TO_UNDO')
@@ -137,7 +180,9 @@ describe('a cart with several kinds of VAT', () => {
   })
 
   test('costs as much after a split as before, to the möngö, with any discounts', async () => {
-    const { till } = await tillAtPractice()
+    const { till, payer } = await tillAtPractice()
+    // A refused charge leaves the parts as carts.
+    await payer.merchant({ active: false })
     const goods = await goodsOf(till)
     const kinds = (['vat', 'zero-rated', 'exempt'] as const).filter((kind) => goods[kind].length > 0)
     expect(kinds.length).toBeGreaterThan(1)
@@ -162,8 +207,13 @@ describe('a cart with several kinds of VAT', () => {
         const { sale } = await counterOf(till)
         if (ofAll !== null) await till.ask('discountSale', { saleId: sale.id, discount: ofAll })
         const whole = await counterOf(till)
-        const isMixed = new Set(whole.sale.lines.map(({ product }) => product.taxKind)).size > 1
-        const ids = isMixed ? [sale.id, (await till.ask('splitSale', { saleId: sale.id })).saleId] : [sale.id]
+        const { amounts } = (await till.view()).qrs ?? { amounts: [whole.totals.total] }
+        expect(sumOfAll(amounts)).toBe(whole.totals.total)
+        if (whole.totals.total === 0) return void (await till.ask('discardSale', { saleId: sale.id }))
+        await till.ask('charge', { saleId: sale.id })
+        await till.until(sale.id, 'open')
+        const restId = await restOf(till, sale.id)
+        const ids = restId === '' ? [sale.id] : [sale.id, restId]
         const parts = await Promise.all(
           ids.map(async (saleId) => (await till.ask('getSale', { saleId })).view),
         )
@@ -182,14 +232,14 @@ describe('the rest of a split cart', () => {
   test('does not come to the counter while it is parked under a name', async () => {
     const { till } = await tillAtPractice()
     const { saleId, vat } = await mixedCart(till)
-    const rest = await till.ask('splitSale', { saleId })
     await till.charge(saleId)
+    const restId = await restOf(till, saleId)
     await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
     const { sale } = await counterOf(till)
     await till.ask('parkSale', { saleId: sale.id, label: 'Бат' })
-    await till.ask('resumeSale', { saleId: rest.saleId })
-    await till.takeCash(rest.saleId)
+    await till.ask('resumeSale', { saleId: restId })
+    await till.takeCash(restId)
     const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
     expect(next.saleId).not.toBe(sale.id)
     expect((await saleOf(till, sale.id)).parked).toMatchObject({ label: 'Бат' })
@@ -199,20 +249,20 @@ describe('the rest of a split cart', () => {
     const { till } = await tillAtPractice()
     const { saleId, vat } = await mixedCart(till)
     const code = vat[0]?.code ?? ''
-    const rest = await till.ask('splitSale', { saleId })
+    await till.charge(saleId)
+    const restId = await restOf(till, saleId)
     const sold = async (id: string) => {
       await till.takeCash(id)
     }
-    return { till, saleId, restId: rest.saleId, code, sold }
+    return { till, saleId, restId, code, sold }
   }
 
   test('comes to the counter after the goods of a cancelled charge were rung up again and sold', async () => {
     const { till, saleId, restId, sold } = await splitAtCounter()
-    await till.charge(saleId)
     await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
     const again = (await counterOf(till)).sale.id
-    expect((await till.view()).following).not.toBeNull()
+    expect((await till.view()).qrs?.at).toBe(0)
     await sold(again)
     await till.ask('nextSale', { saleId: again })
     expect((await counterOf(till)).sale.id).toBe(restId)
@@ -225,9 +275,10 @@ describe('the rest of a split cart', () => {
     expect((await counterOf(till)).sale).toMatchObject({ id: restId, lines: [{}, { product: { code } }] })
   })
 
-  test('comes to the counter when the first part is discarded', async () => {
+  test('comes to the counter when the charge of the first part is cancelled', async () => {
     const { till, saleId, restId } = await splitAtCounter()
-    await till.ask('discardSale', { saleId })
+    await till.cancel(saleId)
+    await till.ask('nextSale', { saleId })
     expect((await counterOf(till)).sale.id).toBe(restId)
   })
 })

@@ -70,7 +70,6 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   takeTender: { ...aSale, received: '' },
   returnTender: { ...aSale, tenderId: 'x' },
   charge: aSale,
-  splitSale: aSale,
   checkNow: aSale,
   cancelCharge: aSale,
   nextSale: aSale,

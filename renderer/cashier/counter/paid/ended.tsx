@@ -1,14 +1,15 @@
 import { formatMoney, NO_MONEY } from '../../../../shared/money/money.ts'
-import type { FollowingSale, SaleView } from '../../../../shared/page/index.ts'
+import type { SaleView } from '../../../../shared/page/index.ts'
 import { formatSaleNumber, type Sale } from '../../../../shared/sale/sale.ts'
 import { unneededOf } from '../../../../shared/sale/status.ts'
 import { EndPage, Note, PressButton, useFreeKeyboard, useHotkey } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, type Say, say, showRoom, useAnnounced, useCommand, useView } from '../../page/index.ts'
+import { call, say, showRoom, useAnnounced, useCommand } from '../../page/index.ts'
 import type { StatusOf } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTime, dayAndTime } from '../../parts/moment.ts'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
+import { NextWords } from '../../parts/qrs.tsx'
 import { HeldTenders } from '../../parts/tenders/index.ts'
 import styles from './ended.module.css'
 
@@ -60,7 +61,6 @@ type WaysOnProps = {
 
 function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   const leaving = useCommand()
-  const following = useView((view) => view.following)
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
@@ -76,7 +76,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
         pending={leaving.pending}
         testId="next-sale"
       >
-        {following === null ? say('cancelled.next') : followingWords(say, following)}
+        <NextWords none="cancelled.next" />
       </PressButton>
       {repeatable ? (
         <PressButton size="large" onPress={repeat} pending={leaving.pending}>
@@ -140,7 +140,3 @@ const WORDS = {
 /** Whether the sale was ended after a part payment. Otherwise the money came after the cancellation. */
 const hasLeft = ({ payments, endedAt }: Sale): boolean =>
   payments.some(({ cameAt }) => cameAt !== null && endedAt !== null && cameAt <= endedAt)
-
-/** The button's text if the next sale is the other part of a split cart. */
-export const followingWords = (say: Say, { total }: FollowingSale): string =>
-  say('split.next', { amount: formatMoney(total) })

@@ -18,9 +18,9 @@ import type { PaidStatus } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTimeWithSeconds } from '../../parts/moment.ts'
 import { howPaid, howTendered } from '../../parts/payment-rows.tsx'
+import { AllQrs, NextWords } from '../../parts/qrs.tsx'
 import { ReceiptCopies } from '../../parts/receipt-copies.tsx'
 import { ReceiptPreview } from '../../parts/receipt-preview.tsx'
-import { followingWords } from './ended.tsx'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
 import { type Progress, progressInSight } from './progress.ts'
@@ -43,6 +43,7 @@ export function Paid({ counter, status }: PaidProps) {
         <p className={styles.number} data-testid="sale-number">
           {say('word.saleNumbered', { number: formatSaleNumber(sale.sequence) })}
         </p>
+        <AllQrs />
         <DrawerShut status={status} />
         <Surplus status={status} />
         <UnneededWords status={status} />
@@ -169,7 +170,6 @@ type NextSaleProps = {
 
 function NextSale({ saleId, counted }: NextSaleProps) {
   const leaving = useCommand()
-  const following = useView((view) => view.following)
   const shownAt = useRef(performance.now())
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
@@ -180,7 +180,7 @@ function NextSale({ saleId, counted }: NextSaleProps) {
     <div className={styles.next}>
       <FailureNote failure={leaving.failure} />
       <PressButton size="large" hotkey="Enter" onPress={next} pending={leaving.pending} testId="next-sale">
-        {following === null ? say('paid.next') : followingWords(say, following)}
+        <NextWords none="paid.next" />
       </PressButton>
     </div>
   )

@@ -9,6 +9,7 @@ import { call, useText, useView } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
+import { PlaceWords } from '../../parts/qrs.tsx'
 import { SaleFacts } from '../../parts/sale-facts.tsx'
 import { SaleLines } from '../../parts/sale-lines.tsx'
 import { TenderPanel } from '../../parts/tenders/index.ts'
@@ -50,6 +51,9 @@ export function Paying({ counter, status }: PayingProps) {
         <span className={styles.amount} data-testid="total">
           {withSign(status.due)}
         </span>
+        <p className={styles.place} data-testid="qr-place">
+          <PlaceWords />
+        </p>
         <ShownQr status={status} situation={situation} />
       </section>
       {tender === null ? (

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
-import { PressButton, useSteady } from '../../../kit/index.ts'
+import { Note, PressButton, useSteady } from '../../../kit/index.ts'
 import { call, say, showRoom, useCommand, useMay, useView } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
@@ -12,7 +12,6 @@ import { useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
 import { ParkField } from '../parking/index.ts'
 import styles from './cart.module.css'
 import { SaleEntry } from './sale-entry.tsx'
-import { SplitOffer } from './split.tsx'
 import type { Flush } from './use-saving.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
@@ -34,11 +33,15 @@ export function CartActions(props: ActionsProps) {
   const { counter, settled, entryFlush, entry, onLeave, onTender } = props
   const charging = useCommand()
   const shiftMissing = useView(({ shift }) => shift.missing)
-  const takesQr = useChargesQr()
+  const chargesQr = useChargesQr()
+  const isMixed = useView(({ qrs }) => qrs !== null)
   const kinds = useTendersOn()
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const tendered = counter !== null && keptTenders(counter.sale).length > 0
+  // A QR for a part of it could not be split by tax.
+  const isStuck = chargesQr && isMixed && tendered
+  const takesQr = chargesQr && !isStuck
   const ready = !empty && !charging.pending
   const whenSettled = async (action: () => unknown) => {
     if (ready && (await settled())) await action()
@@ -59,16 +62,21 @@ export function CartActions(props: ActionsProps) {
     return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
   return (
     <div className={styles.actions}>
-      {charging.failure?.name === 'TAX_KINDS_MIXED' && counter !== null ? (
-        <SplitOffer sale={counter.sale} why={charging.failure} />
-      ) : (
-        <FailureNote failure={charging.failure} />
-      )}
+      <FailureNote failure={charging.failure} />
+      <Note tone="warn" testId="mixed-and-paid">
+        {isStuck && say('failure.TAX_KINDS_MIXED')}
+      </Note>
       {counter?.approval ? <ApprovalNeeded approval={counter.approval} /> : null}
       {shiftMissing ? (
         <ShiftMissing />
       ) : (
-        <WaysToPay empty={empty} charging={charging.pending} onTender={pressTender} onCharge={pressCharge} />
+        <WaysToPay
+          takesQr={takesQr}
+          empty={empty}
+          charging={charging.pending}
+          onTender={pressTender}
+          onCharge={pressCharge}
+        />
       )}
     </div>
   )

@@ -16,6 +16,7 @@ import { Empty, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
 import { call, say, useCommand, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { QrsOfCart } from '../../parts/qrs.tsx'
 import { ExchangeStrip } from '../../parts/returns/index.ts'
 import { TakenTenders, TenderPanel } from '../../parts/tenders/index.ts'
 import { SetAside } from '../parking/index.ts'
@@ -25,7 +26,6 @@ import { CartLines } from './cart-lines.tsx'
 import { Receiver } from './receiver.tsx'
 import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
-import { PartOfSplit } from './split.tsx'
 import { CartTotals } from './totals.tsx'
 import type { LitStore } from './use-adding.ts'
 import type { Flush } from './use-saving.ts'
@@ -139,7 +139,7 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
         <ExchangeStrip intoSaleId={due > 0 ? (counter?.sale.id ?? null) : null} />
         {counter === null ? null : (
           <>
-            <PartOfSplit counter={counter} />
+            <QrsOfCart />
             <TakenTenders saleId={counter.sale.id} tenders={tendersOf(counter)} due={due} />
           </>
         )}

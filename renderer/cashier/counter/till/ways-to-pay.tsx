@@ -2,11 +2,12 @@ import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { classNames, PressButton } from '../../../kit/index.ts'
 import { say, useView } from '../../page/index.ts'
 import { SHORTCUTS } from '../../page/shortcuts/index.ts'
-import { SellerMissing, useChargesQr } from '../../parts/own-data.tsx'
+import { SellerMissing } from '../../parts/own-data.tsx'
 import { TenderButtons, useTendersOn } from '../../parts/tenders/index.ts'
 import styles from './cart.module.css'
 
 type WaysToPayProps = {
+  readonly takesQr: boolean
   readonly empty: boolean
   readonly charging: boolean
   readonly onTender: (kind: TenderKind) => void
@@ -16,9 +17,8 @@ type WaysToPayProps = {
 /**
  * The accepted tenders in one row, each with its key. Cash and QR are used most and keep their place at its end.
  */
-export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
+export function WaysToPay({ takesQr, empty, charging, onTender, onCharge }: WaysToPayProps) {
   const offline = useView(({ connection }) => connection.state === 'disconnected')
-  const takesQr = useChargesQr()
   const kinds = useTendersOn()
   const others = kinds.filter((kind) => kind !== 'cash')
   const cash = kinds.filter((kind) => kind === 'cash')

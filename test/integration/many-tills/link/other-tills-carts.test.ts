@@ -9,7 +9,7 @@ import { totalOf } from '../../../../shared/sale/status.ts'
 import { rungUp, stateOf } from '../../../support/charged-sale.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sumsOf, untilSent } from '../../../support/linked-till.ts'
-import { attentionIn } from '../../../support/looks.ts'
+import { attentionIn, restOf } from '../../../support/looks.ts'
 import { saleOf } from '../../../support/returns.ts'
 import { shopServerForFile, type TestDatabase } from '../../../support/shop-database.ts'
 import { hire, putAtTill } from '../../../support/staff.ts'
@@ -243,7 +243,7 @@ describe('a parked cart', () => {
     return (await till.ask('addProduct', { code: codeOf('exempt') })).saleId
   }
 
-  test('that was split while another till resumed it goes to the attention list, even if its first part is discarded', async () => {
+  test('that was split while another till resumed it goes to the attention list, even if the charge of its first part is cancelled', async () => {
     const { first, second, lineOfFirst } = await twoTills(server)
     const saleId = await unlike(first)
     await first.ask('parkSale', { saleId, label: '' })
@@ -252,8 +252,10 @@ describe('a parked cart', () => {
     await untilLink(first, 'disconnected')
     await second.ask('takeTender', { saleId: await take(second, saleId), received: '' })
     await first.ask('resumeSale', { saleId })
-    const rest = (await first.ask('splitSale', { saleId })).saleId
-    await first.ask('discardSale', { saleId })
+    await first.ask('charge', { saleId })
+    const rest = await restOf(first, saleId)
+    await first.cancel(saleId)
+    await first.ask('nextSale', { saleId })
     lineOfFirst.restore()
     await untilMoved(first, saleId)
     await first.ask('takeTender', { saleId: rest, received: '' })
@@ -262,14 +264,15 @@ describe('a parked cart', () => {
 
   test('that was split stays at its till until its other part is parked on its own', async () => {
     const { first, second } = await twoTills(server)
-    const saleId = await unlike(first)
-    const rest = (await first.ask('splitSale', { saleId })).saleId
-    await first.ask('parkSale', { saleId, label: '' })
     const whole = await parked(first)
+    const saleId = await unlike(first)
+    await first.ask('charge', { saleId })
+    const rest = await restOf(first, saleId)
+    await first.cancel(saleId)
     await untilOffered(second, whole)
-    await first.ask('resumeSale', { saleId: rest })
+    await first.ask('nextSale', { saleId })
     await first.ask('parkSale', { saleId: rest, label: '' })
-    await untilOffered(second, whole, saleId, rest)
+    await untilOffered(second, whole, rest)
   })
 
   test('that the server refuses does not delay other carts', async () => {

@@ -340,7 +340,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
           approval: null,
         }
         const slips: string[] = []
-        const view = displayView({ mode: 'live', settings, counter }, null, {
+        const view = displayView({ mode: 'live', settings, counter, qrs: null }, null, {
           error: (line) => slips.push(line),
         })
         expect(slips).toEqual([])
@@ -364,7 +364,7 @@ test('an invalid view shows nothing of the sale', () => {
     undoable: false,
     approval: null,
   }
-  const view = displayView({ mode: 'test', settings: FIRST_SETTINGS, counter }, null, silentLog)
+  const view = displayView({ mode: 'test', settings: FIRST_SETTINGS, counter, qrs: null }, null, silentLog)
   expect(view).toEqual({
     language: 'mn',
     testMode: true,

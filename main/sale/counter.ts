@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../shared/failure.ts'
+import { NO_MONEY } from '../../shared/money/money.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
 import { keptTenders } from '../../shared/sale/money-of-sale.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
@@ -49,7 +50,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly checkCharge: (saleId: string, answers?: Answers) => void
   /** Goods of further tax types go to a sale that follows this one. */
   readonly charge: (saleId: string, answers?: Answers) => void
-  /** Where this sale at the counter was paid by QR alone: charges the sale that follows it. Refuses as `charge` does. */
+  /** Where this sale at the counter was paid by QR alone, and not too much: charges the sale that follows it. Refuses as `charge` does. */
   readonly follow: (saleId: string) => void
   /** Opens a sale with the cart of this sale of another till. Returns its id. */
   readonly continueCart: (saleId: string, cart: SharedCart) => string
@@ -197,6 +198,8 @@ export function createCounter(parts: CounterParts): Counter {
     follow: (saleId) => {
       const sale = atCounter()
       if (sale?.id !== saleId || sale.soldAt === null || keptTenders(sale).length > 0) return
+      const status = statusOf(sale)
+      if ('surplus' in status && status.surplus > NO_MONEY) return
       const rest = restOf(journal.unfinished.setAside(), sale)
       if (rest === null) return
       journal.inOneCommit(() => {

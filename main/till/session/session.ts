@@ -167,23 +167,30 @@ async function opened(parts: SessionParts, closing: Closing) {
   }
 }
 
-/** Charges the next part of a cart as soon as the one at the counter is paid. Where that is refused, a person goes on. */
+/** Charges the next part of a cart at the moment when the one at the counter is paid. Where that is refused, a person goes on. */
 function followPaidPart({ journal, log }: Common, counter: Pick<Counter, 'follow'>): void {
-  const follow = (): void => {
+  let unpaid: string | null = null
+  const look = (): void => {
     const saleId = journal.counter.saleId()
+    const sale = saleId === null ? null : journal.sales.byId(saleId)
+    const isPaid = sale !== null && sale.soldAt !== null
+    if (isPaid && unpaid === saleId) follow(sale.id)
+    unpaid = isPaid ? null : saleId
+  }
+  const follow = (saleId: string): void => {
     try {
-      if (saleId !== null) counter.follow(saleId)
+      counter.follow(saleId)
     } catch (error) {
       const { name, detail } =
         error instanceof CommandRefused ? error.failure : failure('UNEXPECTED', String(error))
       log.warn(`the next part of the cart is not charged: ${name} ${detail ?? ''}`)
     }
   }
+  look()
   // In a task of its own, because a listener must not write.
   journal.onCommit((change) => {
-    if (change.failure === null && change.sales.size > 0) queueMicrotask(follow)
+    if (change.failure === null && change.sales.size > 0) queueMicrotask(look)
   })
-  follow()
 }
 
 /** Remembers whether the last commit failed. */

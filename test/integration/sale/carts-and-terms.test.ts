@@ -100,6 +100,17 @@ describe('a cart with several kinds of VAT', () => {
     await paidByQr(again, payer, restId)
   })
 
+  test('waits for a person where the first QR was paid with too much', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId } = await mixedCart(till)
+    const { total } = (await counterOf(till)).totals
+    const { invoiceId } = await till.charge(saleId)
+    await payer.pay({ invoice_id: invoiceId, amount: total / 100 })
+    await till.until(saleId, 'completed')
+    expect((await counterOf(till)).sale.id).toBe(saleId)
+    expect((await payer.state()).invoices).toHaveLength(1)
+  })
+
   test('asks for the second part as a cart where the first one was paid in cash', async () => {
     const { till } = await tillAtPractice()
     const { saleId } = await mixedCart(till)

@@ -49,7 +49,7 @@ test('a refund that the service accepted and did not carry out is put in the att
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'refund-not-done', amount: total })
   expect(item?.resolutions).toEqual(['repaid-cash', 'repaid-transfer', 'seen'])
-}, 60_000)
+})
 
 test('when a refund that was not carried out was repaid by hand and is carried out later, the money counts as refunded elsewhere', async () => {
   const { till, payer, saleId, total, payment_id } = await paid('CARD', quick)
@@ -60,7 +60,7 @@ test('when a refund that was not carried out was repaid by hand and is carried o
   await payer.settle({ payment_id, status: 'REFUNDED' })
   await till.ask('checkNow', { saleId })
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(total)
-}, 60_000)
+})
 
 test('the attention item of a refund goes away when a person finds out that the payer has the money', async () => {
   const { till, payer, saleId } = await paid('CARD', quick)
@@ -68,7 +68,7 @@ test('the attention item of a refund goes away when a person finds out that the 
   await returned(till, saleId)
   await decide(till, await waiting(till, 'refund-not-done'), 'seen')
   expect(await till.ask('listAttention')).toEqual([])
-}, 60_000)
+})
 
 test('an older row that says PAID after a refund causes no attention item', async () => {
   const { till, payer, saleId } = await paid('CARD')
@@ -88,7 +88,7 @@ test('a payment that is PENDING again until monitoring ends is put in the attent
   await untilMonitoringEnds(till, saleId)
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'refunded-elsewhere', amount: total })
-}, 60_000)
+})
 
 test('a payment that FAILED after it was paid is put in the attention list with its amount and a resolution', async () => {
   const { till, payer, saleId, total } = await paid('P2P', quick)
@@ -97,7 +97,7 @@ test('a payment that FAILED after it was paid is put in the attention list with 
   expect(await attentionIn(till)).toEqual([['refunded-elsewhere', total]])
   const [item] = await till.ask('listAttention')
   expect(item?.resolutions).toContain('collected-again')
-}, 60_000)
+})
 
 test('a payment that was PENDING again for long and is PAID again leaves no attention item', async () => {
   const { till, payer, saleId, payment_id } = await paid('P2P', quick)
@@ -106,4 +106,4 @@ test('a payment that was PENDING again for long and is PAID again leaves no atte
   await payer.settle({ payment_id, status: 'PAID' })
   await till.ask('checkNow', { saleId })
   await expect.poll(() => till.ask('listAttention')).toEqual([])
-}, 60_000)
+})

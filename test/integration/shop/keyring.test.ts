@@ -16,54 +16,44 @@ import { OWN_GOODS, OWN_SELLER } from '../../support/own-shop.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice } from '../../support/terminal.ts'
 
-const TIMEOUT_MS = 60_000
+test('with a keyring the password survives a restart and is in no file', async ({ skip }) => {
+  needs(skip, keyringMissing() ?? electronMissing())
+  const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring(onTestFinished))
 
-test(
-  'with a keyring the password survives a restart and is in no file',
-  async ({ skip }) => {
-    needs(skip, keyringMissing() ?? electronMissing())
-    const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring(onTestFinished))
+  const first = await till.open()
+  expect(await connect(first, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: true } })
+  await first.close()
+  expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
 
-    const first = await till.open()
-    expect(await connect(first, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: true } })
-    await first.close()
-    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+  const second = await till.open()
+  expect(await viewOf(second.page)).toMatchObject({ mode: 'live' })
+  await ringUp(second.page, 'талх')
+  const { sale } = await charge(second.page)
+  expect((await till.payer.state()).invoices).toContainEqual(
+    expect.objectContaining({ sender_invoice_no: sale.invoices[0]?.number }),
+  )
+  await second.close()
+  expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+})
 
-    const second = await till.open()
-    expect(await viewOf(second.page)).toMatchObject({ mode: 'live' })
-    await ringUp(second.page, 'талх')
-    const { sale } = await charge(second.page)
-    expect((await till.payer.state()).invoices).toContainEqual(
-      expect.objectContaining({ sender_invoice_no: sale.invoices[0]?.number }),
-    )
-    await second.close()
-    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
-  },
-  TIMEOUT_MS,
-)
+test('without a keyring the password lasts for the session and is in no file', async ({ skip }) => {
+  needs(skip, keyringOfSystem() ?? electronMissing())
+  const till = await openTill(['--password-store=basic'], {})
 
-test(
-  'without a keyring the password lasts for the session and is in no file',
-  async ({ skip }) => {
-    needs(skip, keyringOfSystem() ?? electronMissing())
-    const till = await openTill(['--password-store=basic'], {})
+  const first = await till.open()
+  expect(await connect(first, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: false } })
+  await ringUp(first.page, 'талх')
+  await charge(first.page)
+  await first.close()
+  expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
 
-    const first = await till.open()
-    expect(await connect(first, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: false } })
-    await ringUp(first.page, 'талх')
-    await charge(first.page)
-    await first.close()
-    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
-
-    const second = await till.open()
-    const locked = { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } }
-    expect(await viewOf(second.page)).toMatchObject({ mode: 'live', connection: locked })
-    expect(await connect(second, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: false } })
-    await second.close()
-    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
-  },
-  TIMEOUT_MS,
-)
+  const second = await till.open()
+  const locked = { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } }
+  expect(await viewOf(second.page)).toMatchObject({ mode: 'live', connection: locked })
+  expect(await connect(second, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: false } })
+  await second.close()
+  expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+})
 
 const keyringOfSystem = (): string | null => systemLacks('linux', 'this system always has a keyring')
 

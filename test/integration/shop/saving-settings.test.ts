@@ -224,7 +224,7 @@ test('when its port is free again, the callback receiver starts as soon as its s
   await new Promise((resolve) => other.close(resolve))
   await till.ask('saveSettings', { callback })
   await till.untilView((view) => view.callback.state === 'listening')
-}, 3_000)
+})
 
 test('a till that got its code and its folder of copies in one request makes copies there', async () => {
   const till = await openTill()

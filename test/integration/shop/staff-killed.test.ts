@@ -107,7 +107,7 @@ test('a till that is killed while an owner’s PIN is held goes on with the rest
   expect(await right()).toMatchObject({ error: { name: 'PIN_HELD', detail: '60' } })
   laterClock.advance(60_000)
   expect(await right()).toMatchObject({ ok: true })
-}, 20_000)
+})
 
 test('after a power cut while staff are stored, the till has all of one write', async ({ skip }) => {
   needs(skip, powerLossMissing())

@@ -62,7 +62,7 @@ test('every answered command leaves the page with the view that a reload would s
   await run('acknowledgeRecovered')
   await run('setLogo', { picture: PNG })
   expect(stale).toEqual([])
-}, 60_000)
+})
 
 const { shop, tenders } = FIRST_SETTINGS
 const FIRST_SETTINGS_PART = { shop: { ...shop, name: 'Other' }, tenders: { ...tenders, card: 'on' } }

@@ -140,7 +140,7 @@ test('the practice service answers 1,500 random requests in its format, and neve
   // The random requests reach the endpoints, and not only the authentication.
   for (const status of [200, 400, 401, 404]) expect(answered.get(status)).toBeGreaterThan(50)
   expect((await wire.logIn()).status).toBe(200)
-}, 60_000)
+})
 
 type RequestParts = {
   readonly method: (typeof METHODS)[number]

@@ -83,7 +83,7 @@ test('a till that is killed at any step of the installation leaves a whole AppIm
   }
   expect([...steps]).toEqual(['old', 'new'])
   expect(readdirSync(folder).toSorted()).toEqual(['tugrik.AppImage', 'tugrik.AppImage.previous'])
-}, 60_000)
+})
 
 /** Replaces an AppImage, and kills itself at this file operation of it. */
 const KILLED = `

@@ -129,7 +129,7 @@ export const COUNTER: Views = {
   },
   'charge-waits-for-the-line': async ({ page, payer }) => {
     await page.getByTestId('practice-pay').click()
-    await page.getByText('QR 2/2', { exact: true }).waitFor()
+    await page.getByTestId('qr-place').filter({ hasText: /2$/ }).waitFor()
     await page.getByTestId('practice-pay').click()
     await nextSale(page)
     await payer.line({ up: false })

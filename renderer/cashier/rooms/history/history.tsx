@@ -159,9 +159,7 @@ function useClosedByNone(question: Question, isNone: boolean, openedId: string |
   const [asked, setAsked] = useState({ question, openedId: null as string | null })
   if (asked.question !== question) setAsked({ question, openedId })
   const closes = isNone && asked.openedId !== null && asked.openedId === openedId
-  useEffect(() => {
-    if (closes) openSale(null)
-  }, [closes])
+  useEffect(() => (closes ? openSale(null) : undefined), [closes])
 }
 
 /** Typing pause after which the search starts. */

@@ -116,7 +116,7 @@ describe('a serial port', () => {
       await readFile(path, 'utf8')
       await new Promise(setImmediate)
     }
-    expect(reads).toBeGreaterThan(10)
+    expect(reads).toBeGreaterThan(2)
     for (const outcome of await over)
       expect(outcome).toMatchObject({ printed: false, begun: true, failure: { name: 'PRINTER_UNREACHABLE' } })
   })

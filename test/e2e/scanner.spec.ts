@@ -119,7 +119,17 @@ test('the message that a sale waits for payment disappears when the sale is canc
   await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
 })
 
-/** The next search that finds nothing gets its answer together with the next that finds a sale. Resolves when it waits. */
+/** A till where one sale was made, and the keys of its scanner. */
+async function scannerAfterSale(page: Page) {
+  const sale = await cashSale(page)
+  await nextCustomer(page)
+  return { keys: await keysOf(page), ...sale }
+}
+
+/**
+ * Holds back the answer to the next search that finds nothing until a search finds a sale, so that both answers arrive
+ * together. Returns a function that resolves when the first answer is held back.
+ */
 async function holdSearch(page: Page): Promise<() => Promise<void>> {
   const waits = await page.evaluateHandle(() => {
     const { parse } = JSON
@@ -169,9 +179,7 @@ test('a key right after a charge meets the payment screen', async ({ till, page 
 test('the barcode of a receipt finds its sale under a Mongolian layout, at the till and among the sales', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number, saleId } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number, saleId } = await scannerAfterSale(page)
   await scanUnderMn(keys, number)
   await expect(page.getByTestId('scan-receipt')).toContainText(number)
   await expect(search(page)).toHaveValue('')
@@ -189,12 +197,10 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a scanned receipt stays open where an earlier search answers at the same moment that it found nothing', async ({
+test('a scanned receipt stays open when the answer to an earlier search, which found nothing, arrives with it', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   await scanUnderMn(keys, number)
   await expect(button(page, 'word.openSale')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -217,9 +223,7 @@ test('a scanned receipt stays open where an earlier search answers at the same m
 test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   const [code = ''] = await codesOf(page, 1)
   const offer = page.getByTestId('scan-receipt')
   await scanUnderMn(keys, number)
@@ -244,9 +248,7 @@ test('Escape or the next product closes the offer to open the sale of a scanned 
 test('Escape moves the focus back to the field that had it before a receipt was scanned twice', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
   const label = field(page, 'word.nameOptional')

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Focuses an element as soon as it appears, before the next key is handled. With `again` also each time the element becomes
- * visible again, after its part of the page was hidden.
+ * Focuses an element as soon as it appears, before the next key is handled. `again` also focuses it each time its part of the
+ * page is shown again.
  *
- * React Aria's own `autoFocus` can be too late: after Enter in a form it waits for the end of all CSS transitions on the page.
- * If an element is hidden during its transition, that end is never reported.
+ * React Aria's own `autoFocus` can be too late: after Enter in a form it waits until all CSS transitions on the page have
+ * ended. It waits forever for a transition whose element was hidden meanwhile.
  */
 export function useFocusOnShow(wanted: boolean | 'again', element: RefObject<HTMLElement | null>): void {
   const isGiven = useRef(!wanted)

@@ -35,7 +35,10 @@ async function lostByTab(page: Page): Promise<string | null> {
   }
   const first = await lostAfterOne()
   const lost = first === 'to nothing' ? await lostAfterOne() : first
-  await before.evaluate((element) => element instanceof HTMLElement && element.focus())
+  await before.evaluate((element) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the walk's Enter would press it
+    if (element instanceof HTMLElement) element.focus()
+  })
   return lost
 }
 

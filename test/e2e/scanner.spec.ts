@@ -120,6 +120,13 @@ test('the message that a sale waits for payment disappears when the sale is canc
   await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
 })
 
+/** A till where one sale was made, and the keys of its scanner. */
+async function scannerAfterSale(page: Page) {
+  const sale = await cashSale(page)
+  await nextCustomer(page)
+  return { keys: await keysOf(page), ...sale }
+}
+
 /** Charges the cart with one call. A QR comes after 3 seconds. */
 async function chargeSlowly({ page, practice }: { page: Page; practice: PracticeControl }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
@@ -150,9 +157,7 @@ test('a key right after a charge meets the payment screen', async ({ till, page 
 test('the barcode of a receipt finds its sale under a Mongolian layout, at the till and among the sales', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number, saleId } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number, saleId } = await scannerAfterSale(page)
   await scanUnderMn(keys, number)
   await expect(page.getByTestId('scan-receipt')).toContainText(number)
   await expect(search(page)).toHaveValue('')
@@ -170,12 +175,10 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a scanned receipt stays open where an earlier search answers at the same moment that it found nothing', async ({
+test('a scanned receipt stays open when the answer to an earlier search, which found nothing, arrives with it', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   await scanUnderMn(keys, number)
   await expect(button(page, 'word.openSale')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -198,9 +201,7 @@ test('a scanned receipt stays open where an earlier search answers at the same m
 test('Escape or the next product closes the offer to open the sale of a scanned receipt, and another scan of a receipt focuses it', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   const [code = ''] = await codesOf(page, 1)
   const offer = page.getByTestId('scan-receipt')
   await scanUnderMn(keys, number)
@@ -225,9 +226,7 @@ test('Escape or the next product closes the offer to open the sale of a scanned 
 test('Escape moves the focus back to the field that had it before a receipt was scanned twice', async ({
   page,
 }) => {
-  const keys = await keysOf(page)
-  const { number } = await cashSale(page)
-  await nextCustomer(page)
+  const { keys, number } = await scannerAfterSale(page)
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
   const label = field(page, 'word.nameOptional')

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { wrongAuditRow } from '../../main/storage/backup/index.ts'
 
-/** Checks the audit trail in the file of a closed journal. Returns the number of entries as text, or the first error. */
+/** Checks the audit trail of a journal that is closed, in its file. Returns the number of entries as text, or the first error. */
 export function auditOfFile(file: string): string {
   const database = new DatabaseSync(file)
   const found: string[] = []

@@ -214,8 +214,8 @@ async function removeUnnamed(home: string, files: readonly string[], now: number
 }
 
 /**
- * Returns the names of the journal and the goods file that a shop file lists. Throws if the file cannot be read. A file
- * that was changed after `since` must also be complete, or it throws: a person may still be copying it into the folder.
+ * Returns the names of the journal and the goods file that a shop file lists. Throws if the file cannot be read. Also
+ * throws if it was changed after `since` and is incomplete, because a person may still be copying it into the folder.
  */
 async function namedIn(path: string, since = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
   const head = String(await readForeign(path, Number.POSITIVE_INFINITY, join(path, '../..'), MOST_HEAD))

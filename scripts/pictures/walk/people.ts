@@ -83,7 +83,7 @@ export const PEOPLE: Views = {
     await way.page.getByTestId('recovered').waitFor()
   },
   'staff-first': async ({ page }) => {
-    await page.keyboard.press('Enter')
+    await page.getByTestId('recovered').getByRole('button').click()
     await page.getByTestId('recovered').waitFor({ state: 'hidden' })
     await page.getByTestId('rail-settings').click()
     await page.getByTestId('settings-part-people').click()

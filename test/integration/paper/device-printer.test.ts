@@ -103,7 +103,7 @@ describe('a serial port', () => {
         onTestFinished(() => printer.stop())
         const port = await serialPortTo(printer.port)
         port.freeze()
-        return driverOf(port.path, 'cheap-58', 400)
+        return driverOf(port.path, 'cheap-58', 1_500)
       }),
     )
     const printing = stuck.map((driver) => printThrough(driver, printRequest(20_000)))

@@ -90,6 +90,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const today = shopDay(useNow(60_000))
   const { question, isSettled } = useQuestion(page, today)
   const found = useSaleRows(question)
+  const answered = isSettled && found.answered
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const finding = useCommand()
@@ -101,7 +102,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
     openFound(await finding.run(() => findReceipt(scan.code)))
   }
   useScans(openReceipt, { receipts: true })
-  useClosedByNone(question, isSettled && found.answered && found.rows?.length === 0, openedId)
+  useClosedByNone(question, answered && found.rows?.length === 0, openedId)
   // If a sale is already open, the focus stays where it is.
   useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
@@ -122,7 +123,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         label={say('history.search')}
         value={page.text}
         onChange={search}
-        answered={isSettled && found.answered}
+        answered={answered}
         onWalk={() => enter.current?.()}
         onTake={() => (only ? openSale(only.id) : enter.current?.())}
         maxLength={200}
@@ -154,14 +155,12 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   )
 }
 
-/** A search that finds nothing closes the sale that was open when it was asked, and none that was opened since. */
+/** A search that finds nothing closes the sale that was open when the search began, but not one that was opened later. */
 function useClosedByNone(question: Question, isNone: boolean, openedId: string | null): void {
   const [asked, setAsked] = useState({ question, openedId: null as string | null })
   if (asked.question !== question) setAsked({ question, openedId })
   const closes = isNone && asked.openedId !== null && asked.openedId === openedId
-  useEffect(() => {
-    if (closes) openSale(null)
-  }, [closes])
+  useEffect(() => (closes ? openSale(null) : undefined), [closes])
 }
 
 /** Typing pause after which the search starts. */

@@ -15,12 +15,14 @@ const see = (number: number): void => void call('acknowledgeArrival', { number }
  */
 export function Arrivals() {
   const room = usePage((page) => page.room)
-  const counterId = useView(({ counter }) => counter?.sale.id ?? null)
+  const sale = useView(({ counter }) => counter?.sale ?? null)
   const arrivals = useView((view) => view.arrivals)
-  const inSight = room === 'till' ? counterId : null
-  const arrival = arrivals.find(({ saleId }) => saleId !== inSight) ?? null
+  // The next QR of a cart tells that the one before it is paid.
+  const isInSight = ({ saleId, kind }: Arrival) =>
+    room === 'till' && (saleId === sale?.id || (kind === 'paid' && saleId === sale?.continues))
+  const arrival = arrivals.find((one) => !isInSight(one)) ?? null
   // A payment that was shown on screen needs no message once the next sale is at the counter.
-  const shown = arrivals.find(({ saleId }) => saleId === inSight)?.number
+  const shown = arrivals.find(isInSight)?.number
   const words =
     arrival === null
       ? null

@@ -12,7 +12,7 @@ import { openReturn } from '../../shared/sale/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale/sale.ts'
 import { drawInvoiceNumber, senderInvoiceNo } from '../../shared/sale/sale-number.ts'
 import type { SharedCart } from '../../shared/sale/shared-cart.ts'
-import { nothingLeft, statusOf } from '../../shared/sale/status.ts'
+import { endsByCancelling, nothingLeft, statusOf, unneededOf } from '../../shared/sale/status.ts'
 import type { Mode } from '../../shared/shop/mode.ts'
 import { missingSeller } from '../../shared/shop/own-seller.ts'
 import type { Product } from '../../shared/shop/product.ts'
@@ -35,7 +35,7 @@ import type { MoneyParts } from './drawer.ts'
 import { freeCounter, restOf } from './parking.ts'
 import { type Answers, answered, answersIn, askIfMany } from './rules.ts'
 import type { Runner } from './run/index.ts'
-import { cartOf } from './undo.ts'
+import { beforeSplit, cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
   readonly add: (
@@ -50,12 +50,18 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly checkCharge: (saleId: string, answers?: Answers) => void
   /** Goods of further tax types go to a sale that follows this one. */
   readonly charge: (saleId: string, answers?: Answers) => void
-  /** Where this sale at the counter was paid by QR alone, and not too much: charges the sale that follows it. Refuses as `charge` does. */
-  readonly follow: (saleId: string) => void
+  /**
+   * Call it when this sale at the counter was paid or cancelled. Paid by QR alone, and not too much: charges the sale
+   * that follows it, and refuses as `charge` does. Cancelled to go back to the cart: its goods are at the counter again.
+   */
+  readonly goOn: (saleId: string) => void
   /** Opens a sale with the cart of this sale of another till. Returns its id. */
   readonly continueCart: (saleId: string, cart: SharedCart) => string
-  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
-  readonly cancel: (saleId: string) => void
+  /**
+   * Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. `back`: its
+   * goods come back to the counter once its QR is known to be cancelled.
+   */
+  readonly cancel: (saleId: string, back?: boolean) => void
   readonly checkNow: (saleId: string) => void
   readonly next: (saleId: string) => void
   readonly repeatGoods: (saleId: string, answers?: Answers) => void
@@ -145,6 +151,45 @@ export function createCounter(parts: CounterParts): Counter {
     return store.append(sale.id, [{ ...cartOf(split.stays), rest }])
   }
 
+  /** The sale that a person cancels to go back to its cart. It is forgotten at a restart, which shows the cancelled sale. */
+  let goesBack: string | null = null
+
+  /** The cart of a cancelled sale, with the goods that were split off when it was charged and still wait untouched. */
+  const cartAgain = (sale: Sale) => {
+    const rest = restOf(journal.unfinished.setAside(), sale)
+    const whole = rest?.continues === sale.id ? beforeSplit(journal.sales.events(sale.id)) : null
+    return whole === null
+      ? { cart: cartOf(sale), continues: rest?.continues ?? sale.continues, joined: null }
+      : { cart: whole, continues: sale.continues, joined: rest }
+  }
+
+  const openAgain = (
+    { cart, continues, joined }: ReturnType<typeof cartAgain>,
+    told: readonly SaleEvent[],
+  ) => {
+    const from = continues === null ? {} : { continues }
+    store.append(randomUUID(), [opening(from), ...told, cart], { takesCounter: true })
+    if (joined !== null) store.append(joined.id, [{ kind: 'discarded' }])
+  }
+
+  const goBack = (sale: Sale): void => {
+    const isWanted =
+      goesBack === sale.id && unneededOf(sale) === 'cancelled' && keptTenders(sale).length === 0
+    if (!isWanted || statusOf(sale).name !== 'cancelled') return
+    goesBack = null
+    openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
+  }
+
+  /** Charges the sale that follows this paid one. */
+  const follow = (sale: Sale): void => {
+    const status = statusOf(sale)
+    if (keptTenders(sale).length > 0 || ('surplus' in status && status.surplus > NO_MONEY)) return
+    const rest = restOf(journal.unfinished.setAside(), sale)
+    if (rest === null) return
+    followed(sale.id)
+    charge(rest.id)
+  }
+
   const charge = (saleId: string, answers?: Answers): void => {
     const sale = chargeable(saleId)
     if (sale === null) return
@@ -195,17 +240,9 @@ export function createCounter(parts: CounterParts): Counter {
 
     charge,
 
-    follow: (saleId) => {
+    goOn: (saleId) => {
       const sale = atCounter()
-      if (sale?.id !== saleId || sale.soldAt === null || keptTenders(sale).length > 0) return
-      const status = statusOf(sale)
-      if ('surplus' in status && status.surplus > NO_MONEY) return
-      const rest = restOf(journal.unfinished.setAside(), sale)
-      if (rest === null) return
-      journal.inOneCommit(() => {
-        followed(saleId)
-        charge(rest.id)
-      })
+      if (sale?.id === saleId) journal.inOneCommit(() => (sale.soldAt === null ? goBack(sale) : follow(sale)))
     },
 
     continueCart: (saleId, cart) => {
@@ -227,8 +264,11 @@ export function createCounter(parts: CounterParts): Counter {
       return id
     },
 
-    cancel: (saleId) => {
+    cancel: (saleId, back = false) => {
       const sale = saleNamed(journal.sales, saleId)
+      // Money may have come since the person looked: ending the sale is another question.
+      if (back && endsByCancelling(statusOf(sale))) refuse('NOT_NOW')
+      goesBack = back ? saleId : null
       const events = cancelEvents(sale, parts.policy())
       if (events.length > 0) store.append(saleId, events)
       else runner.checkNow(saleId)
@@ -250,13 +290,8 @@ export function createCounter(parts: CounterParts): Counter {
       if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
       refuseSample(productsOf(sale))
-      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? null
-      const told = rulesFor(null, sale.lines, answers)
-      store.append(
-        randomUUID(),
-        [opening(place === null ? {} : { continues: place }), ...told, cartOf(sale)],
-        { takesCounter: true },
-      )
+      const again = cartAgain(sale)
+      openAgain(again, rulesFor(null, again.cart.lines, answers))
     },
 
     retryReceipt: (saleId) => {

@@ -84,7 +84,9 @@ export const createParking = ({ journal, store, runner, settings }: ParkingParts
         : [totalOf(part.lines)]
     const before = soldBefore(sale, journal.sales)
     const amounts = [...before, sale, ...(rest ? [rest] : [])].flatMap(amountsOf)
-    return amounts.length === 1 ? null : { at: before.length, amounts }
+    return amounts.length === 1
+      ? null
+      : { at: before.length, amounts, paid: before.filter(isWhole).map(asPaid) }
   },
 })
 
@@ -97,6 +99,10 @@ export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale
     ({ continues: of, parked, openedAt }) =>
       parked?.at === openedAt && of !== null && (of === id || of === continues),
   ) ?? null
+
+const isWhole = ({ returns }: Sale): boolean => returns.every(({ state }) => state === 'cancelled')
+
+const asPaid = ({ id, sequence, lines }: Sale) => ({ saleId: id, sequence, total: totalOf(lines) })
 
 /** The sold parts of the cart that this sale continues, the first one first. */
 function soldBefore({ continues }: Sale, sales: Pick<ProjectionReaders['sales'], 'byId'>): readonly Sale[] {

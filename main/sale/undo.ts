@@ -28,6 +28,15 @@ export function undoing(recorded: readonly RecordedEvent[]): ReturnType<typeof c
   return last === null ? null : cartOf(replay('', recorded.slice(0, last)))
 }
 
+/** The cart before it was split the last time; null where it was not, or an event is missing. */
+export function beforeSplit(recorded: readonly RecordedEvent[]): ReturnType<typeof cartOf> | null {
+  const split = recorded.findLastIndex(
+    ({ event }) => event.kind === 'cart-replaced' && event.rest !== undefined,
+  )
+  const before = recorded.slice(0, Math.max(0, split))
+  return before.length === 0 || before.at(-1)?.seq !== before.length ? null : cartOf(replay('', before))
+}
+
 type Cart = Pick<Sale, 'lines' | 'discount' | 'approved' | 'note' | 'receiver'>
 
 /** The event that sets this cart, in another sale or in the same one. */

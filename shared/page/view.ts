@@ -117,8 +117,15 @@ const arrivalSchema = z.strictObject({
 })
 export type Arrival = Wire<typeof arrivalSchema>
 
-/** The QRs of a cart with several kinds of tax, in their order, and which of them the sale at the counter is, from 0. */
-const qrsOfSaleSchema = z.strictObject({ at: countSchema, amounts: z.array(moneySchema) })
+/**
+ * The QRs of a cart with several kinds of tax, in their order, and which of them the sale at the counter is, from 0.
+ * `paid`: the sold parts whose goods can all be given back.
+ */
+const qrsOfSaleSchema = z.strictObject({
+  at: countSchema,
+  amounts: z.array(moneySchema),
+  paid: z.array(z.strictObject({ saleId: idSchema, sequence: z.int(), total: moneySchema })),
+})
 export type QrsOfSale = Wire<typeof qrsOfSaleSchema>
 
 /** A pending task of a sale: it waits for the service or the printer. */

@@ -44,13 +44,14 @@ function changed(sale: Sale, event: SaleEvent): Sale | null {
 }
 
 function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' }>): Sale {
-  const { lines, discount, approved, note, receiver } = event
+  const { lines, discount, approved, note, receiver, rest } = event
   if (keptTenders(sale).length > 0) return unfit(event.kind, 'held by a tender')
   const { approved: _had, ...bare } = sale
   return {
     ...bare,
     ...{ lines: priced(lines, discount), discount, note, receiver, refusal: null },
     ...(approved === undefined ? {} : { approved }),
+    ...(rest === undefined ? {} : { restWaits: true }),
   }
 }
 

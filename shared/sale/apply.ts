@@ -179,6 +179,10 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
     case 'work-held':
     case 'work-released':
       return { ...sale, held: event.kind === 'work-held' }
+    case 'rest-over': {
+      const { restWaits: _had, ...bare } = sale
+      return bare
+    }
     case 'told-by-shop':
       return { ...sale, ...event.known }
     case 'notice-kept':

@@ -269,6 +269,8 @@ export const saleSchema = z.strictObject({
   cashier: z.nullable(cashierSchema),
   /** The sale from which this cart was split off, or whose goods are rung up again. */
   continues: z.nullable(idSchema),
+  /** A part of the cart was split off and is charged next. No e-receipt is requested before that is over. */
+  restWaits: z.exactOptional(z.literal(true)),
   /**
    * Set in a *guest sale*: a sale of another till of the shop, which is in this journal for its returns
    * (docs/many-tills.md#returns-at-another-till). It is the terminal code of that till.
@@ -372,6 +374,8 @@ export type SaleEvent =
       Sale,
       'lines' | 'discount' | 'approved' | 'note' | 'receiver'
     >)
+  /** The rest of the split cart was paid, or is not charged now: the e-receipts are requested. */
+  | { readonly kind: 'rest-over' }
   /** A person who may give these discounts and prices gave or approved them: the cart as it is now. */
   | { readonly kind: 'cart-approved'; readonly by: Cashier }
   /** The cashier looked at the customer, or at a document. */

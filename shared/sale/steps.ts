@@ -169,14 +169,14 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** No e-receipt is issued for returned goods, or while a return is open. */
+/** No e-receipt is issued for returned goods, while a return is open, or while the rest of the cart is charged. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
   openReturn(sale)
     ? []
     : sale.ereceipts.filter(isAwaited).flatMap((one): Step[] => {
         const { paymentId } = one
         if (nothingLeft(sale) || !isNeeded(sale, one)) return [{ do: 'drop e-receipt', paymentId }]
-        return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
+        return sale.held || sale.restWaits ? [] : [{ do: 'create e-receipt', paymentId }]
       })
 
 /** Holding a sale stops new requests. Outcomes of earlier requests are still found out. */

@@ -189,6 +189,8 @@ export const en = {
   'scan.receipt.unknown': 'This is the receipt of sale {{number}}, which is not on this till.',
   'scan.paying':
     'The scanned goods were not added: this sale is waiting for payment. Finish it, or park it with F9.',
+  'scan.paying.anew': 'Add, and make a new QR',
+  'scan.paying.over': 'Not added: {{codes}}. The sale before was paid or left. Scan again for a new sale.',
   'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',
   'scan.notice-open': 'The scanned goods were not added. Read this message first, then scan again.',
   'scan.guide': 'The scanned goods were not added: the first set-up is open. Leave it, then scan again.',
@@ -242,6 +244,7 @@ export const en = {
   'qrs.of': 'QR {{place}} of {{count}}',
   'qrs.then': 'QR {{place}} of {{count}}, then {{amount}} ₮',
   'qrs.all': '{{count}} QRs, {{amount}} ₮ together',
+  'qrs.giveBack': 'Return sale {{number}}, {{amount}}',
   'qrs.next': 'Next part, {{amount}} ₮',
   'undo.done': 'Undone. {{what}}',
   'undo.removed': '{{name}} was removed.',
@@ -449,6 +452,7 @@ export const en = {
   'cancelled.words.unanswered':
     'The QR is not cancelled yet: the payment service has not answered. If the customer has paid, the till tells you.',
   'cancelled.monitored': 'The QR was shown. The till checks it until {{time}} and tells you if money comes.',
+  'cancelled.back': 'The QR was cancelled. The goods are in the cart again.',
   'cancelled.next': 'New sale',
   'cancelled.repeat': 'Sell same goods again',
   'late.title': 'Paid after cancellation',
@@ -480,6 +484,7 @@ export const en = {
   'event.line-changed': 'Line changed: {{quantity}} × {{price}} ₮',
   'event.line-removed': 'Line removed',
   'event.cart-replaced': 'Whole cart replaced',
+  'event.rest-over': 'The rest of the cart is over',
   'event.receiver-set.individual': 'Receipt for an individual',
   'event.receiver-set.organisation': 'Receipt for {{register}}',
   'event.discarded': 'Cart discarded',

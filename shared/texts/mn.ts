@@ -193,6 +193,9 @@ export const mn = {
   'scan.receipt.unknown': 'Энэ бол {{number}} борлуулалтын баримт. Ийм борлуулалт энэ кассад алга.',
   'scan.paying':
     'Уншуулсан бараа нэмэгдсэнгүй: төлбөр хүлээж байна. Энэ борлуулалтыг дуусгах эсвэл F9 дарж түр хадгална уу.',
+  'scan.paying.anew': 'Нэмээд шинэ QR гаргах',
+  'scan.paying.over':
+    'Нэмэгдсэнгүй: {{codes}}. Өмнөх борлуулалт төлөгдсөн эсвэл орхигдсон. Шинэ борлуулалтад дахин уншуулна уу.',
   'scan.elsewhere': 'Уншуулсан код борлуулалтад нэмэгдсэнгүй. “Зарах” руу орж дахин уншуулна уу.',
   'scan.notice-open': 'Уншуулсан бараа нэмэгдсэнгүй. Эхлээд энэ хуудсыг уншаад дахин уншуулна уу.',
   'scan.guide':
@@ -246,6 +249,7 @@ export const mn = {
   'qrs.of': 'QR {{place}}/{{count}}',
   'qrs.then': 'QR {{place}}/{{count}}, дараа нь {{amount}} ₮',
   'qrs.all': '{{count}} QR, нийт {{amount}} ₮',
+  'qrs.giveBack': 'Борлуулалт {{number}}-ийг буцаах, {{amount}}',
   'qrs.next': 'Үлдсэн {{amount}} ₮ рүү',
   'undo.done': 'Үйлдлийг болилоо. {{what}}',
   'undo.removed': '{{name}} сагснаас хасагдлаа.',
@@ -451,6 +455,7 @@ export const mn = {
     'QR хараахан цуцлагдаагүй: төлбөрийн үйлчилгээ хариу өгөөгүй. Худалдан авагч төлсөн бол касс мэдэгдэнэ.',
   'cancelled.monitored':
     'QR нь дэлгэцэнд гарсан тул касс {{time}} хүртэл шалгаж, мөнгө орвол танд мэдэгдэнэ.',
+  'cancelled.back': 'QR цуцлагдсан. Бараа сагсанд буцлаа.',
   'cancelled.next': 'Шинэ борлуулалт',
   'cancelled.repeat': 'Ижил бараагаар үргэлжлүүлэх',
   'late.title': 'Цуцалсны дараа мөнгө орлоо',
@@ -482,6 +487,7 @@ export const mn = {
   'event.line-changed': 'Мөр зассан: {{quantity}} × {{price}} ₮',
   'event.line-removed': 'Мөр хассан',
   'event.cart-replaced': 'Сагсыг бүхэлд нь сольсон',
+  'event.rest-over': 'Сагсны үлдсэн хэсэг дууссан',
   'event.receiver-set.individual': 'Баримт авагч: хувь хүн',
   'event.receiver-set.organisation': 'Баримт авагч: {{register}}',
   'event.discarded': 'Сагсыг цэвэрлэсэн',

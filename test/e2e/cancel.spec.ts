@@ -1,4 +1,4 @@
-import { button, heading, press, railTo } from '../support/by-words.ts'
+import { button, heading, railTo, search } from '../support/by-words.ts'
 import { impatientClicks, slowDoubleClick } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../support/till-actions.ts'
 
-test('a sale is cancelled by two presses before the payment, and its goods are repeated in a new sale', async ({
+test('two presses cancel a QR before the payment and lead back to its cart, which is a new sale', async ({
   till,
   page,
 }) => {
@@ -31,11 +31,21 @@ test('a sale is cancelled by two presses before the payment, and its goods are r
     expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   })
   await cancel(page)
-  await expect(heading(page, 'cancelled.title')).toBeVisible()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(search(page)).toBeFocused()
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
   expect((await till.practice.state()).invoices[0]?.status).toBe('CANCELLED')
+  expect((await counterOf(page)).saleId).not.toBe(saleId)
+})
 
-  await press(page, 'cancelled.repeat')
+test('the goods of a sale whose QR was cancelled elsewhere are repeated with Esc in a new sale', async ({
+  page,
+}) => {
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), saleId)
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect((await counterOf(page)).saleId).not.toBe(saleId)
 })

@@ -168,7 +168,7 @@ test(
     expect(await display.getByTestId('display-qr').innerHTML()).toBe(drawn)
     expect(qrText).not.toBe('')
     await cancel(till.page)
-    await showing(display, 'cancelled')
+    await showing(display, 'goods')
     await expect(display.getByTestId('display-qr')).toBeHidden()
   },
 )

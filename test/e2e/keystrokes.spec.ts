@@ -155,6 +155,40 @@ test('goods with two kinds of VAT take F12, two QRs one after the other, and Ent
   expect((await viewOf(page)).parked).toBe(0)
 })
 
+test('back from the QR to the same cart takes two keys, and a mixed cart is whole again', async ({
+  page,
+}) => {
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  const { total } = await counterOf(page)
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('Escape', 'Escape')
+    await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  })
+  expect((await counterOf(page)).total).toBe(total)
+  expect((await viewOf(page)).parked).toBe(0)
+})
+
+test('a product that is scanned at the QR takes one key to be added, and a new QR is shown', async ({
+  page,
+}) => {
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  const { saleId } = await counterOf(page)
+  await scan(page, code)
+  await expect(page.getByTestId('charge-anew')).toBeVisible()
+  await takesAtMost(page, 1, async ({ keys }) => {
+    await keys('F12')
+    await expect.poll(async () => (await counterOf(page)).lines).toBe(2)
+    await expect(page.getByTestId('qr')).toBeVisible()
+  })
+  expect((await counterOf(page)).saleId).not.toBe(saleId)
+})
+
 test('the receipt of an organisation takes F6, its seven digits and Enter; F6, Delete and Enter take it back', async ({
   page,
 }) => {

@@ -111,7 +111,9 @@ export const cancelButton = (page: Page): Locator =>
 
 /** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {
-  const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment]')
+  const ended = page.locator(
+    '[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment], [data-testid=cart-line]',
+  )
   do await pressIfThere(cancelButton(page))
   while (!(await becomes(ended, 'visible')))
 }

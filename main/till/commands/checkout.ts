@@ -40,11 +40,12 @@ export const checkNow = defineCommand({
   handle: (context, { saleId }) => context.session().sale.counter.checkNow(saleId),
 })
 
+/** `back`: to the cart, once the QR is known to be cancelled. */
 export const cancelCharge = journalCommand({
-  request: aSale,
+  request: aSale.extend({ back: z.exactOptional(z.boolean()) }),
   permission: 'sell',
   audit: (request, context) => ({ ...request, ...amountsSold(context, request) }),
-  handle: (context, { saleId }) => context.session().sale.counter.cancel(saleId),
+  handle: (context, { saleId, back }) => context.session().sale.counter.cancel(saleId, back),
 })
 
 /** Takes a finished sale from the counter. */

@@ -3,7 +3,7 @@
  * among them. The till opens another session when the merchant changes, because test mode and live mode never share a
  * journal. It is opened from top to bottom, and closed in reverse by one list.
  */
-import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import { withOwnSeller } from '../../../shared/shop/own-seller.ts'
 import type { SettingFollower, Settings } from '../../../shared/shop/settings.ts'
 import { type Closing, closedOnFailure, createClosing } from '../../base/closing.ts'
@@ -12,7 +12,7 @@ import type { Reconciler } from '../../books/reports/index.ts'
 import type { Papers } from '../../paper/facts/index.ts'
 import type { CallbackReceiver } from '../../payment-service/callback/index.ts'
 import type { ConnectionMonitor, ServiceClient } from '../../payment-service/client/index.ts'
-import type { Counter } from '../../sale/index.ts'
+import { goOnAtCounter } from '../../sale/index.ts'
 import { createSaleStore } from '../../sale/run/index.ts'
 import { createShopCopies } from '../../shop/files/index.ts'
 import { createBackups } from '../../storage/backup/index.ts'
@@ -113,7 +113,7 @@ async function opened(parts: SessionParts, closing: Closing) {
   if (mode === 'live' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
 
   const sale = openSale(parts, common, { work, books, queue: paper.queue, recovered })
-  followPaidPart(common, sale.counter)
+  goOnAtCounter({ ...common, counter: sale.counter })
   const { connection, callback } = service
   for (const part of [connection, runner, reconciler, copies, callback, recovered, manyTills])
     part.onChange(changes.emit)
@@ -165,32 +165,6 @@ async function opened(parts: SessionParts, closing: Closing) {
     onChange: changes.listen,
     close: closing.close,
   }
-}
-
-/** Charges the next part of a cart at the moment when the one at the counter is paid. Where that is refused, a person goes on. */
-function followPaidPart({ journal, log }: Common, counter: Pick<Counter, 'follow'>): void {
-  let unpaid: string | null = null
-  const look = (): void => {
-    const saleId = journal.counter.saleId()
-    const sale = saleId === null ? null : journal.sales.byId(saleId)
-    const isPaid = sale !== null && sale.soldAt !== null
-    if (isPaid && unpaid === saleId) follow(sale.id)
-    unpaid = isPaid ? null : saleId
-  }
-  const follow = (saleId: string): void => {
-    try {
-      counter.follow(saleId)
-    } catch (error) {
-      const { name, detail } =
-        error instanceof CommandRefused ? error.failure : failure('UNEXPECTED', String(error))
-      log.warn(`the next part of the cart is not charged: ${name} ${detail ?? ''}`)
-    }
-  }
-  look()
-  // In a task of its own, because a listener must not write.
-  journal.onCommit((change) => {
-    if (change.failure === null && change.sales.size > 0) queueMicrotask(look)
-  })
 }
 
 /** Remembers whether the last commit failed. */

@@ -1,4 +1,7 @@
 import { formatMoney, sumMoney } from '../../../shared/money/money.ts'
+import { formatSaleNumber } from '../../../shared/sale/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { type Say, say, useView } from '../page/index.ts'
 import { useChargesQr } from './own-data.tsx'
 import styles from './qrs.module.css'
@@ -44,4 +47,14 @@ export function NextWords({ none }: { readonly none: Parameters<Say>[0] }) {
   const qrs = useView((view) => view.qrs)
   const later = qrs === null ? 0 : sumMoney(qrs.amounts.slice(qrs.at + 1))
   return <>{later === 0 ? say(none) : say('qrs.next', { amount: formatMoney(later) })}</>
+}
+
+/** Of a cart whose QR was cancelled: opens the return of each part that was paid before. */
+export function GiveBack({ onPress }: { readonly onPress: (saleId: string) => void }) {
+  const qrs = useView((view) => view.qrs)
+  return qrs?.paid.map(({ saleId, sequence, total }) => (
+    <PressButton key={saleId} onPress={() => onPress(saleId)} testId="give-back">
+      {say('qrs.giveBack', { number: formatSaleNumber(sequence), amount: withSign(total) })}
+    </PressButton>
+  ))
 }

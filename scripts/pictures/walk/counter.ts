@@ -3,7 +3,7 @@ import { GUIDE_OVER, GUIDE_STEPS } from '../../../shared/shop/guide.ts'
 import type { PrinterSettings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { charge, ringUp, saleOf, save, search, viewOf } from '../../run/hosts/page-actions.ts'
-import { connectionIs, invoiceOf, nextSale, pressUntil, stateIs, type Views, type Way } from './way.ts'
+import { connectionIs, invoiceOf, nextSale, stateIs, type Views, type Way } from './way.ts'
 
 export const MANY_GOODS = [
   '8655809004098',
@@ -147,7 +147,8 @@ export const COUNTER: Views = {
     await payer.line({ up: true })
     await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
     await page.getByTestId('qr').waitFor()
-    await pressUntil(page, 'cancel-charge', 'cancelled')
+    await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), await saleId(page))
+    await page.getByTestId('cancelled').waitFor()
   },
   'late-payment': async ({ page, payer }) => {
     const id = await saleId(page)

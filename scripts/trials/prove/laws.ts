@@ -65,6 +65,7 @@ const ALWAYS: readonly Law[] = [
   soldIsCovered,
   nothingIsPaidOutTwice,
   receiptsAreForTheSale,
+  receiptsWaitForTheRest,
   voidsComeFirst,
   cashIsWhole,
   exchangeIsEven,
@@ -210,6 +211,11 @@ function exchangeIsEven({ exchanged }: World): string | null {
 function booksBalance({ sale }: World): string | null {
   const left = balancesOf(sale).find(({ account }) => account === 'unexplained')
   return left ? `${left.amount} of the books is unexplained` : null
+}
+
+/** A part of a cart has no e-receipt to void while the rest of it is charged. */
+function receiptsWaitForTheRest({ sale, truth }: World): string | null {
+  return sale.restWaits && truth.receipts.length > 0 ? 'an e-receipt came before the rest was over' : null
 }
 
 /** A lottery number is printed on one paper only. */
@@ -417,7 +423,7 @@ function personIsBlocked(functions: Functions, sale: Sale): string | null {
   const { name } = statusOf(sale)
   // Held work continues when a person releases it, so it must be in the list.
   const isListed = sale.held && functions.queuedWork(sale).length > 0
-  if (['invoicing', 'cancelling', 'fulfilling'].includes(name) && !isListed && !waitsForPaper(sale))
-    return `it stays ${name}`
+  const goesOn = isListed || sale.restWaits || waitsForPaper(sale)
+  if (['invoicing', 'cancelling', 'fulfilling'].includes(name) && !goesOn) return `it stays ${name}`
   return keptTenders(sale).length > 0 && name === 'parked' ? 'tenders of a parked sale' : null
 }

@@ -92,6 +92,12 @@ function soldBy(functions: Functions, type: PaymentType, budget: Budget): World 
   return { ...world, sale: apply(functions, charged, paid), truth }
 }
 
+/** A paid sale whose cart was split, while the rest of it is charged. */
+function firstPart(functions: Functions, budget: Budget): World {
+  const world = soldBy(functions, 'CARD', budget)
+  return { ...world, sale: { ...world.sale, restWaits: true } }
+}
+
 /** A sale that was returned in full: the service accepted the refund and did not carry it out. */
 function refundedInVain(functions: Functions, budget: Budget): World {
   const world = soldBy(functions, 'CARD', budget)
@@ -221,6 +227,14 @@ export const SCOPES: readonly Scope[] = [
     payBy: ['CARD'],
     parts: [],
     actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
+  },
+  /** One of several QRs of a cart is paid: it is given back, or its work is held, before or after the others are over. */
+  {
+    name: 'one of several QRs',
+    start: (functions) => firstPart(functions, { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
+    payBy: ['CARD'],
+    parts: [],
+    actions: actions('return', 'hold', 'give up', 'decide', 'retry receipt', 'print'),
   },
   /** Split tender: cash and QR together, cash in place of a QR that was shown, and a QR that cannot be cancelled. */
   {

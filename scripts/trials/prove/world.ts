@@ -89,6 +89,7 @@ const after = (world: World, kind: keyof Budget, change: Partial<World>, costs =
 export function movesOf(functions: Functions, scope: Scope, world: World): readonly Move[] {
   return [
     ...terminalMoves(functions, world),
+    ...restMoves(functions, world),
     ...personMoves(functions, scope, world),
     ...roundingMoves(scope, world),
     ...exchangeMoves(functions, scope, world),
@@ -142,6 +143,17 @@ function pulled(functions: Functions, world: World): readonly Move[] {
   const to = after(world, 'faults', { flight: null, sale: apply(functions, sale, events) })
   return [{ name: 'restart', to }]
 }
+
+/** The rest of a split cart is paid, or will not be charged now. */
+const restMoves = (functions: Functions, world: World): readonly Move[] =>
+  world.sale.restWaits
+    ? [
+        {
+          name: 'the rest is over',
+          to: { ...world, sale: apply(functions, world.sale, [{ kind: 'rest-over' }]) },
+        },
+      ]
+    : []
 
 // ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,7 @@ import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
-import { saleOf } from '../../support/returns.ts'
+import { returned, saleOf } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -33,12 +33,36 @@ async function mixedCart(till: Till) {
   return { saleId, ...goods }
 }
 
-/** Charges a sale, which is then paid by QR; returns its e-receipt. */
-async function paidByQr(till: Till, payer: PracticeControl, saleId: string) {
+/** Pays the QR of a sale, which is charged if it was not; its e-receipt may wait for the rest of the cart. */
+async function soldByQr(till: Till, payer: PracticeControl, saleId: string) {
   const { invoiceId } = await till.charge(saleId)
   await payer.pay({ invoice_id: invoiceId })
+  await till.until(saleId, 'fulfilling', 'completed')
+}
+
+/** The same for the last QR of a cart; returns its e-receipt. */
+async function paidByQr(till: Till, payer: PracticeControl, saleId: string) {
+  await soldByQr(till, payer, saleId)
+  return issuedFor(till, saleId)
+}
+
+async function issuedFor(till: Till, saleId: string) {
   await till.until(saleId, 'completed')
   return (await saleOf(till, saleId)).ereceipts[0]
+}
+
+/** A mixed cart whose first QR is paid and whose second one is shown. */
+async function firstQrPaid(till: Till, payer: PracticeControl) {
+  const { saleId, ...goods } = await mixedCart(till)
+  await soldByQr(till, payer, saleId)
+  const restId = await restOf(till, saleId)
+  await till.until(restId, 'awaiting-payment')
+  return { saleId, restId, ...goods }
+}
+
+const isWaiting = async (till: Till, saleId: string) => {
+  const { ereceipts, papers } = await saleOf(till, saleId)
+  return ereceipts[0]?.step === 'due' && papers.length === 0
 }
 
 const counterOf = async (till: Till) => {
@@ -55,12 +79,14 @@ describe('a cart with several kinds of VAT', () => {
     const { saleId } = await mixedCart(till)
     const { total } = (await counterOf(till)).totals
     const announced = (await till.view()).qrs
-    const first = await paidByQr(till, payer, saleId)
+    await soldByQr(till, payer, saleId)
     const restId = await restOf(till, saleId)
     await till.until(restId, 'awaiting-payment')
-    expect((await till.view()).qrs).toEqual({ ...announced, at: 1 })
+    expect((await till.view()).qrs).toMatchObject({ amounts: announced?.amounts, at: 1 })
     expect((await counterOf(till)).sale).toMatchObject({ id: restId, continues: saleId })
+    expect(await isWaiting(till, saleId)).toBe(true)
     const second = await paidByQr(till, payer, restId)
+    const first = await issuedFor(till, saleId)
     const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
     expect(amounts).toEqual(announced?.amounts)
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(total)
@@ -78,8 +104,10 @@ describe('a cart with several kinds of VAT', () => {
     for (let saleId = sale.id; saleId !== ''; saleId = await restOf(till, saleId)) {
       await till.until(saleId, 'open', 'awaiting-payment')
       paid.push((await till.view()).qrs?.at)
-      await paidByQr(till, payer, saleId)
+      await soldByQr(till, payer, saleId)
     }
+    for (let saleId = sale.id; saleId !== ''; saleId = await restOf(till, saleId))
+      expect(await issuedFor(till, saleId)).toMatchObject({ step: 'issued' })
     expect(paid).toEqual([0, 1, 2])
     const { amounts = [] } = (await till.view()).qrs ?? {}
     expect(sumOfAll(amounts)).toBe(totals.total)
@@ -94,10 +122,63 @@ describe('a cart with several kinds of VAT', () => {
     await payer.pay({ invoice_id: invoiceId })
     const again = await start()
     await again.ask('acknowledgeRecovered')
-    await again.until(saleId, 'completed')
+    await again.until(saleId, 'fulfilling', 'completed')
     await again.ask('nextSale', { saleId })
     expect((await counterOf(again)).sale.id).toBe(restId)
     await paidByQr(again, payer, restId)
+    await issuedFor(again, saleId)
+  })
+
+  test('still waits with the first e-receipt after the till was closed while the second QR was shown', async () => {
+    const { till, payer, start } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.stop()
+    const again = await start()
+    await again.ask('acknowledgeRecovered')
+    await look(again, restId)
+    expect(await isWaiting(again, saleId)).toBe(true)
+    await paidByQr(again, payer, restId)
+    await issuedFor(again, saleId)
+  })
+
+  test.each<[string, (till: Till, restId: string) => Promise<unknown>]>([
+    [
+      'cancelled and left',
+      async (till, restId) => {
+        await till.cancel(restId)
+        await till.ask('nextSale', { saleId: restId })
+      },
+    ],
+    ['paid in cash', (till, restId) => till.takeCash(restId)],
+    ['set aside', (till, restId) => till.ask('nextSale', { saleId: restId })],
+  ])('gets the e-receipt of its first part when the second QR is %s', async (_how, end) => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await end(till, restId)
+    await issuedFor(till, saleId)
+  })
+
+  test('of which the second part is cancelled: the first one is given back and never has an e-receipt', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.cancel(restId)
+    expect((await till.view()).qrs?.paid).toMatchObject([{ saleId }])
+    expect(await returned(till, saleId)).toMatchObject({ voids: [] })
+    await till.ask('nextSale', { saleId: restId })
+    expect(await issuedFor(till, saleId)).toMatchObject({ step: 'refused' })
+    expect((await payer.state()).ereceipts).toEqual([])
+  })
+
+  test('of which the second part is charged again after its QR was cancelled still waits with the first e-receipt', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.cancel(restId)
+    await till.ask('repeatGoods', { saleId: restId })
+    const again = (await counterOf(till)).sale.id
+    await till.charge(again)
+    expect(await isWaiting(till, saleId)).toBe(true)
+    await paidByQr(till, payer, again)
+    await issuedFor(till, saleId)
   })
 
   test('waits for a person where the first QR was paid with too much', async () => {
@@ -144,12 +225,14 @@ describe('a cart with several kinds of VAT', () => {
     const amounts: unknown[] = []
     const linesOf = async (id: string) => (await saleOf(till, id)).lines.map(({ amount }) => amount > 0)
     const pay = async (id: string) => {
-      const ereceipt = await paidByQr(till, payer, id)
+      const ereceipt = await issuedFor(till, id)
       amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, ereceipt.vat !== 0])
     }
-    await pay(saleId)
+    await soldByQr(till, payer, saleId)
     const restId = await restOf(till, saleId)
     expect([await linesOf(saleId), await linesOf(restId)]).toEqual([[true, false], [true]])
+    await soldByQr(till, payer, restId)
+    await pay(saleId)
     await pay(restId)
     expect(amounts).toEqual([
       [vat[0]?.price, true],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatMoney, NO_MONEY } from '../../../../shared/money/money.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { formatSaleNumber, type Sale } from '../../../../shared/sale/sale.ts'
@@ -9,7 +10,8 @@ import type { StatusOf } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { clockTime, dayAndTime } from '../../parts/moment.ts'
 import { PaymentRows } from '../../parts/payment-rows.tsx'
-import { NextWords } from '../../parts/qrs.tsx'
+import { GiveBack, NextWords } from '../../parts/qrs.tsx'
+import { ReturnForm } from '../../parts/returns/index.ts'
 import { HeldTenders } from '../../parts/tenders/index.ts'
 import styles from './ended.module.css'
 
@@ -17,7 +19,10 @@ type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'c
 
 /** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
+  /** The paid part of the same cart that is given back. */
+  const [givenBack, giveBack] = useState<string | null>(null)
   useAnnounced(say('cancelled.title'))
+  if (givenBack !== null) return <ReturnForm all saleId={givenBack} onLeave={() => giveBack(null)} />
   return (
     <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
       <p className={styles.facts}>
@@ -38,6 +43,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
         repeatable={counter.sale.lines.length > 0}
         pressing={status.tenders.length === 0}
       />
+      <GiveBack onPress={giveBack} />
     </EndPage>
   )
 }
@@ -65,6 +71,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
   useHotkey('Enter', next)
+  useHotkey('Escape', repeat, repeatable)
   return (
     <div className={styles.ways}>
       <FailureNote failure={leaving.failure} />
@@ -79,7 +86,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
         <NextWords none="cancelled.next" />
       </PressButton>
       {repeatable ? (
-        <PressButton size="large" onPress={repeat} pending={leaving.pending}>
+        <PressButton size="large" hotkey="Esc" onPress={repeat} pending={leaving.pending}>
           {say('cancelled.repeat')}
         </PressButton>
       ) : null}

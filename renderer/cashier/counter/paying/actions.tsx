@@ -3,7 +3,8 @@ import { formatMoney, money, sumOf } from '../../../../shared/money/money.ts'
 import type { Sale, TenderKind } from '../../../../shared/sale/sale.ts'
 import { endsByCancelling } from '../../../../shared/sale/status.ts'
 import { PressButton, TwoStepButton, useHotkey } from '../../../kit/index.ts'
-import { call, useCommand, useText } from '../../page/index.ts'
+import { cartAfter } from '../../page/being-paid.ts'
+import { announce, call, useCommand, useText } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { TenderButtons, useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
@@ -93,6 +94,10 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
   const say = useText()
   const cancelling = useCommand()
   const ends = endsByCancelling(status)
+  const cancel = async () => {
+    const reply = await cancelling.run(() => call('cancelCharge', { saleId: sale.id, back: !ends }))
+    if (reply?.ok && !ends && (await cartAfter(sale.id)) !== null) announce(say('cancelled.back'))
+  }
   const isUnderWay = status.name === 'cancelling' || (status.name === 'invoicing' && status.withdrawing)
   const sure =
     status.name === 'partly-paid'
@@ -107,7 +112,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
         wide
         sure={sure}
         about={status.name}
-        onSure={() => void cancelling.run(() => call('cancelCharge', { saleId: sale.id }))}
+        onSure={() => void cancel()}
         pending={cancelling.pending}
         disabled={isUnderWay && !ends}
         testId="cancel-charge"

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { SaleStatusName } from '../../../../shared/sale/status.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
-import { Note, PressButton } from '../../../kit/index.ts'
+import { Note, PressButton, useHotkey } from '../../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
+import { cartAfter, goesBackToCart, isBeingPaid } from '../being-paid.ts'
 import { call } from '../call.ts'
 import { isFormShown } from '../kept-parts.tsx'
 import { sound } from '../sounds/index.ts'
@@ -34,12 +34,12 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   if (!refusals.every(isShown)) forget(isShown)
   const refuse = useCallback(
     (words: Refused['words'], more: Partial<Refused> = {}) =>
-      keep({ words, reason: null, add: null, room: page.getState().room, ...more }),
+      keep({ words, reason: null, goods: null, add: null, room: page.getState().room, ...more }),
     [keep],
   )
   const kept = useTypedAhead()
   const isBehindQuestion = useStore(approvalAsked, ({ asked }) => asked !== null)
-  const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
+  const ringUp = useRef(async (_goods: Goods) => false)
   const offer = useCallback(
     async (number: string) => {
       const reply = await findReceipt(number)
@@ -58,26 +58,49 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     [refuse],
   )
   useEffect(() => {
-    ringUp.current = async (code, quantity) => {
+    ringUp.current = async (goods) => {
+      const { code, quantity } = goods
       setReceipt(null)
+      const refused = (...why: Parameters<typeof refuse>) => {
+        refuse(...why)
+        return false
+      }
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refuse(() => say(reason, { code }), { reason })
+      if (reason !== null) return refused(() => say(reason, { code }), { reason, goods })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
-        return refuse(() => refusedWords(code, reply.error), { add })
+        return refused(() => refusedWords(code, reply.error), { add })
       }
       sound('added')
       announce(say('till.added', { name: reply.value.name }))
       showRoom('till')
+      return true
     }
   })
+  const later = refusals.flatMap(({ reason, goods }) => (reason === 'scan.paying' && goods ? [goods] : []))
+  const mayChargeAnew = usePage(({ view }) => goesBackToCart(view?.counter ?? null))
+  const isOffered = mayChargeAnew && later.length > 0
+  const chargeAnew = async () => {
+    const saleId = page.getState().view?.counter?.sale.id
+    if (saleId === undefined) return
+    forget()
+    const cancelled = await call('cancelCharge', { saleId, back: true })
+    if (!cancelled.ok) return refuse(() => failureText(say, cancelled.error))
+    const cartId = await cartAfter(saleId)
+    if (cartId === null) return refuse(() => say('scan.paying.over', { codes: codesOf(later) }))
+    let isAdded = true
+    for (const goods of later) isAdded = (await ringUp.current(goods)) && isAdded
+    const charged = isAdded ? await call('charge', { saleId: cartId }) : null
+    if (charged?.ok === false) refuse(() => failureText(say, charged.error))
+  }
+  useHotkey('F12', () => void chargeAnew(), isOffered)
   useEffect(
     () =>
       pageScanner.otherwise(({ code, isReceipt, quantity, waited }) => {
         if (!waited) forget()
-        void (isReceipt ? offer(code) : ringUp.current(code, quantity))
+        void (isReceipt ? offer(code) : ringUp.current({ code, quantity }))
       }),
     [offer, forget],
   )
@@ -111,6 +134,11 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
           )}
         </Note>
       ))}
+      {isOffered ? (
+        <PressButton tone="main" hotkey="F12" onPress={() => void chargeAnew()} testId="charge-anew">
+          {say('scan.paying.anew')}
+        </PressButton>
+      ) : null}
       <Note tone="plain" testId="typed-ahead">
         {refusals.length === 0 && say('scan.kept', { typed: kept })}
       </Note>
@@ -122,10 +150,16 @@ type Refused = {
   /** In the language of the page, which may change while it is shown. */
   readonly words: () => string
   readonly reason: TextKey | null
+  /** What was scanned, where it may be added later. */
+  readonly goods: Goods | null
   /** Adds the product that is missing; null for another refusal. */
   readonly add: (() => void) | null
   readonly room: Room
 }
+
+type Goods = { readonly code: string; readonly quantity: string | null }
+
+const codesOf = (goods: readonly Goods[]): string => goods.map(({ code }) => code).join(', ')
 
 /** Opens the form for a new product with this code. */
 type Add = (code: string, wanted: { readonly scanned: string; readonly quantity: string | null }) => void
@@ -174,13 +208,6 @@ function Receipt({ saleId, number, focused, onDone }: ReceiptProps) {
 /** Rooms in which a scan must not sell anything. */
 const NOT_SOLD_FROM: ReadonlySet<Room> = new Set(['settings', 'goods'])
 
-const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
-  'invoicing',
-  'awaiting-payment',
-  'partly-paid',
-  'cancelling',
-])
-
 type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
 
 /** Why a scan adds nothing here; null if it may. */
@@ -191,11 +218,6 @@ function refusalOf({ room, view }: Seen): TextKey | null {
   if (NOT_SOLD_FROM.has(room) || (room !== 'till' && isFormShown())) return 'scan.elsewhere'
   if (view.settings.guide.open) return 'scan.guide'
   return isBeingPaid(view) ? 'scan.paying' : null
-}
-
-function isBeingPaid(view: Seen['view']): boolean {
-  const status = view?.counter?.status.name
-  return status !== undefined && BEING_PAID.has(status)
 }
 
 const refusedWords = (code: string, failure: Failure): string =>

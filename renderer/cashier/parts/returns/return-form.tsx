@@ -27,28 +27,35 @@ import { announce, call, failureText, useAsked, useCommand, useText } from '../.
 import { useFocusOnWrong } from '../../page/use-focus-on-wrong.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ChooseLines } from './choose-lines.tsx'
-import { asWanted, type Chosen } from './chosen.ts'
+import { allOf, asWanted, type Chosen } from './chosen.ts'
 import { exchangeAtTill } from './exchange.tsx'
 import { Plan } from './plan.tsx'
 import styles from './returns.module.css'
 import { useReturnScans } from './use-return-scans.ts'
 
-type ReturnFormProps = { readonly saleId: string; readonly onLeave: () => void }
-
-/** Chooses goods and reason, and shows the plan beside them. Nothing happens before the confirmation. */
-export function ReturnForm({ saleId, onLeave }: ReturnFormProps) {
-  const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
-  if (value === null) return <FailureNote failure={failure} />
-  return <Form sale={value.view.sale} onLeave={onLeave} />
+type ReturnFormProps = {
+  readonly saleId: string
+  /** Whether everything is chosen at first. */
+  readonly all?: boolean
+  readonly onLeave: () => void
 }
 
-function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => void }) {
+/** Chooses goods and reason, and shows the plan beside them. Nothing happens before the confirmation. */
+export function ReturnForm({ saleId, all = false, onLeave }: ReturnFormProps) {
+  const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
+  if (value === null) return <FailureNote failure={failure} />
+  return <Form sale={value.view.sale} all={all} onLeave={onLeave} />
+}
+
+type FormProps = { readonly sale: Sale; readonly all: boolean; readonly onLeave: () => void }
+
+function Form({ sale, all, onLeave }: FormProps) {
   const say = useText()
-  const [chosen, setChosen] = useState<Chosen>({})
+  const left = leftOf(sale).filter(({ quantity }) => quantity > 0)
+  const [chosen, setChosen] = useState<Chosen>(all ? allOf(left) : {})
   const [way, setWay] = useState<RepaymentWay>('transfer')
   const [reason, setReason] = useState('')
   const starting = useCommand()
-  const left = leftOf(sale).filter(({ quantity }) => quantity > 0)
   const choose = (next: Chosen) => {
     starting.forget()
     setChosen(next)

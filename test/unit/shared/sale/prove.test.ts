@@ -301,6 +301,13 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
+    'an e-receipt is requested while the rest of the cart is charged',
+    'one of several QRs',
+    {
+      stepsOf: ({ restWaits: _forgotten, ...sale }) => REAL.stepsOf(sale),
+    },
+  ],
+  [
     'a QR payment after cash is not in the attention list',
     'paying',
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'paid-twice') },

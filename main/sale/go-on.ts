@@ -1,0 +1,90 @@
+/**
+ * What follows by itself when the sale at the counter is paid or cancelled. A cart with several kinds of tax is charged as
+ * several sales (docs/decisions/tax-kinds.md): the next one is charged when this one is paid; where that is refused, a
+ * person goes on. The e-receipts of the paid ones are requested when no other one is being charged: then a part that is
+ * given back meanwhile has none to void.
+ */
+import { CommandRefused, failure } from '../../shared/failure.ts'
+import type { Sale } from '../../shared/sale/sale.ts'
+import type { Log } from '../base/clock-and-log.ts'
+import type { ProjectionReaders } from '../storage/projections/index.ts'
+import type { JournalWriter } from '../storage/store/index.ts'
+import type { Counter } from './counter.ts'
+import type { SaleStore } from './run/index.ts'
+
+type Parts = {
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> &
+    Pick<JournalWriter, 'onCommit'>
+  readonly store: SaleStore
+  readonly counter: Pick<Counter, 'goOn'>
+  readonly log: Log
+}
+
+export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
+  const { sales } = journal
+  /** The paid sales whose e-receipts wait for the rest of their cart. */
+  const waiting = new Set(
+    journal.unfinished
+      .due()
+      .filter(isPaidPart)
+      .map(({ id }) => id),
+  )
+  /** The sale at the counter, while it is neither sold nor ended. */
+  let ongoing: string | null = null
+
+  const attempt = (what: string, work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      const { name, detail } =
+        error instanceof CommandRefused ? error.failure : failure('UNEXPECTED', String(error))
+      log.warn(`${what}: ${name} ${detail ?? ''}`)
+    }
+  }
+
+  const look = (): void => {
+    const sale = atCounter()
+    const was = ongoing
+    ongoing = sale?.soldAt === null && sale.endedAt === null ? sale.id : null
+    if (sale !== null && ongoing === null && was === sale.id)
+      attempt('the counter does not go on by itself', () => counter.goOn(sale.id))
+    if (waiting.size > 0) release()
+  }
+
+  const release = (): void => {
+    const charged = partsBefore(atCounter())
+    for (const id of waiting) {
+      if (charged.has(id)) continue
+      attempt('the e-receipts of a part of the cart still wait', () => {
+        if (sales.byId(id)?.restWaits) store.append(id, [{ kind: 'rest-over' }])
+        waiting.delete(id)
+      })
+    }
+  }
+
+  const atCounter = (): Sale | null => {
+    const saleId = journal.counter.saleId()
+    return saleId === null ? null : sales.byId(saleId)
+  }
+
+  /** The sales that come before this one in its cart; none once it is paid. */
+  const partsBefore = (sale: Sale | null): ReadonlySet<string> => {
+    const before = new Set<string>()
+    for (let one = sale?.soldAt === null ? sale : null; one?.continues; one = sales.byId(one.continues))
+      before.add(one.continues)
+    return before
+  }
+
+  look()
+  journal.onCommit((change) => {
+    if (change.failure !== null) return
+    for (const id of change.sales) {
+      const sale = sales.byId(id)
+      if (sale !== null && isPaidPart(sale)) waiting.add(id)
+    }
+    // In a task of its own, because a listener must not write.
+    if (change.sales.size + waiting.size > 0) queueMicrotask(look)
+  })
+}
+
+const isPaidPart = ({ soldAt, restWaits }: Sale): boolean => soldAt !== null && restWaits === true

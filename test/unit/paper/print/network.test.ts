@@ -120,8 +120,8 @@ test('the driver waits for a printer that answers slowly', async () => {
 })
 
 test('the driver waits for a slow printer as long as its paper takes', async () => {
-  const printer = await printerWith({ msPerBand: 120 })
-  expect(await printOn(printer, 'escpos', 600)).toEqual({ printed: true, files: [] })
+  const printer = await printerWith({ msPerBand: 400 })
+  expect(await printOn(printer, 'escpos', 2400)).toEqual({ printed: true, files: [] })
   expect(printer.paper().height).toBe(1024)
 })
 

@@ -94,9 +94,10 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
       store.append(saleId, events, { newJobs: inCash || out > NO_MONEY ? parts.cashMoves(out) : [] })
     },
     retryUnregistered: () => {
-      for (const sale of journal.unfinished.attention())
-        if (attentionOf(sale).some(isUnregistered) && !openReturn(sale) && !nothingLeft(sale))
-          parts.retryReceipt(sale.id)
+      const refused = journal.unfinished.attention().filter((sale) => attentionOf(sale).some(isUnregistered))
+      const tried = refused.filter((sale) => !openReturn(sale) && !nothingLeft(sale))
+      if (tried.length === 0 && refused.length > 0) refuse('RETURN_OPEN')
+      for (const { id } of tried) parts.retryReceipt(id)
     },
   }
 }

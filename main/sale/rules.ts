@@ -57,7 +57,7 @@ export function askIfMany(
   { many = 0 }: Pick<Answers, 'many'> = {},
 ): void {
   const isUsual = after <= USUAL_MOST || (before > USUAL_MOST && after - before <= USUAL_MOST)
-  if (isUsual || isMeasured(product.unit) || many * ONE >= after) return
+  if (isUsual || isMeasured(product.unit) || Math.round(many * ONE) >= after) return
   throw new CommandRefused('QUANTITY_UNCONFIRMED', String(after / ONE))
 }
 

@@ -2735,6 +2735,8 @@ export const en = {
   'failure.PRODUCT_UNKNOWN': 'No product has this code. Check the code or search by name.',
   'failure.QUANTITY_NOT_WHOLE': 'This product is sold by the piece: the quantity must be a whole number.',
   'failure.QUANTITY_INVALID': 'The quantity must be above 0 and at most {{detail}}, for example 3 or 0.842.',
+  'failure.WEIGHT_MISSING':
+    'Not added: goods {{detail}} are sold by weight. Type the weight first, for example 1.5*{{detail}}.',
   'failure.QUANTITY_UNCONFIRMED': 'Not taken: nobody confirmed a quantity of {{detail}}.',
   'failure.AMOUNT_INVALID': 'Enter the amount as a number, for example 20000. Cash is in whole tugriks.',
   'failure.AMOUNT_ZERO': 'The amount is 0. Raise the quantity or the price.',

@@ -4,7 +4,7 @@ import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { button, field, search } from '../support/by-words.ts'
 import { holdAnswer } from '../support/held-answer.ts'
 import { expect, test } from '../support/hosts.ts'
-import { ringUp, takes, viewOf } from '../support/till-actions.ts'
+import { addGoods, codeOf, codesOf, ringUp, takes, tell, viewOf } from '../support/till-actions.ts'
 
 /** Lines that are in sight from edge to edge. */
 const wholeLines = (page: Page): Promise<number> =>
@@ -111,4 +111,59 @@ test('an arrow key and Enter before the results are shown take the first result,
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart-line')).toContainText(/тараг/i)
+})
+
+test('a double tap on the quantity of another line chooses it and takes no piece away', async ({ page }) => {
+  await tell(page, 'addProduct', { code: await codeOf(page, 'атар'), quantity: '3' })
+  await ringUp(page, 'тараг')
+  const {
+    x = 0,
+    y = 0,
+    width = 0,
+    height = 0,
+  } = (await page.getByTestId('line-quantity').first().boundingBox()) ?? {}
+  await page.mouse.dblclick(x + width / 2, y + height / 2)
+  await page.getByTestId('line-more').click()
+  await expect(page.getByTestId('line-quantity')).toHaveText(['4', '1'])
+})
+
+test('a number and F2 change the line that is opened, also after a press on the search', async ({ page }) => {
+  await ringUp(page, 'атар')
+  await ringUp(page, 'тараг')
+  await page.getByTestId('line-edit').first().click()
+  await expect(page.getByTestId('line-editor')).toBeVisible()
+  await search(page).click()
+  await page.keyboard.type('7', { delay: 100 })
+  await page.keyboard.press('F2')
+  await expect(page.getByTestId('line-quantity')).toHaveText(['7', '1'])
+})
+
+test('two codes that are typed and entered before any search is answered are two lines', async ({ page }) => {
+  const codes = await codesOf(page, 2)
+  await holdAnswer(page, '"products":[', '"nothing that comes"')
+  for (const code of codes) {
+    await page.keyboard.type(code, { delay: 100 }) // faster keys are a scanner's
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+})
+
+test('a typed code of weighed goods asks for the weight; that of a pack of them sells the pack, and one of several products asks which', async ({
+  page,
+}) => {
+  await addGoods(page, [
+    { code: '75', name: 'Алим', unit: 'кг', codes: '7500*5=40000' },
+    { code: 'Ab1', name: 'Гадил', unit: 'кг' },
+    { code: 'aB1', name: 'Гоймон' },
+  ])
+  await search(page).fill('75')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('weight')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await search(page).fill('7500')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await viewOf(page)).counter?.totals.total).toBe(4_000_000)
+  await search(page).fill('Ab1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('rule')).toBeVisible()
 })

@@ -204,6 +204,15 @@ test('the receipt of an organisation takes F6, its seven digits and Enter; F6, D
     await keys('F6', 'Delete', 'Enter')
     await expect.poll(async () => (await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
   })
+  await test.step('a payment key takes an emptied number back, too', async () => {
+    await page.keyboard.press('F6')
+    await page.keyboard.type('6234567', { delay: 100 })
+    await page.keyboard.press('Enter')
+    await expect(search(page)).toBeFocused()
+    for (const key of ['F6', 'Delete', 'F10']) await page.keyboard.press(key)
+    await expect(received(page, 'cash')).toBeFocused()
+    expect((await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
+  })
 })
 
 test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({

@@ -250,7 +250,7 @@ export async function closeShift(page: Page, expected: number): Promise<string> 
 /** Adds goods of the category “Бараа” for 1,000 ₮ each. */
 export async function addGoods(
   page: Page,
-  all: readonly { code: string; name: string; unit?: string; category?: string }[],
+  all: readonly { code: string; name: string; unit?: string; category?: string; codes?: string }[],
 ): Promise<void> {
   const usual = { category: 'Бараа', unit: 'ш', taxProductCode: '301', classificationCode: '2211000' }
   const more = { taxKind: 'vat', price: '1000', cityTax: 'no', codes: '' } as const

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { handed } from '../../../shared/money/cash-rounding.ts'
 import { parseDiscount } from '../../../shared/money/discount.ts'
-import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../../shared/money/quantity.ts'
+import {
+  formatQuantity,
+  isMeasured,
+  ONE,
+  quantity as ofQuantity,
+  parseQuantity,
+} from '../../../shared/money/quantity.ts'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
@@ -30,6 +36,8 @@ export const addProduct = journalCommand({
     code: typed,
     quantity: typed.optional(),
     chosen: typed.optional(),
+    /** The weight of weighed goods can be asked: without a quantity they are refused. */
+    weighs: z.literal(true).optional(),
     many,
     ...ruleAnswers,
   }),
@@ -39,14 +47,18 @@ export const addProduct = journalCommand({
   audit: auditOfAnswers,
   /**
    * A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. `chosen` answers
-   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
+   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes. The detail of
+   * WEIGHT_MISSING is the product's own code.
    */
-  handle: (context, { code, quantity, chosen, many: confirmed, ...flags }, authorization) => {
+  handle: (context, { code, quantity, chosen, weighs, many: confirmed, ...flags }, authorization) => {
     const scanned = context.shop.goods.ringUp(code, context.shop.settings.read().weighedCodes, chosen)
     if (scanned.product === null)
       throw scanned.several.length === 0
         ? new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
         : new CommandRefused('CODE_OF_SEVERAL', severalAsText(scanned.several))
+    const { product } = scanned
+    const isBare = quantity === undefined && scanned.quantity === null && !('pack' in scanned && scanned.pack)
+    if (weighs && isBare && isMeasured(product.unit)) throw new CommandRefused('WEIGHT_MISSING', product.code)
     const answers = { ...answersOf(flags, authorization), many: confirmed }
     const name = nameOf(scanned)
     const add = (many: string | undefined) => ({

@@ -97,9 +97,9 @@ const ARGUMENTS: Record<Runner, (projects: readonly string[], report: string) =>
   playwright: (projects) => [PLAYWRIGHT, 'test', ...projects, '--reporter=list,json'],
 }
 
-/** Beside the other runner each has fewer workers than alone. */
+/** Beside the other runner each has fewer workers than alone. More would make each test so slow that limits are reached. */
 const WORKERS_BESIDE: Record<Runner, string> = {
-  vitest: `--maxWorkers=${availableParallelism() + 1}`,
+  vitest: `--maxWorkers=${availableParallelism()}`,
   playwright: `--workers=${availableParallelism()}`,
 }
 

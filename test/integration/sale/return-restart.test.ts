@@ -7,8 +7,6 @@ import { someOf } from '../../support/full-runs.ts'
 import { returnOf, saleOf, startReturn } from '../../support/returns.ts'
 import { tillProcess } from '../../support/till-process.ts'
 
-/** A terminal takes seconds to start on a busy machine, and each test starts three. */
-
 async function soldAt(type: 'CARD' | 'P2P') {
   const till = await tillProcess()
   const saleId = await till.ringUp(2)

@@ -161,6 +161,7 @@ test('a first line of more than 999 is asked about, and grams are not', async ()
   for (const [code, unit] of [
     ['71', 'ш'],
     ['72', 'г'],
+    ['73', 'м'],
   ] as const)
     await till.ask('saveGoods', {
       was: null,
@@ -171,6 +172,8 @@ test('a first line of more than 999 is asked about, and grams are not', async ()
   expect((await till.view()).counter).toBeNull()
   await till.ask('addProduct', { ...added, many: 1000 })
   await till.ask('addProduct', { code: '72', quantity: '1500' })
+  // 1024.003 × 1000 is less than 1,024,003 in binary fractions.
+  await till.ask('addProduct', { code: '73', quantity: '1024.003', many: 1024.003 })
 })
 
 test('an empty cart cannot be charged', async () => {

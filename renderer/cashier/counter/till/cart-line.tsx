@@ -1,9 +1,9 @@
-import { memo, type RefObject } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { formatMoney, money } from '../../../../shared/money/money.ts'
 import { formatQuantity, ONE, quantity } from '../../../../shared/money/quantity.ts'
 import { countOf, nameOf, type SaleLine } from '../../../../shared/sale/sale.ts'
-import { classNames, Icon } from '../../../kit/index.ts'
+import { classNames, Icon, pressedAfter } from '../../../kit/index.ts'
 import { call, type Say, useCommand, useText } from '../../page/index.ts'
 import { discountLabel, ownAmount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -134,7 +134,10 @@ function Quantity({ line }: { readonly line: SaleLine }) {
 function Stepper({ saleId, line, action }: StepperProps) {
   const say = useText()
   const [name, count] = [nameOf(line), countOf(line)]
+  const shownAt = useRef(performance.now())
   const step = (by: number) => {
+    // The second half of a double tap on the quantity, which stood in this place.
+    if (by < 0 && !pressedAfter(shownAt.current)) return
     const changed = formatQuantity(quantity(count + by))
     void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
   }

@@ -38,8 +38,9 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
       if (open !== null && flush.current !== null && !(await flush.current())) return
       setAt(field)
       setOpened(open === lineId ? null : lineId)
+      litStore.setState((before) => ({ lineId, times: before?.times ?? 0 }), true)
     },
-    [flush],
+    [flush, litStore],
   )
   const close = useCallback(() => setOpened(null), [])
 
@@ -68,7 +69,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     bringIntoView(list.current, newest)
   }, [times, newest, inCart, flush])
 
-  useInSight(list, opened ?? last)
+  useInSight(list, last)
 
   return (
     <ul
@@ -84,7 +85,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
           key={line.id}
           saleId={sale.id}
           line={line}
-          chosen={line.id === (opened ?? last)}
+          chosen={line.id === last}
           far={sale.lines.length - place > NEAR_THE_END}
           locked={locked}
           opened={!locked && line.id === opened ? at : null}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { type Money, NO_MONEY } from '../../../../shared/money/money.ts'
-import { ONE } from '../../../../shared/money/quantity.ts'
+import { isMeasured, ONE } from '../../../../shared/money/quantity.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders, missingOf, tenderSum } from '../../../../shared/sale/money-of-sale.ts'
 import {
@@ -195,7 +195,7 @@ function CartHeader({ counter, locked, onSetAside }: CartHeaderProps) {
 function sizeWords({ sale, totals }: SaleView): string {
   const pieces = sale.lines.reduce((sum, line) => {
     const count = countOf(line)
-    return sum + (count % ONE === 0 ? (count / ONE) * piecesOf(line) : 1)
+    return sum + (isMeasured(line.product.unit) || count % ONE !== 0 ? 1 : (count / ONE) * piecesOf(line))
   }, 0)
   return `${say('cart.lines', { count: totals.lineCount })} · ${say('cart.pieces', { count: pieces })}`
 }

@@ -37,9 +37,10 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
     setOpen(false)
     focusSearch()
   }
-  const toIndividual = () => {
+  /** `afterSet`: a register number has just been set. */
+  const toIndividual = (afterSet = false) => {
     setting.forget()
-    if (receiver.kind !== 'individual')
+    if (afterSet || receiver.kind !== 'individual')
       void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
     close()
   }
@@ -89,7 +90,7 @@ ReceiverTool.displayName = 'ReceiverTool'
 type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
   readonly action: ReturnType<typeof useCommand>
   readonly onSet: () => void
-  readonly onIndividual: () => void
+  readonly onIndividual: (afterSet?: boolean) => void
 }
 
 function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEntryProps) {
@@ -102,6 +103,13 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
   // What is typed next replaces the number, and Delete takes it away.
   useLayoutEffect(() => input.current?.select(), [])
   const underWay = useRef<Promise<boolean> | null>(null)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const save = async (): Promise<boolean> => {
     const reply = await action.run(() => call('setReceiver', { saleId: sale.id, register }))
     if (!reply?.ok) {
@@ -111,7 +119,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     setTyped(register)
     setRegister(reply.value.register ?? '')
     // A correction stays in sight.
-    if (reply.value.register === register) onSet()
+    if (reply.value.register === register && isOpen.current) onSet()
     return true
   }
   const set = (): Promise<boolean> => {
@@ -120,13 +128,22 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     })
     return underWay.current
   }
+  const toIndividual = async () => {
+    const isSetting = underWay.current !== null
+    await underWay.current
+    onIndividual(isSetting)
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (register.trim() === '') onIndividual()
+    if (register.trim() === '') await toIndividual()
     else if (await set()) focusSearch()
   }
   useEffect(() => {
-    flush.current = () => (kept !== null && register === kept ? Promise.resolve(true) : set())
+    flush.current = async () => {
+      if (register.trim() === '' && kept !== null) await toIndividual()
+      else if (kept === null || register !== kept) return set()
+      return true
+    }
     return () => {
       flush.current = null
     }
@@ -150,7 +167,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
       <PressButton submits pending={action.pending}>
         {say('cart.receiver.set')}
       </PressButton>
-      <PressButton tone="subtle" onPress={onIndividual}>
+      <PressButton tone="subtle" onPress={() => void toIndividual()}>
         {say('cart.receiver.individual')}
       </PressButton>
     </form>

@@ -17,7 +17,7 @@ export const PAPER_WORDS = {
   cityTax: 'НХАТ',
   surplus: 'Илүү төлсөн',
   change: 'Хариулт',
-  invoice: 'Нэхэмжлэх',
+  saleNumber: 'Борлуулалтын дугаар',
   ereceipt: 'Цахим баримт',
   ereceiptId: 'ДДТД',
   lottery: 'СУГАЛАА',

@@ -93,7 +93,7 @@ const notice = (text: string): readonly ReceiptBlock[] => [RULE, { kind: 'notice
 /** The invoice number as text and as a barcode: it finds the sale at the service. */
 export const invoiceNumber = (senderInvoiceNo: string): readonly ReceiptBlock[] => [
   RULE,
-  centred(PAPER_WORDS.invoice, 'small'),
+  centred(PAPER_WORDS.saleNumber, 'small'),
   gap(4),
   { kind: 'barcode', data: senderInvoiceNo },
 ]

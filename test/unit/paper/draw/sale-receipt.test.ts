@@ -31,7 +31,7 @@ test('an individual’s receipt shows seller, goods, amounts, payments, lottery 
     '000000037900846788112026000014701',
     'СУГАЛАА AB 12345678',
     `qr ${TAX_QR}`,
-    'Нэхэмжлэх',
+    'Борлуулалтын дугаар',
     'bars K01-261120-0147-X7F3',
   ])
 })

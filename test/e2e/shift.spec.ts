@@ -75,7 +75,7 @@ test(
     await till.page.getByTestId('shift-drawer').click()
     await expect(till.page.getByTestId('shift-drawer-asked')).toBeVisible()
 
-    await till.page.keyboard.press('F12')
+    await till.page.keyboard.press('F4')
     await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toBeFocused()
     await scan(till.page, '8651864001690')
     await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('')
@@ -118,7 +118,7 @@ test('the form that opened a shift is empty after that one is closed and opens t
 }) => {
   const first = await openShift(page, '50000')
   await toShift(page)
-  await page.keyboard.press('F12')
+  await page.keyboard.press('F4')
   await page.getByTestId('count-20000').fill('2')
   await page.getByTestId('count-10000').fill('1')
   await page.keyboard.press('F10')

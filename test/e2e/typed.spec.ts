@@ -53,7 +53,7 @@ const FORMS = {
     'Control+4',
     async (page: Page) => {
       await toShift(page)
-      await page.keyboard.press('F12')
+      await page.keyboard.press('F4')
       await page.getByTestId('count-20000').fill('2')
       await page.keyboard.press('F10')
       return page.getByTestId('close-reason')
@@ -272,13 +272,13 @@ test('after another room was open, a button asks anew for its second press, and 
   page,
 }) => {
   await toShift(page)
-  await page.keyboard.press('F12')
+  await page.keyboard.press('F4')
   await page.getByTestId('count-20000').fill('2')
   await page.getByTestId('count-10000').fill('1')
   await page.keyboard.press('F10')
   await expect(button(page, 'shift.close.z')).toBeVisible()
   await expect(page.getByTestId('difference')).toContainText('50,000')
-  await page.keyboard.press('F12')
+  await page.keyboard.press('F4')
   await expect(twoStep(page, 'shift.close.sure')).toBeVisible()
   await page.keyboard.press('Control+2')
   await expect(page.getByTestId('shift-close')).toBeHidden()

@@ -134,6 +134,8 @@ function Form({ sale, all, onLeave }: FormProps) {
               about={`${way} ${JSON.stringify(chosen)}`}
               onSure={() => void start(moneyBackOf(plan), false)}
               pending={starting.pending}
+              code="F12"
+              hotkey="F12"
               testId="return-confirm"
             >
               {say('return.confirm', { amount: moneyBack(plan) })}

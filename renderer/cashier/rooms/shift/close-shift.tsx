@@ -126,8 +126,8 @@ export function CloseShift({ report, onLeave }: CloseShiftProps) {
             sure={say('shift.close.sure')}
             about={compared.difference}
             onSure={() => void close()}
-            code="F12"
-            hotkey="F12"
+            code="F4"
+            hotkey="F4"
             autoFocus={done && !compared.reasonNeeded}
             pending={closing.pending}
             disabled={wrong}

@@ -62,7 +62,7 @@ function OneShift({ shiftId, onBack }: OneShiftProps) {
   // The shortcuts work before the report is loaded, so that fast typing goes into the opened form.
   useHotkey('F6', () => choose('in'), doing === null && running)
   useHotkey('F7', () => choose('out'), doing === null && running)
-  useHotkey('F12', () => choose('close'), doing === null && (report === null ? running : !closed))
+  useHotkey('F4', () => choose('close'), doing === null && (report === null ? running : !closed))
   const leave = () => choose(null)
   if (!closed && (doing === 'in' || doing === 'out')) return <MoveCash way={doing} onLeave={leave} />
   if (report === null) return <Unanswered failure={failure} />
@@ -89,7 +89,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         {usable ? <OpenDrawer /> : null}
       </ShiftHead>
       <ToolRow>
-        <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
+        <PressButton tone="main" hotkey="F4" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
         <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">

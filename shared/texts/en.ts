@@ -1832,6 +1832,8 @@ export const en = {
   'settings.tax': 'Taxes',
   'settings.tax.codes':
     'The payment service’s code for each kind of tax (tax_type). Ask the service which codes to use.',
+  'settings.tax.codes.equal':
+    'Two kinds have the same code: their goods are charged together, and the e-receipt cannot tell them apart.',
   'settings.percent': '{{count}}%',
   'settings.callback': 'Payment notifications',
   'settings.callback.listening': 'Receiving notifications',

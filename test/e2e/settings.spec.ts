@@ -14,7 +14,11 @@ test('a shop that pays no VAT is set once, and the product form says that no VAT
   await field(page, 'settings.tax.codes.exempt').fill('')
   await press(page, 'word.save')
   await expect(page.getByTestId('settings-wrong')).toBeVisible()
+  await expect(page.getByTestId('tax-codes-equal')).toBeHidden()
+  await field(page, 'settings.tax.codes.exempt').fill('3')
+  await expect(page.getByTestId('tax-codes-equal')).toBeVisible()
   await field(page, 'settings.tax.codes.exempt').fill('22')
+  await expect(page.getByTestId('tax-codes-equal')).toBeHidden()
   await press(page, 'word.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   const { tax } = (await viewOf(page)).settings

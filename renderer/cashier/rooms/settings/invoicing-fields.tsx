@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { TAX_KINDS } from '../../../../shared/money/tax.ts'
 import { FieldGroup, Note } from '../../../kit/index.ts'
 import { call } from '../../page/call.ts'
 import { isInShop, useView } from '../../page/store.ts'
@@ -24,6 +25,12 @@ export function InvoicingFields(fields: Fields) {
 
 const isCode = (path: string): boolean => path.startsWith('tax.codes.')
 
+/** With one code for two kinds, their goods are charged as one kind, and their e-receipts say so. */
+function areEqual(shown: Fields['shown']): boolean {
+  const codes = TAX_KINDS.map((kind) => shown[`tax.codes.${kind}`]?.trim() ?? '')
+  return new Set(codes).size < codes.length
+}
+
 /** Whether VAT is counted, the city tax, and the service's code of each tax kind. */
 export function TaxFields(fields: Fields) {
   const say = useText()
@@ -34,6 +41,9 @@ export function TaxFields(fields: Fields) {
       <div className={styles.three}>
         <FieldsOf {...fields} group="tax" without={(path) => !isCode(path)} />
       </div>
+      <Note tone="warn" testId="tax-codes-equal">
+        {areEqual(fields.shown) && say('settings.tax.codes.equal')}
+      </Note>
     </FieldGroup>
   )
 }

@@ -18,14 +18,22 @@ import { applyAll } from '../../shared/sale/apply.ts'
 import { keptTenders } from '../../shared/sale/money-of-sale.ts'
 import { MOST_LINES } from '../../shared/sale/of-other-till.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
-import { type Pack, piecesOf, type Sale, type SaleEvent, type SaleLine } from '../../shared/sale/sale.ts'
-import { statusOf, totalOf } from '../../shared/sale/status.ts'
+import {
+  type Pack,
+  piecesOf,
+  type Receiver,
+  type Sale,
+  type SaleEvent,
+  type SaleLine,
+} from '../../shared/sale/sale.ts'
+import { mayChangeReceiver, statusOf, totalOf } from '../../shared/sale/status.ts'
 import { grossOf } from '../../shared/sale/totals.ts'
 import type { Product } from '../../shared/shop/product.ts'
 import { parseRegister } from '../../shared/shop/register-number.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { Clock } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
+import { otherParts } from './parking.ts'
 import { type Answers, askIfMany } from './rules.ts'
 import type { SaleStore } from './run/index.ts'
 import { cartOf, undoing } from './undo.ts'
@@ -49,7 +57,7 @@ export type Cart = {
 }
 
 export type CartParts = {
-  readonly journal: Pick<ProjectionReaders, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
   readonly store: SaleStore
   readonly clock: Clock
 }
@@ -126,13 +134,14 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     },
 
     setReceiver: (saleId, typed) => {
-      openSale(journal, saleId)
-      if (typed === null) {
-        store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'individual' } }])
-        return null
-      }
-      const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
-      store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'organisation', register } }])
+      const sale = saleNamed(journal.sales, saleId)
+      if (!mayChangeReceiver(sale)) refuse('SALE_NOT_OPEN')
+      const { register } =
+        typed === null ? { register: null } : (parseRegister(typed) ?? refuse('REGISTER_INVALID'))
+      const receiver: Receiver =
+        register === null ? { kind: 'individual' } : { kind: 'organisation', register }
+      for (const { id } of [sale, ...otherParts(journal, sale)].filter(mayChangeReceiver))
+        store.append(id, [{ kind: 'receiver-set', receiver }])
       return register
     },
   }

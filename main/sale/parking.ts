@@ -100,6 +100,16 @@ export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale
       parked?.at === openedAt && of !== null && (of === id || of === continues),
   ) ?? null
 
+/** The other parts of this sale's cart that an e-receipt is still requested for: they have the same receiver. */
+export function otherParts(
+  journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>,
+  sale: Sale,
+): readonly Sale[] {
+  const rest = restOf(journal.unfinished.setAside(), sale)
+  const waiting = soldBefore(sale, journal.sales).filter(({ restWaits }) => restWaits)
+  return rest === null ? waiting : [...waiting, rest]
+}
+
 const isWhole = ({ returns }: Sale): boolean => returns.every(({ state }) => state === 'cancelled')
 
 const asPaid = ({ id, sequence, lines }: Sale) => ({ saleId: id, sequence, total: totalOf(lines) })

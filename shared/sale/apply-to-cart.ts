@@ -1,14 +1,19 @@
 import { keptTenders } from './money-of-sale.ts'
 import { unfit } from './refuse.ts'
 import type { Sale, SaleEvent } from './sale.ts'
-import { chargeOf } from './status.ts'
+import { chargeOf, mayChangeReceiver } from './status.ts'
 import { priced } from './totals.ts'
 
-/** Goods, discounts, note and receiver change only in an open cart. Null where the event is about something else. */
+/**
+ * Goods, discounts and note change only in an open cart, the receiver until an e-receipt is requested. Null where the event
+ * is about something else.
+ */
 export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
   const answer = withAnswer(sale, event)
   const after = answer ?? changed(sale, event)
   if (after === null) return null
+  if (event.kind === 'receiver-set')
+    return mayChangeReceiver(sale) ? after : unfit(event.kind, 'an e-receipt was requested')
   // Cash in place of a QR may be asked about when the sale is charged.
   const isFrozen = sale.parked || (chargeOf(sale) !== null && answer === null)
   if (sale.soldAt !== null || sale.endedAt !== null || isFrozen) return unfit(event.kind, 'no open cart')

@@ -164,6 +164,11 @@ export function chargeOf({ invoices }: Pick<Sale, 'invoices'>): SaleInvoice | nu
   return last && last.step.name !== 'refused' && last.step.name !== 'absent' ? last : null
 }
 
+/** Whether the receiver can still change: it goes out with the request of an e-receipt. */
+export const mayChangeReceiver = ({ endedAt, ereceipts }: Pick<Sale, 'endedAt' | 'ereceipts'>): boolean =>
+  endedAt === null &&
+  ereceipts.every(({ step, last, mayBeIssued }) => step === 'due' && last === undefined && !mayBeIssued)
+
 /** Whether the service ever made an invoice for the sale. */
 export const hadInvoice = ({ invoices }: Pick<Sale, 'invoices'>): boolean =>
   invoices.some(({ invoice }) => invoice !== null)

@@ -171,6 +171,30 @@ test('back from the QR to the same cart takes two keys, and a mixed cart is whol
   expect((await viewOf(page)).parked).toBe(0)
 })
 
+test('the receiver of the e-receipt is corrected at the QR with F6, seven digits and Enter', async ({
+  till,
+  page,
+}) => {
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await takesAtMost(page, 9, async ({ keys }) => {
+    await keys('F6', ...'6234567', 'Enter')
+    await expect(page.getByTestId('receiver')).toContainText('6234567')
+  })
+  await test.step('Esc in its form closes the form, and asks nothing about the QR', async () => {
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('register')).toBeHidden()
+    await expect(button(page, 'paying.cancel')).toBeVisible()
+  })
+  await till.practice.pay({ invoice_id: (await counterOf(page)).invoiceId })
+  await checkNow(page)
+  await expect
+    .poll(async () => (await till.practice.state()).ereceipts)
+    .toMatchObject([{ receiver_type: '84', receiver: '6234567' }])
+})
+
 test('a product that is scanned at the QR takes one key to be added, and a new QR is shown', async ({
   page,
 }) => {

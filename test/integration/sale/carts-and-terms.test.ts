@@ -158,6 +158,16 @@ describe('a cart with several kinds of VAT', () => {
     await issuedFor(till, saleId)
   })
 
+  test('has one receiver for all its e-receipts, also one that is corrected at the second QR', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { restId, saleId } = await firstQrPaid(till, payer)
+    await till.ask('setReceiver', { saleId: restId, register: '6234567' })
+    await paidByQr(till, payer, restId)
+    await issuedFor(till, saleId)
+    expect((await payer.state()).ereceipts.map(({ receiver }) => receiver)).toEqual(['6234567', '6234567'])
+    await expect(till.ask('setReceiver', { saleId, register: null })).rejects.toThrow('SALE_NOT_OPEN')
+  })
+
   test('of which the second part is cancelled: the first one is given back and never has an e-receipt', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, restId } = await firstQrPaid(till, payer)

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { money, sumOf } from '../../../../shared/money/money.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { missingOf } from '../../../../shared/sale/money-of-sale.ts'
 import { formatSaleNumber, type Payment, type TenderKind } from '../../../../shared/sale/sale.ts'
+import { mayChangeReceiver } from '../../../../shared/sale/status.ts'
 import { Note, Title } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { call, useText, useView } from '../../page/index.ts'
@@ -13,6 +14,7 @@ import { PlaceWords } from '../../parts/qrs.tsx'
 import { SaleFacts } from '../../parts/sale-facts.tsx'
 import { SaleLines } from '../../parts/sale-lines.tsx'
 import { TenderPanel } from '../../parts/tenders/index.ts'
+import { type Flush, Receiver } from '../till/index.ts'
 import { PayingActions } from './actions.tsx'
 import { Payer } from './payer.tsx'
 import styles from './paying.module.css'
@@ -37,6 +39,11 @@ export function Paying({ counter, status }: PayingProps) {
     [say, status, unchecked, sale.held],
   )
   const [tender, setTender] = useState<TenderKind | null>(null)
+  const flush = useRef<Flush | null>(null)
+  const take = useCallback((kind: TenderKind) => {
+    void flush.current?.()
+    setTender(kind)
+  }, [])
   return (
     <main className={styles.paying} data-testid="paying" data-state={status.name}>
       <aside className={styles.side}>
@@ -45,6 +52,7 @@ export function Paying({ counter, status }: PayingProps) {
         </Title>
         <SaleLines lines={sale.lines} />
         <SaleFacts sale={sale} totals={totals} />
+        {mayChangeReceiver(sale) ? <Receiver sale={sale} flush={flush} /> : null}
         {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
       </aside>
       <section className={styles.middle}>
@@ -65,7 +73,7 @@ export function Paying({ counter, status }: PayingProps) {
           {situation.tone === 'warn' ? null : (
             <SituationNote situation={situation} forever={status.name === 'awaiting-payment'} />
           )}
-          <PayingActions sale={sale} status={status} onTender={setTender} />
+          <PayingActions sale={sale} status={status} onTender={take} />
         </aside>
       ) : (
         <aside className={styles.tender}>

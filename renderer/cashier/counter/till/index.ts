@@ -1,1 +1,3 @@
+export { Receiver } from './receiver.tsx'
 export { Till } from './till.tsx'
+export type { Flush } from './use-saving.ts'

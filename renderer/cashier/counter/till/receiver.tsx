@@ -24,7 +24,7 @@ type ReceiverProps = {
   /** Saves a typed register number that is not set yet. Called before a payment. */
   readonly flush: RefObject<Flush | null>
   /** Shown beside the choice. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The receiver of the e-receipt, as one button. It opens the form for a register number, which shows a correction. */
@@ -149,7 +149,16 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     }
   })
   return (
-    <form className={styles.register} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={styles.register}
+      onSubmit={(event) => void onSubmit(event)}
+      // Esc elsewhere asks whether to cancel a QR.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onSet()
+      }}
+    >
       <TextEntry
         label={say('cart.receiver.register')}
         value={register}

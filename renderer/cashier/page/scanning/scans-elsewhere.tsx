@@ -83,12 +83,14 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const mayChargeAnew = usePage(({ view }) => goesBackToCart(view?.counter ?? null))
   const isOffered = mayChargeAnew && later.length > 0
   const chargeAnew = async () => {
-    const saleId = page.getState().view?.counter?.sale.id
+    const { view, visit } = page.getState()
+    const saleId = view?.counter?.sale.id
     if (saleId === undefined) return
     forget()
     const cancelled = await call('cancelCharge', { saleId, back: true })
     if (!cancelled.ok) return refuse(() => failureText(say, cancelled.error))
     const cartId = await cartAfter(saleId)
+    if (page.getState().visit !== visit) return // another person is at the till
     if (cartId === null) return refuse(() => say('scan.paying.over', { codes: codesOf(later) }))
     let isAdded = true
     for (const goods of later) isAdded = (await ringUp.current(goods)) && isAdded

@@ -195,19 +195,19 @@ test('the receiver of the e-receipt is corrected at the QR with F6, seven digits
     .toMatchObject([{ receiver_type: '84', receiver: '6234567' }])
 })
 
-test('a product that is scanned at the QR takes one key to be added, and a new QR is shown', async ({
+test('products that are scanned at the QR take one key to be added, and a new QR is shown', async ({
   page,
 }) => {
-  const [code = ''] = await codesOf(page, 1)
+  const codes = await codesOf(page, 2)
   await ringUp(page, 'талх')
   await page.keyboard.press('F12')
   await expect(page.getByTestId('qr')).toBeVisible()
   const { saleId } = await counterOf(page)
-  await scan(page, code)
+  for (const code of codes) await scan(page, code)
   await expect(page.getByTestId('charge-anew')).toBeVisible()
   await takesAtMost(page, 1, async ({ keys }) => {
     await keys('F12')
-    await expect.poll(async () => (await counterOf(page)).lines).toBe(2)
+    await expect.poll(async () => (await counterOf(page)).lines).toBe(3)
     await expect(page.getByTestId('qr')).toBeVisible()
   })
   expect((await counterOf(page)).saleId).not.toBe(saleId)

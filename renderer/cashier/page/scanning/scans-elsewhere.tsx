@@ -34,10 +34,12 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   if (!refusals.every(isShown)) forget(isShown)
   const refuse = useCallback(
     (words: Refused['words'], more: Partial<Refused> = {}) =>
-      keep({ words, reason: null, goods: null, add: null, room: page.getState().room, ...more }),
+      keep({ words, reason: null, goods: NOTHING, add: null, room: page.getState().room, ...more }),
     [keep],
   )
-  const kept = useTypedAhead()
+  const typedAhead = useTypedAhead()
+  /** What was scanned at this QR. The message tells the last scan only. */
+  const kept = useRef(NOTHING)
   const isBehindQuestion = useStore(approvalAsked, ({ asked }) => asked !== null)
   const ringUp = useRef(async (_goods: Goods) => false)
   const offer = useCallback(
@@ -66,7 +68,8 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
         return false
       }
       const reason = refusalOf(page.getState())
-      if (reason !== null) return refused(() => say(reason, { code }), { reason, goods })
+      if (reason === 'scan.paying') kept.current = [...kept.current, goods]
+      if (reason !== null) return refused(() => say(reason, { code }), { reason, goods: kept.current })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
@@ -79,7 +82,10 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
       return true
     }
   })
-  const later = refusals.flatMap(({ reason, goods }) => (reason === 'scan.paying' && goods ? [goods] : []))
+  const later = refusals.findLast(({ reason }) => reason === 'scan.paying')?.goods ?? NOTHING
+  useEffect(() => {
+    if (later.length === 0) kept.current = NOTHING
+  }, [later])
   const mayChargeAnew = usePage(({ view }) => goesBackToCart(view?.counter ?? null))
   const isOffered = mayChargeAnew && later.length > 0
   const chargeAnew = async () => {
@@ -115,7 +121,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     return () => clearTimeout(timer)
   }, [isBehindQuestion, refusals, receipt, forget])
   if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
-  if (refusals.length === 0 && kept === '') return null
+  if (refusals.length === 0 && typedAhead === '') return null
   return (
     <div className={styles.place} data-kept={refusals.length === 0}>
       {refusals.map(({ words, add }, place) => (
@@ -142,7 +148,7 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
         </PressButton>
       ) : null}
       <Note tone="plain" testId="typed-ahead">
-        {refusals.length === 0 && say('scan.kept', { typed: kept })}
+        {refusals.length === 0 && say('scan.kept', { typed: typedAhead })}
       </Note>
     </div>
   )
@@ -153,13 +159,15 @@ type Refused = {
   readonly words: () => string
   readonly reason: TextKey | null
   /** What was scanned, where it may be added later. */
-  readonly goods: Goods | null
+  readonly goods: readonly Goods[]
   /** Adds the product that is missing; null for another refusal. */
   readonly add: (() => void) | null
   readonly room: Room
 }
 
 type Goods = { readonly code: string; readonly quantity: string | null }
+
+const NOTHING: readonly Goods[] = []
 
 const codesOf = (goods: readonly Goods[]): string => goods.map(({ code }) => code).join(', ')
 

@@ -38,11 +38,17 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
       if (open !== null && flush.current !== null && !(await flush.current())) return
       setAt(field)
       setOpened(open === lineId ? null : lineId)
-      litStore.setState((before) => ({ lineId, times: before?.times ?? 0 }), true)
     },
-    [flush, litStore],
+    [flush],
   )
   const close = useCallback(() => setOpened(null), [])
+  // While a line is open it is the current one, and the one before is current again afterwards.
+  useEffect(() => {
+    if (opened === null) return
+    const before = litStore.getState()
+    litStore.setState({ lineId: opened, times: before?.times ?? 0 }, true)
+    return () => litStore.setState((now) => (now?.lineId === opened ? before : now), true)
+  }, [opened, litStore])
 
   const choose = useCallback(
     (lineId: string) => {

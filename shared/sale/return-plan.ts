@@ -48,7 +48,8 @@ export type PlanChoice = {
 export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): ReturnPlan {
   if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
   if (openReturn(sale)) return refuse('RETURN_OPEN')
-  if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
+  const isAwaiting = sale.ereceipts.some(isAwaited)
+  if (isAwaiting && !sale.restWaits) return refuse('RETURN_TOO_SOON')
   const left = leftOf(sale)
   const lines = linesOf(left, wanted)
   const worth = sumMoney(lines.map((line) => line.amount))
@@ -57,9 +58,11 @@ export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): 
   const whole = left.every(
     ({ line, quantity }) => (lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0) === quantity,
   )
+  // The e-receipt of a part of a cart is not requested yet; it would be for all goods.
+  if (isAwaiting && !whole) return refuse('RETURN_TOO_SOON')
   const parts = partsOf(sale, sale.soldAt, { due: dueFor(sale, worth), choice })
   const gone = (one: EReceipt): boolean => whole || isMoneyReturned(sale, parts, one.paymentId)
-  const ereceipts = sale.ereceipts.filter(({ step }) => step !== 'voided')
+  const ereceipts = sale.ereceipts.filter((one) => one.step !== 'voided' && !isAwaited(one))
   return {
     lines,
     whole,

@@ -92,10 +92,12 @@ function soldBy(functions: Functions, type: PaymentType, budget: Budget): World 
   return { ...world, sale: apply(functions, charged, paid), truth }
 }
 
-/** A paid sale whose cart was split, while the rest of it is charged. */
+/** A sale whose cart was split, and whose QR is shown: the rest of the cart is charged after it. */
 function firstPart(functions: Functions, budget: Budget): World {
-  const world = soldBy(functions, 'CARD', budget)
-  return { ...world, sale: { ...world.sale, restWaits: true } }
+  const world = cart(functions, budget)
+  const charged = apply(functions, world.sale, [...functions.chargeEvents(world.sale, POLICY), INVOICED])
+  const truth = create(NOTHING, `${NUMBER}-1`, tugriks(100))
+  return { ...world, sale: { ...charged, restWaits: true }, truth }
 }
 
 /** A sale that was returned in full: the service accepted the refund and did not carry it out. */
@@ -231,7 +233,7 @@ export const SCOPES: readonly Scope[] = [
   /** One of several QRs of a cart is paid: it is given back, or its work is held, before or after the others are over. */
   {
     name: 'one of several QRs',
-    start: (functions) => firstPart(functions, { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
+    start: (functions) => firstPart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'hold', 'give up', 'decide', 'retry receipt', 'print'),

@@ -10,7 +10,7 @@ import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
-import { returned, saleOf } from '../../support/returns.ts'
+import { saleOf, settleRepayments, startReturn } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -173,7 +173,9 @@ describe('a cart with several kinds of VAT', () => {
     const { saleId, restId } = await firstQrPaid(till, payer)
     await till.cancel(restId)
     expect((await till.view()).qrs?.paid).toMatchObject([{ saleId }])
-    expect(await returned(till, saleId)).toMatchObject({ voids: [] })
+    await startReturn(till, saleId)
+    await settleRepayments(till, saleId, 'transfer')
+    expect((await saleOf(till, saleId)).returns).toMatchObject([{ voids: [] }])
     await till.ask('nextSale', { saleId: restId })
     expect(await issuedFor(till, saleId)).toMatchObject({ step: 'refused' })
     expect((await payer.state()).ereceipts).toEqual([])
@@ -333,22 +335,6 @@ describe('a cart with several kinds of VAT', () => {
 })
 
 describe('the rest of a split cart', () => {
-  test('does not come to the counter while it is parked under a name', async () => {
-    const { till } = await tillAtPractice()
-    const { saleId, vat } = await mixedCart(till)
-    await till.charge(saleId)
-    const restId = await restOf(till, saleId)
-    await till.cancel(saleId)
-    await till.ask('repeatGoods', { saleId })
-    const { sale } = await counterOf(till)
-    await till.ask('parkSale', { saleId: sale.id, label: 'Бат' })
-    await till.ask('resumeSale', { saleId: restId })
-    await till.takeCash(restId)
-    const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
-    expect(next.saleId).not.toBe(sale.id)
-    expect((await saleOf(till, sale.id)).parked).toMatchObject({ label: 'Бат' })
-  })
-
   async function splitAtCounter() {
     const { till } = await tillAtPractice()
     const { saleId, vat } = await mixedCart(till)
@@ -361,15 +347,18 @@ describe('the rest of a split cart', () => {
     return { till, saleId, restId, code, sold }
   }
 
-  test('comes to the counter after the goods of a cancelled charge were rung up again and sold', async () => {
-    const { till, saleId, restId, sold } = await splitAtCounter()
+  test('is joined again when the goods of the cancelled first part are rung up again', async () => {
+    const { till, saleId, restId } = await splitAtCounter()
+    const amounts = await Promise.all(
+      [saleId, restId].map(async (id) => (await till.ask('getSale', { saleId: id })).view.totals.total),
+    )
     await till.cancel(saleId)
     await till.ask('repeatGoods', { saleId })
-    const again = (await counterOf(till)).sale.id
-    expect((await till.view()).qrs?.at).toBe(0)
-    await sold(again)
-    await till.ask('nextSale', { saleId: again })
-    expect((await counterOf(till)).sale.id).toBe(restId)
+    const { sale, totals } = await counterOf(till)
+    expect(sale.lines).toHaveLength(2)
+    expect(totals.total).toBe(sumOfAll(amounts))
+    expect((await till.view()).parked).toBe(0)
+    await expect(till.ask('resumeSale', { saleId: restId })).rejects.toThrow('CART_GONE')
   })
 
   test('comes to the counter when goods are scanned while the paid part is still shown: they are added to the rest', async () => {

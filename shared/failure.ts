@@ -61,7 +61,12 @@ const TERMINAL_FAILURES = [
   'CODE_OF_SEVERAL',
   /** Somebody else changed a product or settings in fields that the person typed. */
   'CHANGED_MEANWHILE',
+  /** The detail is the largest quantity. */
   'QUANTITY_INVALID',
+  /** So many pieces, the detail, may be a typing error (main/sale/rules.ts). */
+  /** Weighed goods without a weight; the detail is their code. */
+  'WEIGHT_MISSING',
+  'QUANTITY_UNCONFIRMED',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',
   /** A price or an amount is no number, or cash is not in whole tugriks. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '../../shared/failure.ts'
 import { type Discount, parseDiscount } from '../../shared/money/discount.ts'
-import { LARGEST_MONEY, type Money } from '../../shared/money/money.ts'
+import { LARGEST_MONEY, type Money, withCommas } from '../../shared/money/money.ts'
 import {
   isMeasured,
   isPartOfPiece,
@@ -26,13 +26,16 @@ import { parseRegister } from '../../shared/shop/register-number.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { Clock } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
+import { type Answers, askIfMany } from './rules.ts'
 import type { SaleStore } from './run/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
+type LineTyped = Pick<Answers, 'many'> & { readonly quantity?: string; readonly price?: string }
+
 export type Cart = {
   /** Adds a line, or its quantity to a line with the same goods. Returns the line's id. */
-  readonly addLine: (sale: Sale, line: SaleLine) => string
-  readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
+  readonly addLine: (sale: Sale, line: SaleLine, answers?: Answers) => string
+  readonly change: (saleId: string, lineId: string, typed: LineTyped) => void
   readonly remove: (saleId: string, lineId: string) => void
   /** `typed` is "5%" or "1000". An empty text removes the discount. */
   readonly discountLine: (saleId: string, lineId: string, typed: string) => void
@@ -60,15 +63,18 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
   }
 
   return {
-    addLine: (sale, line) => {
+    addLine: (sale, line, answers) => {
       const had = sale.lines.find((one) => takesMore(one, line))
       if (had) {
-        const amount = checkedQuantity(had.quantity + line.quantity)
-        store.append(sale.id, [changed(sale, had, amount, had.unitPrice)])
+        const amount = checkedQuantity(had.quantity + line.quantity, line)
+        const event = changed(sale, had, amount, had.unitPrice)
+        askIfMany(line, { before: had.quantity, after: amount }, answers)
+        store.append(sale.id, [event])
         return had.id
       }
       if (sale.lines.length >= MOST_LINES) return refuse('SALE_TOO_LONG')
       checkedTotal([...sale.lines, line])
+      askIfMany(line, { before: 0, after: line.quantity }, answers)
       store.append(sale.id, [{ kind: 'line-added', line }])
       return line.id
     },
@@ -79,7 +85,9 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
       const amount = typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line)
       const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
       if (amount === line.quantity && unitPrice === line.unitPrice) return
-      store.append(saleId, [changed(sale, line, amount, unitPrice)])
+      const event = changed(sale, line, amount, unitPrice)
+      askIfMany(line, { before: line.quantity, after: amount }, typed)
+      store.append(saleId, [event])
     },
 
     remove: (saleId, lineId) => {
@@ -197,14 +205,19 @@ export function checkedTotal(lines: readonly SaleLine[]): Money {
 }
 
 /** The quantity as typed; of packs, how many. Refuses a part of a piece or of a pack. */
-export function typedQuantity(text: string, { product, pack }: Pick<SaleLine, 'product' | 'pack'>): Quantity {
-  const amount = parseQuantity(text) ?? refuse('QUANTITY_INVALID')
+export function typedQuantity(text: string, goods: Pick<SaleLine, 'product' | 'pack'>): Quantity {
+  const { product, pack } = goods
+  const amount = parseQuantity(text) ?? refuseQuantity(goods)
   const isPart = pack === undefined ? isPartOfPiece(amount, product.unit) : amount % ONE !== 0
-  return isPart ? refuse('QUANTITY_NOT_WHOLE') : checkedQuantity(amount * (pack?.pieces ?? 1))
+  return isPart ? refuse('QUANTITY_NOT_WHOLE') : checkedQuantity(amount * piecesOf(goods), goods)
 }
 
-const checkedQuantity = (thousandths: number): Quantity =>
-  thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
+const checkedQuantity = (thousandths: number, goods: Pick<SaleLine, 'pack'>): Quantity =>
+  thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuseQuantity(goods)
+
+/** Names the limit; of packs, how many. */
+const refuseQuantity = (goods: Pick<SaleLine, 'pack'>): never =>
+  refuse('QUANTITY_INVALID', withCommas(Math.floor(LARGEST_QUANTITY / ONE / piecesOf(goods))))
 
 const LONGEST_NOTE = 200
 

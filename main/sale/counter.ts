@@ -31,7 +31,7 @@ import {
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import type { MoneyParts } from './drawer.ts'
 import { freeCounter, restOf } from './parking.ts'
-import { type Answers, answered, answersIn } from './rules.ts'
+import { type Answers, answered, answersIn, askIfMany } from './rules.ts'
 import type { Runner } from './run/index.ts'
 import { cartOf } from './undo.ts'
 
@@ -144,12 +144,13 @@ export function createCounter(parts: CounterParts): Counter {
       if (sale === null) {
         const saleId = randomUUID()
         const told = rulesFor(null, [line], answers)
+        askIfMany(line, { before: 0, after: line.quantity }, answers)
         store.append(saleId, [opening(), ...told, { kind: 'line-added', line }], { takesCounter: true })
         return { saleId, lineId: line.id }
       }
       const told = rulesFor(changeable(sale), [line], answers)
       if (told.length > 0) store.append(sale.id, told)
-      return { saleId: sale.id, lineId: addLine(saleNamed(journal.sales, sale.id), line) }
+      return { saleId: sale.id, lineId: addLine(saleNamed(journal.sales, sale.id), line, answers) }
     },
 
     approve: (saleId, by) => void store.append(saleId, [{ kind: 'cart-approved', by }]),

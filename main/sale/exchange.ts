@@ -4,10 +4,9 @@
  */
 
 import { refuse } from '../../shared/failure.ts'
-import { handedIn, roundedCash } from '../../shared/money/cash-rounding.ts'
+import { handedIn } from '../../shared/money/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money/money.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
-import { missingIn } from '../../shared/sale/attention-items.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import { cashDue } from '../../shared/sale/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale/sale.ts'
@@ -68,9 +67,6 @@ export function exchangeEvents({ from, returnId, into }: Halves, settings: Setti
   const due = cashDue(one)
   if (due.length === 0 || from.id === into.id) return refuse('NOT_NOW')
   const back = handedIn(due)
-  // Money that was not rounded when it was paid, as by QR, is paid back unrounded. It must be enough for goods of the
-  // same price, so the new tender is then not rounded either.
-  const isExact = back < roundedCash(missingIn(into), settings.cashRounding)
   const typed = {
     kind: 'cash' as const,
     received: String(back / 100),
@@ -79,7 +75,7 @@ export function exchangeEvents({ from, returnId, into }: Halves, settings: Setti
   const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
   return {
     repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
-    taken: tenderEvents(into, typed, isExact ? { ...settings, cashRounding: 'none' } : settings, policy),
+    taken: tenderEvents(into, typed, settings, policy, back),
   }
 }
 

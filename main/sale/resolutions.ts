@@ -6,7 +6,7 @@ import { type Money, NO_MONEY, sumMoney, sumOf } from '../../shared/money/money.
 import type { AttentionItem } from '../../shared/page/index.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
 import { applyAll } from '../../shared/sale/apply.ts'
-import type { AttentionCause, Resolution } from '../../shared/sale/attention.ts'
+import { type AttentionCause, isUnregistered, type Resolution } from '../../shared/sale/attention.ts'
 import {
   attentionOf,
   missingIn,
@@ -19,9 +19,11 @@ import {
 import { keptTenders, notRefunded } from '../../shared/sale/money-of-sale.ts'
 import { sold } from '../../shared/sale/payment-answers.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
+import { openReturn } from '../../shared/sale/return.ts'
 import { planVoid } from '../../shared/sale/return-plan.ts'
 import { partsRefundedElsewhere } from '../../shared/sale/return-steps.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale/sale.ts'
+import { nothingLeft } from '../../shared/sale/status.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
 import type { MoneyParts } from './drawer.ts'
@@ -30,6 +32,8 @@ import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 export type Resolutions = {
   readonly list: () => AttentionItem[]
   readonly settle: (settling: Settling) => void
+  /** Requests all e-receipts again for which the merchant was not registered. */
+  readonly retryUnregistered: () => void
 }
 
 type Settling = {
@@ -88,6 +92,12 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
       const inCash = events.some((event) => event.kind === 'tender-taken' && event.tender.kind === 'cash')
       const out = sumMoney(events.map((event) => cashOut(sale, event)))
       store.append(saleId, events, { newJobs: inCash || out > NO_MONEY ? parts.cashMoves(out) : [] })
+    },
+    retryUnregistered: () => {
+      const refused = journal.unfinished.attention().filter((sale) => attentionOf(sale).some(isUnregistered))
+      const tried = refused.filter((sale) => !openReturn(sale) && !nothingLeft(sale))
+      if (tried.length === 0 && refused.length > 0) refuse('RETURN_OPEN')
+      for (const { id } of tried) parts.retryReceipt(id)
     },
   }
 }

@@ -1,5 +1,6 @@
-/** Asks for the age of a customer, and refuses goods at times at which the shop does not sell them. Pure. */
+/** Asks for the age of a customer and for unusual quantities, and refuses goods when the shop does not sell them. Pure. */
 import { CommandRefused } from '../../shared/failure.ts'
+import { isMeasured, ONE } from '../../shared/money/quantity.ts'
 import type { RecordedEvent, Sale, SaleEvent, SaleLine } from '../../shared/sale/sale.ts'
 import { ageFor, bannedAt, type SaleRule } from '../../shared/shop/age-and-bans.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
@@ -10,6 +11,8 @@ export type Answers = {
   readonly ofAge?: number | undefined
   /** The goods are sold although they are banned now. The caller has checked who allows it. */
   readonly despiteBan?: true | undefined
+  /** So many pieces of the line are meant. */
+  readonly many?: number | undefined
   /** The cashier, and who allows banned goods. */
   readonly cashier?: Cashier | null
   readonly allowedBy?: Cashier | null
@@ -40,6 +43,22 @@ export function answered({ sale, lines, rules, at }: Asked, answers: Answers): r
     events.push({ kind: 'bans-lifted', categories, by: answers.allowedBy ?? null })
   }
   return events
+}
+
+const USUAL_MOST = 999 * ONE
+
+/**
+ * More than 999 pieces of a line may be a typing error, so the cashier is asked (docs/decisions/quantities.md). A line
+ * that has more is asked about again only where it grows by more than 999 at once. What is weighed has small units.
+ */
+export function askIfMany(
+  { product }: Pick<SaleLine, 'product'>,
+  { before, after }: { readonly before: number; readonly after: number },
+  { many = 0 }: Pick<Answers, 'many'> = {},
+): void {
+  const isUsual = after <= USUAL_MOST || (before > USUAL_MOST && after - before <= USUAL_MOST)
+  if (isUsual || isMeasured(product.unit) || Math.round(many * ONE) >= after) return
+  throw new CommandRefused('QUANTITY_UNCONFIRMED', String(after / ONE))
 }
 
 /** The answers that hold in this sale, each with who gave it, for the sale that is split off it. */

@@ -74,12 +74,13 @@ export const answeredFor = (
   answers: Answers = {},
 ): readonly SaleEvent[] => answered({ sale, lines: sale.lines, rules: saleRules, at }, answers)
 
-/** The events of a tender, or a named refusal. Pure. */
+/** The events of a tender, or a named refusal. `held` as in `roundedCash`. Pure. */
 export function tenderEvents(
   sale: Sale,
   typed: TenderTyped,
   { tenders, cashRounding }: Settings,
   policy: Policy,
+  held: Money = NO_MONEY,
 ): readonly SaleEvent[] {
   const { name } = statusOf(sale)
   // A tender that is switched off may still pay the rest of a partly paid sale.
@@ -87,7 +88,7 @@ export function tenderEvents(
   if (sale.lines.length === 0) refuse('SALE_EMPTY')
   const missing = missingIn(sale)
   if (missing <= 0) refuse('AMOUNT_ZERO')
-  const tender = tenderOf(typed, missing, cashRounding)
+  const tender = tenderOf(typed, missing, cashRounding, held)
   const isWhole = tender.amount >= missing
   switch (name) {
     case 'open':
@@ -116,8 +117,9 @@ export function tenderOf(
   { kind, received: text, reference }: TenderTyped,
   missing: Money,
   cashRounding: CashRounding = 'none',
+  held: Money = NO_MONEY,
 ): Tender {
-  const due = kind === 'cash' ? roundedCash(missing, cashRounding) : missing
+  const due = kind === 'cash' ? roundedCash(missing, cashRounding, held) : missing
   const received = text.trim() === '' ? due : (typedMoney(text) ?? refuse('AMOUNT_INVALID'))
   if (received <= 0 || received > LARGEST_MONEY) refuse('AMOUNT_INVALID')
   // cash is in whole tugriks

@@ -29,6 +29,7 @@
 import { handed } from '../money/cash-rounding.ts'
 import { type Money, NO_MONEY, sumOf } from '../money/money.ts'
 import { priceOf } from '../money/quantity.ts'
+import { roundedTax } from '../money/told-tax.ts'
 import { paymentOf } from '../sale/money-of-sale.ts'
 import { isBack, isRefundedElsewhere, openReturn, type Return } from '../sale/return.ts'
 import { type EReceipt, piecesOf, type Sale } from '../sale/sale.ts'
@@ -167,7 +168,11 @@ function standing(one: Sale['ereceipts'][number]): Count[] {
   const { no, amount, vat, cityTax } = last
   const name = `${paymentId} ${no}`
   return [
-    inState('stands', name, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
+    inState('stands', name, {
+      amount,
+      vat: roundedTax(vat ?? NO_MONEY),
+      cityTax: roundedTax(cityTax ?? NO_MONEY),
+    }),
     ...(vat === null || cityTax === null ? [inState('taxes-unknown', name, { amount })] : []),
     ...(vat === null ? [inState('vat-unknown', name)] : []),
     ...(cityTax === null ? [inState('city-tax-unknown', name)] : []),

@@ -5,11 +5,15 @@ export const CASH_ROUNDINGS = ['none', '10', '50'] as const
 /** To how many tugriks cash is rounded. */
 export type CashRounding = (typeof CASH_ROUNDINGS)[number]
 
-/** The amount to pay in cash, rounded half up. An amount that would round to nothing stays as it is. */
-export function roundedCash(amount: Money, rounding: CashRounding): Money {
+/**
+ * The amount to pay in cash, rounded half up. An amount that would round to nothing stays as it is. `held`: money that
+ * the shop holds already and pays with; only the difference to it changes hands, so only that is rounded.
+ */
+export function roundedCash(amount: Money, rounding: CashRounding, held: Money = NO_MONEY): Money {
   if (rounding === 'none') return amount
   const step = Number(rounding) * 100
-  const rounded = Math.floor((amount * 2 + step) / (step * 2)) * step
+  const odd = held % step
+  const rounded = Math.floor(((amount - odd) * 2 + step) / (step * 2)) * step + odd
   return rounded <= 0 ? amount : money(rounded)
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
-import { type Money, money, NO_MONEY, parseMoney } from './money.ts'
+import { type Money, money, NO_MONEY } from './money.ts'
 import { moneySchema } from './schemas.ts'
+import { typedMoney } from './typed-money.ts'
 
 /** A discount as a person typed it. */
 export const discountSchema = z.discriminatedUnion('kind', [
@@ -57,7 +58,7 @@ export function parseDiscount(text: string): Discount | null {
     const share = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
     return share > 0 && share <= WHOLE ? { kind: 'percent', share } : null
   }
-  const amount = parseMoney(text.trim().replace(/[\s,](?=\d{3}(\D|$))/g, ''))
+  const amount = typedMoney(text)
   return amount !== null && amount > 0 && amount % 100 === 0 ? { kind: 'amount', amount } : null
 }
 

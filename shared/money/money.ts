@@ -51,11 +51,12 @@ export const sumMoney = (amounts: Iterable<Money>): Money => {
 export const sumOf = (parts: readonly { readonly amount: Money }[]): Money =>
   sumMoney(parts.map(({ amount }) => amount))
 
+/** "99,999" */
+export const withCommas = (whole: number): string => whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+
 /** The amount for people: "32,509" or "2,955.36", with a true minus sign and without ₮. */
 export function formatMoney(amount: Money): string {
-  const whole = Math.trunc(Math.abs(amount) / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = withCommas(Math.trunc(Math.abs(amount) / 100))
   const rest = Math.abs(amount) % 100
   return `${amount < 0 ? '−' : ''}${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }

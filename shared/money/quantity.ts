@@ -4,7 +4,8 @@ import { type Money, money } from './money.ts'
 export type Quantity = number & { readonly __unit: 'thousandths of a unit' }
 
 export const ONE = 1000 as Quantity
-export const LARGEST_QUANTITY = 100_000_000 as Quantity
+/** Shorter than any barcode. */
+export const LARGEST_QUANTITY = 99_999_000 as Quantity
 
 export function quantity(thousandths: number): Quantity {
   if (!Number.isSafeInteger(thousandths))
@@ -12,7 +13,7 @@ export function quantity(thousandths: number): Quantity {
   return thousandths as Quantity
 }
 
-/** Reads "3", "0.842" or "0,842". Null for other text, for zero and above 100,000 units. */
+/** Reads "3", "0.842" or "0,842". Null for other text, for zero and above LARGEST_QUANTITY. */
 export function parseQuantity(text: string): Quantity | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!match) return null

@@ -117,10 +117,15 @@ function tendersHeld(sale: Sale): readonly Attention[] {
   return sale.endedAt !== null && held > NO_MONEY ? [item('cash-held', sale.endedAt, { amount: held })] : []
 }
 
+/**
+ * One item for all refused e-receipts of the sale, because all are tried again together. It has the reason that a person
+ * must decide about, if there is one.
+ */
 function receiptsRefused(sale: Sale): readonly Attention[] {
-  const refused = sale.ereceipts.find((one) => one.step === 'refused' && !one.seen)
-  return refused?.step === 'refused'
-    ? [item('ereceipt-refused', refused.at, { failure: refused.failure })]
+  const refused = sale.ereceipts.filter((one) => one.step === 'refused')
+  const told = refused.find(({ failure: why }) => why.name !== 'EBARIMT_NOT_REGISTERED') ?? refused[0]
+  return told !== undefined && refused.some(({ seen }) => !seen)
+    ? [item('ereceipt-refused', told.at, { failure: told.failure })]
     : []
 }
 

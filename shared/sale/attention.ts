@@ -1,4 +1,6 @@
 /** What needs a person's decision (law 9), and the decisions that a person can take. */
+import type { Failure } from '../failure.ts'
+
 export const ATTENTION_CAUSES = [
   /** A payment came for a cancelled invoice. */
   'late-money',
@@ -39,6 +41,12 @@ export const PRINT_CAUSES = ['receipt-unprintable', 'receipt-key-missing'] as co
 export type PrintCause = (typeof PRINT_CAUSES)[number]
 export const isPrintCause = (cause: AttentionCause): cause is PrintCause =>
   PRINT_CAUSES.some((one) => one === cause)
+
+/** An e-receipt that is refused until the owner registers the merchant: all of them are retried together. */
+export const isUnregistered = (item: {
+  readonly cause: AttentionCause
+  readonly failure: Failure | null
+}): boolean => item.cause === 'ereceipt-refused' && item.failure?.name === 'EBARIMT_NOT_REGISTERED'
 
 export const RESOLUTIONS = [
   /** Hand over the goods: the sale is sold, and its receipt is printed. */

@@ -23,6 +23,7 @@ import type { Money } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
 import { moneySchema } from '../money/schemas.ts'
 import { kindTaxesSchema } from '../money/tax.ts'
+import { toldTaxSchema } from '../money/told-tax.ts'
 import { sellerSchema, taxCodes } from '../shop/settings.ts'
 import { type Cashier, cashierSchema } from '../shop/staff.ts'
 import { idSchema, timeSchema, type Wire } from '../wire.ts'
@@ -142,8 +143,8 @@ const ofPayment = {
       printedId: z.exactOptional(z.string()),
       issuedAt: z.exactOptional(z.nullable(z.string())),
       amount: z.exactOptional(moneySchema),
-      vat: z.exactOptional(z.nullable(moneySchema)),
-      cityTax: z.exactOptional(z.nullable(moneySchema)),
+      vat: z.exactOptional(z.nullable(toldTaxSchema)),
+      cityTax: z.exactOptional(z.nullable(toldTaxSchema)),
       /**
        * The answer to a void was lost, and the void may still take effect. A repeated create is believed only after it
        * gives the same answer again some time later.
@@ -162,8 +163,8 @@ const issuedSchema = z.strictObject(ofPayment).extend({
   issuedAt: z.nullable(z.string()),
   amount: moneySchema,
   /** The taxes as the service told them; null where it did not (law 8). */
-  vat: z.nullable(moneySchema),
-  cityTax: z.nullable(moneySchema),
+  vat: z.nullable(toldTaxSchema),
+  cityTax: z.nullable(toldTaxSchema),
   hasLottery: z.boolean(),
 })
 export type IssuedEReceipt = Wire<typeof issuedSchema>

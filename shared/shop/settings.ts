@@ -393,6 +393,8 @@ export const SETTINGS = {
     { header: '', footer: '' },
     { file: 'shop', form: 'receiptTexts', look: { header: { text: 'lines' }, footer: { text: 'lines' } } },
   ),
+  /** Whether the customer display shows a QR with the receipt as text after a sale (docs/decisions/customer-display.md). */
+  phoneCopy: setting(z.boolean(), false, { file: 'shop', form: 'receiptTexts' }),
   paperWidth: setting(z.union([z.literal(58), z.literal(80)]), 80, {
     follows: 'printers',
     file: 'shop',

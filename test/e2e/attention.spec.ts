@@ -131,3 +131,29 @@ test('late money can be repaid in cash, but not while the list shows an earlier 
   expect((await viewOf(page)).attention).toBe(0)
   expect((await statusOf(page, saleId)).name).not.toBe('completed')
 })
+
+test('e-receipts that are refused because the merchant is not registered are one item, from which each sale is reached', async ({
+  till: { practice },
+  page,
+}) => {
+  await practice.merchant({ registered_for_ebarimt: false })
+  for (const count of [1, 2]) {
+    await ringUp(page, 'талх')
+    const { invoiceId } = await charge(page)
+    await practice.pay({ invoice_id: invoiceId })
+    await checkNow(page)
+    await expect.poll(async () => (await viewOf(page)).attention).toBe(count)
+    await nextCustomer(page)
+  }
+  await railTo(page, 'attention').click()
+  const one = page.getByTestId('attention-unregistered')
+  const items = page.getByTestId('attention-item')
+  await expect(one).toContainText('2')
+  await expect(items).toHaveCount(0)
+  await page.getByTestId('attention-unregistered-single').click()
+  await expect(items).toHaveCount(2)
+  await practice.merchant({ registered_for_ebarimt: true })
+  await page.getByTestId('attention-unregistered-retry').click()
+  await expect(one).toHaveCount(0)
+  await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
+})

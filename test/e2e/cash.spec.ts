@@ -56,10 +56,10 @@ test('a double click on Take takes one part in cash; it can be given back, and t
   await button(page, 'tender.take.part', { amount: '1,000' }).dblclick({ noWaitAfter: true })
   await expect(page.getByTestId('tender')).toHaveCount(1)
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [{ amount: 100_000 }] })
-  await expect(button(page, 'park')).toHaveCount(0)
+  await expect(button(page, 'park')).toBeDisabled()
   await page.keyboard.press('F8')
   await expect(field(page, 'word.nameOptional')).toHaveCount(0)
-  await expect(page.getByTestId('line-more')).toBeDisabled()
+  await expect(page.getByTestId('line-more')).toHaveCount(0)
   await pressTwice(twoStep(page, 'tender.return', 'tender.return.sure'))
   await expect(page.getByTestId('tender')).toHaveCount(0)
   await ringUp(page, 'tarag')
@@ -204,9 +204,11 @@ test('the radio buttons of later sales reuse the names of earlier ones, because 
 }) => {
   const sell = async () => {
     await ringUp(page, 'талх')
+    await page.keyboard.press('F3')
     const choice = page.locator('input[type=radio]')
     await expect(choice).not.toHaveCount(0)
     const names = await choice.evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+    await page.keyboard.press('Escape')
     await takeTender(page)
     await nextCustomer(page)
     return names

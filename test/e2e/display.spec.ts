@@ -103,6 +103,10 @@ test(
     const shown = await display.content()
     expect(shown).not.toContain(ereceipt?.lottery)
     expect(shown).not.toContain(ereceipt?.qr_data)
+    const copyFor = display.getByTestId('display-copy')
+    await expect(copyFor).toHaveCount(0)
+    await tell(page, 'saveSettings', { phoneCopy: true })
+    await expect(copyFor).toContainText('цахим баримт биш')
     await display.screenshot({ path: picture })
     const copy = readCodes(picture)?.join('\n') // one code of several lines
     expect(copy).toMatch(/ХУУЛБАР № K01 0001/)

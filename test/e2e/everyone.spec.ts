@@ -245,18 +245,19 @@ test('on a small screen filters and buttons above a list or a report stand in on
   }
 })
 
-test('both receivers stand whole beside discount and undo, however wide the screen is', async ({ page }) => {
+test('the receiver stands whole beside discount, undo and parking, however wide the screen is', async ({
+  page,
+}) => {
   await ringUp(page, 'талх')
+  const receiver = page.getByTestId('receiver').locator('span')
+  const isCut = () => receiver.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   for (const language of ['mn', 'en'] as const)
     for (const textSize of [100, 125] as const) {
       await wear(page, { language, textSize })
-      const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['word.receiptFor'] })
-      await expect(receivers.getByRole('radio')).toHaveCount(2)
       for (const width of [1024, 1093, 1181, 1200, 1366, 1920]) {
         const look = `${language}, ${textSize} %, ${width} px`
         await page.setViewportSize({ width, height: 768 })
-        await expect.soft(receivers.getByTestId('row-onward'), look).toHaveCount(0)
-        if (textSize === 100) expect.soft(await rowsOf(receivers), look).toBe(1)
+        expect.soft(await isCut(), look).toBe(false)
       }
     }
 })
@@ -295,12 +296,14 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
         after.content === 'none' ? 0 : -Number.parseFloat(after.top) - Number.parseFloat(after.bottom)
       return element.getBoundingClientRect().height + (Number.isFinite(more) ? Math.max(0, more) : 0)
     }
+    // A line of the cart is a wide target in a row of 44 px; its steppers are not.
+    const row = '[data-testid=line-edit], :has(> [data-testid=line-quantity])'
     // React Aria hides a date input of the browser behind each of its own.
     const pressed =
       'button, select, label:has([role=switch]), input:not([type=radio], [type=file], [type=date], [role=switch])'
     return [...document.querySelectorAll<HTMLElement>(pressed)]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
-      .filter((element) => reach(element) < 47.5)
+      .filter((element) => reach(element) < (element.matches(row) ? 43.5 : 47.5))
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 

@@ -1,5 +1,6 @@
 /** The bar at the top: the mode, the notices about the till, and the status pills. */
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/measure/seed-history/seed-history.ts'
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
@@ -73,6 +74,24 @@ test('without a connection the bar says since when, how much is pending, and the
   }
 })
 
+/** A request to the service, whatever becomes of it. */
+const askService = (page: Page) =>
+  page.evaluate(async () => {
+    const of = { from: '2026-11-20', to: '2026-11-20', number: '', status: null, page: 1 }
+    await window.pos.call('listServiceInvoices', of)
+  })
+
+base(
+  'the bar says nothing about a connection that nobody asked for, and then that it is there',
+  async ({ page }) => {
+    const connection = page.getByTestId('connection')
+    await expect(search(page)).toBeVisible()
+    await expect(connection).toHaveCount(0)
+    await askService(page)
+    await expect(connection).toHaveText(TEXTS.mn['connection.connected'])
+  },
+)
+
 test('test mode, notice, person and pills stay visible side by side with large text, also without line and printer', async ({
   till,
 }) => {
@@ -81,6 +100,8 @@ test('test mode, notice, person and pills stay visible side by side with large t
   const header = page.locator('header').first()
   const person = page.getByTestId('person')
   const connection = page.getByTestId('connection')
+  await practice.line({ up: false })
+  await askService(page)
   await test.step('on a small screen test mode is whole, and the connection can be pressed', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     for (const language of ['en', 'mn'] as const)
@@ -100,7 +121,6 @@ test('test mode, notice, person and pills stay visible side by side with large t
   await ringUp(page, 'suu')
   await atFailingPrinter(page)
   await takeTender(page)
-  await practice.line({ up: false })
   await connection.click()
   const parts = [
     page.getByText(TEXTS.mn['practice.badge'], { exact: true }),

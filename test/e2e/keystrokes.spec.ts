@@ -113,7 +113,9 @@ test('10 % off a line, and the removal of a line, take three and two keys, or tw
   })
 })
 
-test('the receipt of an organisation takes F6, its seven digits and Enter', async ({ page }) => {
+test('the receipt of an organisation takes F6, its seven digits and Enter; F6, Delete and Enter take it back', async ({
+  page,
+}) => {
   await ringUp(page, 'талх')
   await takesAtMost(page, 9, async ({ keys }) => {
     await keys('F6', ...'6234567', 'Enter')
@@ -122,8 +124,19 @@ test('the receipt of an organisation takes F6, its seven digits and Enter', asyn
       .toMatchObject({ kind: 'organisation', register: '6234567' })
   })
   await expect(search(page)).toBeFocused()
-  await page.keyboard.press('F6')
-  await expect.poll(async () => (await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
+  await takesAtMost(page, 3, async ({ keys }) => {
+    await keys('F6', 'Delete', 'Enter')
+    await expect.poll(async () => (await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
+  })
+  await test.step('a payment key takes an emptied number back, too', async () => {
+    await page.keyboard.press('F6')
+    await page.keyboard.type('6234567', { delay: 100 })
+    await page.keyboard.press('Enter')
+    await expect(search(page)).toBeFocused()
+    for (const key of ['F6', 'Delete', 'F10']) await page.keyboard.press(key)
+    await expect(received(page, 'cash')).toBeFocused()
+    expect((await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
+  })
 })
 
 test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({

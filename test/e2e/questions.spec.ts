@@ -63,6 +63,23 @@ test('a double tap on the answer about the age does not answer the question abou
   expect((await counterOf(page)).lines).toBe(0)
 })
 
+test('so many pieces are taken after Yes, and No leaves the cart as it is', async ({ page }) => {
+  const code = await codeOf(page, 'талх')
+  for (const [answer, lines] of [
+    ['rule-no', 0],
+    ['rule-yes', 1],
+  ] as const) {
+    await field(page, 'till.search').fill(`1500*${code}`)
+    await page.keyboard.press('Enter')
+    await expect(rule(page)).toContainText('1,500')
+    await untilSeen(page)
+    await answerBy(page.getByTestId(answer))
+    await expect(rule(page)).toHaveCount(0)
+    await expect.poll(async () => (await counterOf(page)).lines).toBe(lines)
+  }
+  expect(await counterOf(page)).toMatchObject({ pieces: 1_500_000 })
+})
+
 test('an Enter that is pressed twice does not answer the question that the first one led to', async ({
   page,
 }) => {

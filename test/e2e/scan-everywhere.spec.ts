@@ -6,7 +6,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import { wear } from '../../scripts/run/hosts/page-actions.ts'
 import { barriers } from '../support/barriers.ts'
-import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
+import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { fullRuns } from '../support/full-runs.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver, NAMES, PINS, typePin } from '../support/people.ts'
@@ -164,7 +164,7 @@ const PLACES: readonly Place[] = [
     name: 'a register number',
     outcome: 'added',
     open: async (page) => {
-      await choose(page, 'cart.receiver.organisation')
+      await press(page, 'cart.receiver.individual')
       return typed(field(page, 'cart.receiver.register'), '123')
     },
   },

@@ -15,6 +15,7 @@ import {
   railTo,
   search,
 } from '../support/by-words.ts'
+import { holdAnswer } from '../support/held-answer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { keysOf, scanByNumbers, scanLatin, scanUnderMn, strikeAll } from '../support/scanner-keys.ts'
 import {
@@ -126,29 +127,6 @@ async function scannerAfterSale(page: Page) {
   return { keys: await keysOf(page), ...sale }
 }
 
-/**
- * Holds back the answer to the next search that finds nothing until a search finds a sale, so that both answers arrive
- * together. Returns a function that resolves when the first answer is held back.
- */
-async function holdSearch(page: Page): Promise<() => Promise<void>> {
-  const waits = await page.evaluateHandle(() => {
-    const { parse } = JSON
-    const found = Promise.withResolvers<void>()
-    const waits = Promise.withResolvers<void>()
-    JSON.parse = (text: string) => {
-      const reply = parse(text)
-      const rows = reply?.value?.rows
-      if (rows?.length === 1) {
-        JSON.parse = parse
-        found.resolve()
-      } else if (rows?.length === 0) waits.resolve()
-      return rows?.length <= 1 ? found.promise.then(() => reply) : reply
-    }
-    return { waits: waits.promise }
-  })
-  return () => waits.evaluate((held) => held.waits)
-}
-
 /** Charges the cart with one call. A QR comes after 3 seconds. */
 async function chargeSlowly({ page, practice }: { page: Page; practice: PracticeControl }): Promise<void> {
   await practice.faults([{ method: 'POST', path: '/v2/invoice', effect: 'slow', ms: 3000 }])
@@ -210,7 +188,7 @@ test('a scanned receipt stays open when the answer to an earlier search, which f
       await field(page, 'history.search').fill('нэг ч алга')
       await expect(page.getByTestId('sale-detail')).toBeHidden()
     }
-    const isHeld = await holdSearch(page)
+    const isHeld = await holdAnswer(page, '"rows":[]', '"rows":[{')
     await field(page, 'history.search').fill('юу ч алга')
     await isHeld()
     await scanUnderMn(keys, number)

@@ -41,12 +41,16 @@ export async function typeAndTake(page: Page, text: string): Promise<void> {
   await expect(search(page)).toHaveValue('')
 }
 
-/** Takes the first of the products that are found, with the arrow if there are several. */
+/** Takes the first of the products that are found, with the arrow if there are several. Of weighed goods it takes 1. */
 export async function takeFirst(page: Page): Promise<void> {
   await expect(page.getByTestId('tile').first()).toBeVisible()
   if ((await search(page).getAttribute('aria-activedescendant')) === null)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  const weight = page.getByTestId('weight')
+  if (!(await weight.isVisible())) return
+  await weight.fill('1')
+  await weight.press('Enter')
 }
 
 async function firstFound(page: Page, query: string) {
@@ -244,7 +248,7 @@ export async function closeShift(page: Page, expected: number): Promise<string> 
 /** Adds goods of the category “Бараа” for 1,000 ₮ each. */
 export async function addGoods(
   page: Page,
-  all: readonly { code: string; name: string; unit?: string; category?: string }[],
+  all: readonly { code: string; name: string; unit?: string; category?: string; codes?: string }[],
 ): Promise<void> {
   const usual = { category: 'Бараа', unit: 'ш', taxProductCode: '301', classificationCode: '2211000' }
   const more = { taxKind: 'vat', price: '1000', cityTax: 'no', codes: '' } as const

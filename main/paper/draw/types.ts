@@ -1,4 +1,5 @@
 import type { Money } from '../../../shared/money/money.ts'
+import type { ToldTax } from '../../../shared/money/told-tax.ts'
 import type { Receiver, Totals } from '../../../shared/sale/sale.ts'
 import type { PaperWidth, ReceiptTexts, Settings, ShopSettings } from '../../../shared/shop/settings.ts'
 import type { Symbology } from './symbols.ts'
@@ -8,8 +9,8 @@ export type PaperEReceipt = {
   readonly printedId: string
   readonly amount: Money
   /** Null where the service did not tell it. */
-  readonly vat: Money | null
-  readonly cityTax: Money | null
+  readonly vat: ToldTax | null
+  readonly cityTax: ToldTax | null
   readonly lottery: string
   readonly qrData: string
 }

@@ -1,6 +1,7 @@
 /** Reads each kind of field in the service's answers (docs/payment-service.md): tolerant, but without guessing. */
 import { z } from 'zod'
 import { type Money, money, parseMoney } from '../../../shared/money/money.ts'
+import { type ToldTax, toldTax } from '../../../shared/money/told-tax.ts'
 import { plainText, valueText } from './plain-text.ts'
 
 /** Receives notes about values that were not understood and are not needed. */
@@ -90,24 +91,29 @@ export const amount = z.unknown().transform((wire, context): Money => {
 })
 
 /** A number that is not negative, such as 9.0909 or 0E-8. */
-const FINE_NUMBER = /^\d{1,12}(\.\d{1,30})?(e-\d{1,3})?$/i
+const FINE_NUMBER = /^\d{1,10}(\.\d{1,30})?(e-\d{1,3})?$/i
 
 /**
- * Null where it is missing or finer than a hundredth, because the contract names no scale and the till never rounds a
- * tax of the service. Anything else that cannot be read makes the whole record unreadable.
+ * Null where it is missing. It may be finer than a hundredth (docs/decisions/fine-taxes.md). What cannot be read makes
+ * the whole record unreadable.
  */
 export const taxIfTold = z
   .unknown()
-  .transform((wire, context): Money | null => {
+  .transform((wire, context): ToldTax | null => {
     if (wire === undefined || wire === null || wire === '') return null
-    const read = readAmount(wire)
+    const read = readAmount(wire) ?? readFineTax(wire)
     if (read !== null) return read
-    if (['string', 'number'].includes(typeof wire) && FINE_NUMBER.test(String(wire).trim())) return null
     context.addIssue({ code: 'custom', message: 'not an amount' })
     return z.NEVER
   })
   .optional()
   .transform((wire) => wire ?? null)
+
+function readFineTax(wire: unknown): ToldTax | null {
+  const text = typeof wire === 'string' || typeof wire === 'number' ? String(wire).trim() : ''
+  if (!FINE_NUMBER.test(text)) return null
+  return toldTax(/e/i.test(text) ? Number(text).toFixed(12) : text)
+}
 
 /** Null where it is missing or unreadable: the record around it is still valid. */
 export const amountIfAny = amount

@@ -387,7 +387,7 @@ export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) =
     status,
     statusWord: status === 'unknown' ? shown : null,
     statusDate: wire.barimt_status_date,
-    active: status === 'CREATED' && wire.status !== false,
+    active: status !== 'CANCELLED' && (wire.status ?? status === 'CREATED'),
   }
 })
 

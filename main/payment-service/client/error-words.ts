@@ -55,8 +55,21 @@ function asWord(value: unknown): string | null {
 }
 
 function messageIn(told: Told): string | null {
-  const { message, error } = told
+  const { error } = told
+  return ownMessage(told) ?? (typeof error === 'string' && /\s/.test(error) ? error : fieldMessages(told))
+}
+
+function ownMessage({ message }: Told): string | null {
   if (typeof message === 'string') return message
-  if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join('; ') || null
-  return typeof error === 'string' && /\s/.test(error) ? error : null
+  if (!Array.isArray(message)) return null
+  return message.filter((part) => typeof part === 'string').join('; ') || null
+}
+
+/** `{"callback_url": {"message": "must be a URL"}}` as "callback_url: must be a URL". */
+function fieldMessages(told: object): string | null {
+  const messages = Object.entries(told).flatMap(([field, value]) => {
+    const message = typeof value === 'object' && value !== null ? ownMessage(value) : null
+    return message === null ? [] : [`${field}: ${message}`]
+  })
+  return messages.join('; ') || null
 }

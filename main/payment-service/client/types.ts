@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/books/reconciliation.ts'
 import type { FailureName } from '../../../shared/failure.ts'
 import type { Money } from '../../../shared/money/money.ts'
+import type { ToldTax } from '../../../shared/money/told-tax.ts'
 import type { BankLink, PaymentType, SeenPayment } from '../../../shared/sale/sale.ts'
 
 /** A discount, surcharge or tax of a line, in tugriks. */
@@ -189,8 +190,8 @@ export type Ebarimt = {
   readonly receiver: string
   readonly amount: Money
   /** The taxes; null where the service does not tell them. */
-  readonly vat: Money | null
-  readonly cityTax: Money | null
+  readonly vat: ToldTax | null
+  readonly cityTax: ToldTax | null
   readonly qrData: string
   readonly lottery: string
   /** `barimt_status`. */
@@ -198,7 +199,7 @@ export type Ebarimt = {
   /** The service's own word where `status` is unknown; null where it cannot be shown. */
   readonly statusWord: string | null
   readonly statusDate: string | null
-  /** Whether it is active: CREATED, and the field `status` is not false. The receiver tells whose it is. */
+  /** Not CANCELLED, and the field `status` says so; without that field it is CREATED (docs/decisions/active-e-receipts.md). */
   readonly active: boolean
 }
 

@@ -1,7 +1,8 @@
 /** Reads a product as typed or as in a file, field by field, and names every wrong field. */
 
-import { LARGEST_MONEY, type Money, tugriks } from '../../../shared/money/money.ts'
+import { type Money, NO_MONEY, tugriks } from '../../../shared/money/money.ts'
 import type { TaxKind } from '../../../shared/money/tax.ts'
+import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { type FurtherCode, LONGEST_CODES } from '../../../shared/shop/further-codes.ts'
 import type { FieldProblem, Goods, GoodsField, GoodsProblem, TypedGoods } from '../../../shared/shop/goods.ts'
 import type { Product } from '../../../shared/shop/product.ts'
@@ -119,9 +120,9 @@ function readPrice(typed: string): Read<Money> {
   const [, sign, whole = '', between, point, fraction = ''] = match
   if (point !== undefined && point === between) return { problem: 'ambiguous' }
   if (/[1-9]/.test(fraction)) return { problem: 'not-whole' }
-  const amount = Number(whole.replace(/\D/g, ''))
-  if (sign === '-' || amount === 0) return { problem: 'not-above-zero' }
-  return amount > LARGEST_MONEY / 100 ? { problem: 'too-large' } : { value: tugriks(amount) }
+  const amount = typedMoney(whole.replace(/\D/g, ''))
+  if (sign === '-' || amount === NO_MONEY) return { problem: 'not-above-zero' }
+  return amount === null ? { problem: 'too-large' } : { value: amount }
 }
 
 function readDigits(typed: string): Read<string> {

@@ -4,6 +4,9 @@ import type { CommandContext } from './command-context.ts'
 
 export type Merchant = NonNullable<Settings['merchant']>
 
+/** Tells the session, which was opened after the merchant was tried, that the service answered. */
+export const signedIn = ({ session }: CommandContext): void => session().service.connection.reached(null)
+
 /** Tries a merchant's credentials at the service, and then does something there. A failure becomes a named refusal. */
 export async function atService<Value>(
   { clock, log, computer: { network } }: CommandContext,

@@ -17,7 +17,7 @@ import type { About } from '../../shop/people/index.ts'
 import { isSameLogin } from '../../shop/settings/index.ts'
 import type { AuditEntry } from '../../storage/journal/index.ts'
 import { createTerminalCodes } from '../session/index.ts'
-import { atService, type Merchant } from './at-service.ts'
+import { atService, type Merchant, signedIn } from './at-service.ts'
 import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
 import { changesTo, storeMerchant } from './store-settings.ts'
@@ -187,6 +187,7 @@ async function storeAll(
   const isOpenFor = settings.read().merchant?.invoiceCode === merchant.invoiceCode
   if (report.password || !isOpenFor) await context.sessions.moveTo({ merchant, password }, store)
   else store()
+  signedIn(context)
   trail.flush()
 }
 

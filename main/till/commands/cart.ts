@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { handed } from '../../../shared/money/cash-rounding.ts'
 import { parseDiscount } from '../../../shared/money/discount.ts'
-import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../../shared/money/quantity.ts'
+import {
+  formatQuantity,
+  isMeasured,
+  ONE,
+  quantity as ofQuantity,
+  parseQuantity,
+} from '../../../shared/money/quantity.ts'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
@@ -16,7 +22,7 @@ import { usualGoods } from '../../shop/goods/index.ts'
 import { amountsSold, approveCart, approvesCart, approvesPayment, auditOfCart } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, journalCommand, wholeRequest } from './define-command.ts'
-import { answersOf, auditOfAnswers, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
+import { answersOf, auditOfAnswers, many, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
 const aLine = aSale.extend({ lineId: id })
@@ -30,6 +36,9 @@ export const addProduct = journalCommand({
     code: typed,
     quantity: typed.optional(),
     chosen: typed.optional(),
+    /** The weight of weighed goods can be asked: without a quantity they are refused. */
+    weighs: z.literal(true).optional(),
+    many,
     ...ruleAnswers,
   }),
   reply: aLine.extend({ name: z.string() }),
@@ -38,15 +47,19 @@ export const addProduct = journalCommand({
   audit: auditOfAnswers,
   /**
    * A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. `chosen` answers
-   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes.
+   * CODE_OF_SEVERAL, whose detail lists the products that differ only in the case of their codes. The detail of
+   * WEIGHT_MISSING is the product's own code.
    */
-  handle: (context, { code, quantity, chosen, ...flags }, authorization) => {
+  handle: (context, { code, quantity, chosen, weighs, many: confirmed, ...flags }, authorization) => {
     const scanned = context.shop.goods.ringUp(code, context.shop.settings.read().weighedCodes, chosen)
     if (scanned.product === null)
       throw scanned.several.length === 0
         ? new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
         : new CommandRefused('CODE_OF_SEVERAL', severalAsText(scanned.several))
-    const answers = answersOf(flags, authorization)
+    const { product } = scanned
+    const isBare = quantity === undefined && scanned.quantity === null && !('pack' in scanned && scanned.pack)
+    if (weighs && isBare && isMeasured(product.unit)) throw new CommandRefused('WEIGHT_MISSING', product.code)
+    const answers = { ...answersOf(flags, authorization), many: confirmed }
     const name = nameOf(scanned)
     const add = (many: string | undefined) => ({
       ...context.session().sale.counter.add(scanned, many, answers),
@@ -97,11 +110,11 @@ const MOST_LABELS = 100
 function labelsOf(text: string | undefined): number {
   const many = text === undefined ? ONE : parseQuantity(text)
   if (many === null || many % ONE !== 0 || many > MOST_LABELS * ONE)
-    throw new CommandRefused('QUANTITY_INVALID')
+    throw new CommandRefused('QUANTITY_INVALID', String(MOST_LABELS))
   return many / ONE
 }
 
-const lineChange = aLine.extend({ quantity: typed.optional(), price: typed.optional() })
+const lineChange = aLine.extend({ quantity: typed.optional(), price: typed.optional(), many })
 const lineChanged = approvesCart<z.output<typeof lineChange>>(
   ({ lines, discount }, { lineId, quantity, price }) => ({
     lines: lines.map((line) => {
@@ -157,10 +170,11 @@ export const changeLine = journalCommand({
       ...lineChanged.audit(request, context),
     }
   },
-  handle: (context, { saleId, lineId, quantity, price }, authorization) => {
+  handle: (context, { saleId, lineId, quantity, price, many: confirmed }, authorization) => {
     context.session().sale.counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
       ...(price === undefined ? {} : { price }),
+      many: confirmed,
     })
     if (price !== undefined) approveCart(context, saleId, authorization)
   },

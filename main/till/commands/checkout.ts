@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
-import { type Money, money, moneyAsNumber, parseMoney } from '../../../shared/money/money.ts'
+import { type Money, money, moneyAsNumber } from '../../../shared/money/money.ts'
+import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { type SaleStatus, statusOf } from '../../../shared/sale/status.ts'
 import { chunked } from '../../base/chunked.ts'
 import { writeDocument } from '../../base/files/write-document.ts'
@@ -158,7 +159,7 @@ export const payInTestMode = defineCommand({
     const status = sale && statusOf(sale)
     if (!sale || !status || !('invoice' in status) || status.invoice === null)
       throw new CommandRefused('NOT_FOUND')
-    const amount = request.amount.trim() === '' ? dueOf(status) : parseMoney(request.amount)
+    const amount = request.amount.trim() === '' ? dueOf(status) : typedMoney(request.amount)
     if (amount === null) throw new CommandRefused('AMOUNT_INVALID')
     if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
     const payer = await context.till.payer()

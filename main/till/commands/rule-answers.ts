@@ -4,6 +4,9 @@ import { asCashier, type Permission } from '../../../shared/shop/staff.ts'
 import type { Answers } from '../../sale/index.ts'
 import type { About, Authorization } from '../../shop/people/index.ts'
 
+/** Answers QUANTITY_UNCONFIRMED: so many pieces are meant. */
+export const many = z.number().positive().optional()
+
 /** Left out until a refusal asked: AGE_UNCONFIRMED, SALE_BANNED. */
 export const ruleAnswers = {
   ofAge: z.int().min(1).max(99).optional(),

@@ -4,8 +4,8 @@ import { tillChoiceSchema } from '../../../shared/books/all-tills.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../../shared/books/history.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { handed } from '../../../shared/money/cash-rounding.ts'
-import { money } from '../../../shared/money/money.ts'
-import { parseQuantity } from '../../../shared/money/quantity.ts'
+import { money, withCommas } from '../../../shared/money/money.ts'
+import { LARGEST_QUANTITY, ONE, parseQuantity } from '../../../shared/money/quantity.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../../shared/page/view.ts'
 import {
   ATTENTION_CAUSES,
@@ -20,7 +20,13 @@ import { salePrintSchema } from '../../../shared/shop/printing.ts'
 import { asCashier } from '../../../shared/shop/staff.ts'
 import { saleView } from '../../sale/index.ts'
 import { amountsSold, approveCart } from './cart-approval.ts'
-import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
+import {
+  backgroundCommand,
+  commandAlone,
+  defineCommand,
+  journalCommand,
+  wholeRequest,
+} from './define-command.ts'
 import { answersOf, ruleAnswers } from './rule-answers.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
@@ -124,7 +130,8 @@ const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack 
     ? null
     : lines.map(({ lineId, quantity: text }) => {
         const quantity = parseQuantity(text)
-        if (quantity === null) throw new CommandRefused('QUANTITY_INVALID')
+        if (quantity === null)
+          throw new CommandRefused('QUANTITY_INVALID', withCommas(LARGEST_QUANTITY / ONE))
         return { lineId, quantity }
       })
 
@@ -256,6 +263,12 @@ export const settleAttention = journalCommand({
       taken,
     })
   },
+})
+
+export const retryUnregistered = journalCommand({
+  permission: 'settle-attention',
+  audit: commandAlone,
+  handle: (context) => context.session().sale.resolutions.retryUnregistered(),
 })
 
 /** Lists the tasks that wait for the service or the printer, oldest first. */

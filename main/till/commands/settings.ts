@@ -19,7 +19,7 @@ import {
 } from '../../../shared/shop/settings.ts'
 import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../../payment-service/client/index.ts'
 import { isSameLogin, trialInvoices } from '../../shop/settings/index.ts'
-import { atService, type Merchant } from './at-service.ts'
+import { atService, type Merchant, signedIn } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
@@ -122,6 +122,7 @@ export const connectMerchant = defineCommand({
         return note({ passwordKept, changes })
       })
     })
+    signedIn(context)
     return { passwordKept, changes }
   },
 })

@@ -26,17 +26,19 @@ export function displayView(
 ): DisplayView {
   const { language, shop } = withOwnSeller(mode, settings)
   const known = { language, testMode: mode === 'test', shop: shop.name, logo }
-  const { cashRounding } = settings
+  const { cashRounding, phoneCopy } = settings
   const parsed = displayViewSchema.safeParse({
     ...known,
-    scene: sceneOf(counter, { language, shop, cashRounding, testMode: known.testMode }),
+    scene: sceneOf(counter, { language, shop, cashRounding, phoneCopy, testMode: known.testMode }),
   })
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return { ...known, logo: null, scene: { name: 'idle' } }
 }
 
-type SceneParts = Pick<Settings, 'language' | 'shop' | 'cashRounding'> & { readonly testMode: boolean }
+type SceneParts = Pick<Settings, 'language' | 'shop' | 'cashRounding' | 'phoneCopy'> & {
+  readonly testMode: boolean
+}
 
 const IDLE: DisplayScene = { name: 'idle' }
 
@@ -95,7 +97,7 @@ export function sceneOf(
         rounding: roundingIn(status.tenders),
         change: sumMoney(status.tenders.map(({ change }) => change)),
         receipt: receiptOf(status),
-        copy: status.print.step === 'none' ? null : receiptText(sale, totals, settings),
+        copy: settings.phoneCopy && status.print.step !== 'none' ? receiptText(sale, totals, settings) : null,
       }
     default:
       return status satisfies never

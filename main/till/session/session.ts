@@ -124,7 +124,7 @@ async function opened(parts: SessionParts, closing: Closing) {
   // Commands get only these functions: the runner alone asks for money, and sales and shifts are written through their own parts.
   const read: {
     readonly client: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
-    readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
+    readonly connection: Pick<ConnectionMonitor, 'state' | 'hint' | 'reached'>
     readonly callback: Pick<CallbackReceiver, 'state' | 'address'>
   } = service
   const shown: Pick<Papers, 'copy' | 'preview' | 'ready'> = paper.papers

@@ -19,6 +19,7 @@ const CONNECTION_ICONS: Readonly<Record<Connection['state'], IconName>> = {
 
 /**
  * The state of the connection, the number of pending sales and the age of the oldest. A press opens the pending tasks.
+ * Not shown where nothing was sent yet and nothing is pending.
  */
 export function ConnectionPill() {
   const connection = useView((view) => view.connection)
@@ -30,6 +31,8 @@ export function ConnectionPill() {
       : say('connection.oldest', { age: ageWords(say, now - waiting.oldestAt) })
   const count = waiting.count === 0 ? null : say('connection.waiting', { count: waiting.count })
   const words = [count, count === null ? null : oldest].filter((word) => word !== null)
+  const state = connection.state === 'untried' ? null : connectionWords(say, connection)
+  if (state === null && words.length === 0) return null
   return (
     <Button
       className={classNames(
@@ -43,8 +46,9 @@ export function ConnectionPill() {
     >
       <Icon name={CONNECTION_ICONS[connection.state]} size={18} />
       <span>
-        <span aria-live="polite">{connectionWords(say, connection)}</span>
-        {words.map((word) => ` · ${word}`)}
+        <span aria-live="polite">{state}</span>
+        {state === null || words.length === 0 ? null : ' · '}
+        {words.join(' · ')}
       </span>
       {waiting.count === 0 ? null : (
         <b className={styles.count} aria-hidden="true">
@@ -55,8 +59,8 @@ export function ConnectionPill() {
   )
 }
 
-function connectionWords(say: Say, connection: Connection): string {
-  if (connection.state !== 'disconnected') return say(`connection.${connection.state}`)
+function connectionWords(say: Say, connection: Exclude<Connection, { state: 'untried' }>): string {
+  if (connection.state === 'connected') return say('connection.connected')
   const { name } = connection.failure
   if (name === 'PASSWORD_NEEDED' || name === 'PASSWORD_UNREADABLE') return say('connection.locked')
   return say(knownKey(`connection.${name}`, 'connection.disconnected'), { time: clockTime(connection.since) })

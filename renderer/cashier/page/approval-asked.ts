@@ -7,8 +7,8 @@ import { closePopovers, pressedAfter } from '../../kit/index.ts'
 export type AskedApproval = Asked & { readonly command: string; readonly permission: Permission }
 
 /**
- * A question to the cashier: about goods with an age or a ban (docs/decisions/sale-bans.md), or which of several products a
- * code means (docs/decisions/scanning.md).
+ * A question to the cashier: about goods with an age or a ban (docs/decisions/sale-bans.md), about so many pieces
+ * (docs/decisions/quantities.md), or which of several products a code means (docs/decisions/scanning.md).
  */
 export type AskedRule = Asked & { readonly rule: Failure }
 
@@ -73,6 +73,7 @@ export const isQuestion = ({ name }: Failure): boolean => ANSWERS[name] !== unde
 const ANSWERS: { readonly [Name in FailureName]?: (rule: Failure, given: Answer) => object } = {
   AGE_UNCONFIRMED: ({ detail }) => ({ ofAge: Number(detail) }),
   SALE_BANNED: () => ({ despiteBan: true }),
+  QUANTITY_UNCONFIRMED: ({ detail }) => ({ many: Number(detail) }),
   CODE_OF_SEVERAL: (_rule, chosen) => ({ chosen }),
 }
 

@@ -31,13 +31,18 @@ export async function until<Found>(what: string, look: () => Promise<Found | nul
   }
 }
 
-/** Types a name or a code and takes the first result, with the arrow if there are several. */
+/** Types a name or a code and takes the first result, with the arrow if there are several. Of weighed goods it takes 1. */
 export async function ringUp(page: Page, text: string): Promise<void> {
   const before = await pieces(page)
   await search(page, text)
   const box = page.getByTestId('search')
   if ((await box.getAttribute('aria-activedescendant')) === null) await box.press('ArrowDown')
   await box.press('Enter')
+  const weight = page.getByTestId('weight')
+  if (await weight.isVisible()) {
+    await weight.fill('1')
+    await weight.press('Enter')
+  }
   await until(`"${text}" in the cart`, async () => ((await pieces(page)) > before ? true : null))
 }
 

@@ -16,6 +16,7 @@ import {
   spoiled,
   staleLedger,
   truncated,
+  withFineVat,
   withoutLastRow,
 } from './untrue-answers.ts'
 
@@ -121,6 +122,8 @@ export const EFFECTS = {
   changed: afterwards((answer, { fault }) =>
     rewrittenIfGood(answer, (whole) => changed(whole, fault.set ?? {})),
   ),
+  /** The work is done; the VAT of an e-receipt has four decimals. */
+  'fine-vat': afterwards((answer) => rewrittenIfGood(answer, withFineVat)),
 } satisfies Readonly<Record<string, Effect>>
 
 /** The work is done only where `done` says so. */

@@ -10,7 +10,7 @@ const namesIn = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
 export type BreakingEffect = keyof typeof BROKEN_ANSWERS
 /** The effects of POST /chaos unless it names others. */
 export const CHANCE_EFFECTS = namesIn(BROKEN_ANSWERS)
-/** All effects that need no value: not `answer` and `changed`. */
+/** All effects but `answer` and `changed`, which need a value, and `fine-vat`, which is correct. */
 export const chanceEffect = z.enum([...CHANCE_EFFECTS, ...namesIn(UNTRUE_ANSWERS)])
 
 export const faultSchema = effectSettings.extend({

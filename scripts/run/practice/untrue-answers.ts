@@ -22,6 +22,12 @@ export function requestPage(body: unknown, rows: number, pageNumber: number): un
 export const withoutLastRow = (answer: unknown): unknown =>
   isBody(answer) && Array.isArray(answer.rows) ? { ...answer, rows: answer.rows.slice(0, -1) } : answer
 
+/** An eleventh of what remains without the city tax, to the fourth decimal. */
+export const withFineVat = (answer: unknown): unknown =>
+  isBody(answer) && 'vat_amount' in answer
+    ? { ...answer, vat_amount: ((Number(answer.amount) - Number(answer.city_tax_amount)) / 11).toFixed(4) }
+    : answer
+
 export const countingMore = (answer: unknown, more: number): unknown =>
   isBody(answer) && typeof answer.count === 'number' ? { ...answer, count: answer.count + more } : answer
 

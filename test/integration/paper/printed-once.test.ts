@@ -137,7 +137,7 @@ describe('an unconfirmed receipt', () => {
     const shop = await tillWithUnconfirmedPrint()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
-      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
+      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'CANCELLED' } }]),
     )
     const item = await waiting(till, 'receipt-unprintable')
     shop.closed()
@@ -245,7 +245,7 @@ describe('an e-receipt that the service returns again after a void that was not 
   test('is not printed on the slip of another e-receipt that comes later', async () => {
     const { shop, till, payer } = await tillAtPrinter()
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
-      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
+      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'CANCELLED' } }]),
     )
     await till.until(saleId, 'receipt-owed')
     await allPrinted(shop)

@@ -1,9 +1,11 @@
 /** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
+import { isUnregistered } from '../../../shared/sale/attention.ts'
 import { BAD_ANSWERS } from '../../support/bad-answers.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { tillAtPractice } from '../../support/looks.ts'
+import { paidSale } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type TillParts } from '../../support/terminal.ts'
 
@@ -90,6 +92,20 @@ test('a refused e-receipt is marked as missing on the receipt, put in the attent
   await payer.merchant({ registered_for_ebarimt: true })
   await till.ask('retryReceipt', { saleId })
   await till.until(saleId, 'completed')
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('e-receipts that were refused because the merchant was not registered are all retried by one command', async () => {
+  const { till, payer } = await tillAtPractice()
+  await payer.merchant({ registered_for_ebarimt: false })
+  const sold = [await paidSale(till, payer, { type: 'P2P' }), await paidSale(till, payer, { type: 'P2P' })]
+  expect(await till.ask('listAttention')).toSatisfy(
+    (items) => items.length === 2 && items.every(isUnregistered),
+  )
+  await payer.merchant({ registered_for_ebarimt: true })
+  await till.ask('retryUnregistered')
+  for (const { saleId } of sold)
+    await expect.poll(async () => (await till.ask('getSale', { saleId })).view.status.name).toBe('completed')
   expect(await till.ask('listAttention')).toEqual([])
 })
 

@@ -94,7 +94,7 @@ describe('a cart with several kinds of VAT', () => {
     const amounts: unknown[] = []
     for (const id of [saleId, rest.saleId]) {
       const ereceipt = await paidByQr(till, payer, id)
-      amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, (ereceipt.vat ?? 0) > 0])
+      amounts.push(ereceipt?.step === 'issued' && [ereceipt.amount, ereceipt.vat !== 0])
       await till.ask('nextSale', { saleId: id })
     }
     expect(amounts).toEqual([

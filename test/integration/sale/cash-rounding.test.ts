@@ -183,9 +183,10 @@ async function bringBack(till: Till, saleId: string, lines: RequestOf<'planRetur
   return (await till.ask('startReturn', order)).returnId
 }
 
-test('goods that were paid exactly, by QR, are exchanged for goods of the same price without a rounding', async () => {
+/** Goods that were paid exactly, by QR, come back; their money pays for so many pieces. */
+async function exchangedFor(pieces: { readonly back: number; readonly taken: number }) {
   const { till, payer } = await tillThatRounds()
-  const { saleId } = await cartOf(till, { [GOODS.code]: 1 })
+  const { saleId } = await cartOf(till, { [GOODS.code]: pieces.back })
   await till.charge(saleId)
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), type: 'P2P' })
   await till.check(saleId, 'completed', 'receipt-owed')
@@ -193,12 +194,33 @@ test('goods that were paid exactly, by QR, are exchanged for goods of the same p
   const before = await totalsNow(till)
   const returnId = await bringBack(till, saleId)
   await untilReturn(till, saleId, allVoided)
-  const { saleId: intoSaleId } = await cartOf(till, { [GOODS.code]: 1 })
+  const { saleId: intoSaleId } = await cartOf(till, { [GOODS.code]: pieces.taken })
   await till.ask('exchangeGoods', { saleId, returnId, intoSaleId })
   await till.until(intoSaleId, 'completed')
-  expect(await cashOf(till, intoSaleId)).toMatchObject({ amount: 123_700, received: 123_700, change: 0 })
   const after = await totalsNow(till)
-  expect([after.drawer.expected, after.bridge.rounding]).toEqual([before.drawer.expected, 0])
+  const { received = 0, rounding = 0, change = 0 } = (await cashOf(till, intoSaleId)) ?? {}
+  return {
+    received,
+    rounding,
+    change,
+    moved: after.drawer.expected - before.drawer.expected,
+    bridge: after.bridge,
+  }
+}
+
+test('goods that were paid exactly, by QR, are exchanged for the same price without a rounding, up or down', async () => {
+  const even = { rounding: 0, change: 0, moved: 0, bridge: { rounding: 0 } }
+  expect(await exchangedFor({ back: 1, taken: 1 })).toMatchObject({ ...even, received: 123_700 })
+  expect(await exchangedFor({ back: 2, taken: 2 })).toMatchObject({ ...even, received: 247_400 })
+})
+
+test('the change of an exchange is rounded, also where the goods were paid exactly', async () => {
+  expect(await exchangedFor({ back: 2, taken: 1 })).toMatchObject({
+    received: 247_400,
+    rounding: -300,
+    change: 124_000,
+    moved: -124_000,
+  })
 })
 
 test('a return whose cash rounds to nothing is over at once, also for an exchange', async () => {

@@ -3,12 +3,25 @@
  * last e-receipt. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
+import { failure } from '../../../shared/failure.ts'
+import { tugriks } from '../../../shared/money/money.ts'
+import { applyAll } from '../../../shared/sale/apply.ts'
+import { attentionOf } from '../../../shared/sale/attention-items.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, stateOf } from '../../support/charged-sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, kindsOf, look, paymentsOf, refundedElsewhere, waiting } from '../../support/looks.ts'
+import {
+  attentionIn,
+  kindsOf,
+  look,
+  paymentsOf,
+  refundedElsewhere,
+  tillAtPractice,
+  waiting,
+} from '../../support/looks.ts'
 import {
   cancelReturn,
+  paidSale,
   returned,
   returnedInVain,
   saleOf,
@@ -18,6 +31,7 @@ import {
   voidDelayed,
   voidIs,
 } from '../../support/returns.ts'
+import { countedOf, created, opened, paidBy, requested, rung } from '../../support/sample-sale.ts'
 import {
   allPrinted,
   asked,
@@ -213,4 +227,29 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
       .split(stands?.lottery ?? 'none'),
   ).toHaveLength(2) // appears once
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
+})
+
+describe('e-receipts that are refused until the merchant is registered', () => {
+  test('are not tried again together while their returns are open, and the till says why', async () => {
+    const { till, payer } = await tillAtPractice()
+    await payer.merchant({ registered_for_ebarimt: false })
+    const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+    await startReturn(till, saleId)
+    expect(await till.reply('retryUnregistered')).toMatchObject({ error: { name: 'RETURN_OPEN' } })
+  })
+
+  test.each([
+    ['EBARIMT_NOT_REGISTERED', 'ERECEIPT_NOT_ACTIVE'],
+    ['ERECEIPT_NOT_ACTIVE', 'EBARIMT_NOT_REGISTERED'],
+  ] as const)('are a matter for a person where another one of the sale is (%s, %s)', (first, second) => {
+    const payments = [paidBy(1000, 'pay-1'), paidBy(1500, 'pay-2')]
+    const [receiptsDue, counted] = [['pay-1', 'pay-2'], countedOf(payments, tugriks(2500))]
+    const sale = applyAll(null, 'sale', 0, [
+      ...[opened, rung, requested, created],
+      { kind: 'paid', no: 1, payments, counted, receiptsDue },
+      { kind: 'ereceipt-refused', paymentId: 'pay-1', failure: failure(first) },
+      { kind: 'ereceipt-refused', paymentId: 'pay-2', failure: failure(second) },
+    ])
+    expect(attentionOf(sale)).toMatchObject([{ failure: { name: 'ERECEIPT_NOT_ACTIVE' } }])
+  })
 })

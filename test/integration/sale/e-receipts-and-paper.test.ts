@@ -34,7 +34,7 @@ const issuedNumber = async ({ till }: PrinterTill, saleId: string): Promise<stri
 describe('an answer that is not an active e-receipt of ours', () => {
   test.each<[string, Record<string, unknown>]>([
     ['is void', { barimt_status: 'CANCELLED' }],
-    ['has an unknown status', { barimt_status: 'PENDING' }],
+    ['has an unknown status', { barimt_status: 'PENDING', status: null }],
     ['says that it is not active', { status: false }],
     ['is for another receiver', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
   ])('is not printed because it %s; a manager is told and retries', async (_why, set) => {
@@ -56,6 +56,15 @@ describe('an answer that is not an active e-receipt of ours', () => {
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
   })
+})
+
+test('an e-receipt that is active is printed, although its barimt_status is a word that the contract does not name', async () => {
+  const { shop, till, payer, papers } = await tillAtPrinter()
+  await payer.faults([{ ...ISSUE, effect: 'changed', set: { barimt_status: 'REGISTERED' } }])
+  const { saleId } = await paid(shop)
+  await till.until(saleId, 'completed')
+  const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
+  expect(papers()).toEqual([expect.stringContaining(lottery)])
 })
 
 describe('an e-receipt for a payment that the service’s e-receipt part does not know yet', () => {

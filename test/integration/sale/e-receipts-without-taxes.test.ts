@@ -1,16 +1,15 @@
-/** The service issues an e-receipt and does not tell its taxes: they are unknown, not zero (law 8). */
+/** The service issues an e-receipt and does not tell its taxes: they are unknown, not zero (law 8). Or it tells them finer than money. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { reportNow, totalsNow } from '../../support/looks.ts'
 import { nextShift, openTill } from '../../support/open-shift.ts'
 import { paidSale, returned, saleOf } from '../../support/returns.ts'
-import { tillAtPrinter } from '../../support/till-at-printer.ts'
+import { ISSUE, tillAtPrinter } from '../../support/till-at-printer.ts'
 import { rowOf } from '../../support/whole-report.ts'
 
 const WITHOUT = {
-  method: 'POST',
-  path: '/v2/ebarimt_v3/create',
+  ...ISSUE,
   effect: 'changed',
   set: { vat_amount: null, city_tax_amount: '' },
 } as const
@@ -26,6 +25,19 @@ test('it is printed, and its taxes are called unknown on the receipt', async () 
   expect((await saleOf(till, saleId)).ereceipts).toMatchObject([
     { step: 'issued', vat: null, cityTax: null, last: { vat: null, cityTax: null } },
   ])
+})
+
+test('a VAT with four decimals is printed as it came, and counted to the hundredth', async () => {
+  const { till, payer, papers } = await tillAtPrinter()
+  await till.ask('openShift', { float: '0' })
+  await payer.faults([{ ...ISSUE, effect: 'fine-vat' }])
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  await till.untilView(({ printing }) => printing.waiting === 0)
+  const [ereceipt] = (await saleOf(till, saleId)).ereceipts
+  const vat = String(ereceipt?.step === 'issued' && ereceipt.vat)
+  expect(vat).toMatch(/^\d+\.\d{3,4}$/)
+  expect(papers()[0]?.replaceAll(',', '')).toMatch(new RegExp(`НӨАТ\\s+${vat}\\s`))
+  expect((await totalsNow(till)).taxes).toMatchObject({ vat: Math.round(Number(vat) * 100) })
 })
 
 const NONE = { count: 0, amount: 0 }

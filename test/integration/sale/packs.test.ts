@@ -61,7 +61,7 @@ describe('a scan', () => {
 
   test('of a pack whose price cannot be divided by its pieces costs exactly that, however many are sold', async () => {
     const till = await tillWithCola(`${BOX}*12=10000\n${PIECE}*200=9999`)
-    await till.ask('addProduct', { code: BOX, quantity: '99' })
+    await till.ask('addProduct', { code: BOX, quantity: '99', many: 1188 })
     await till.ask('addProduct', { code: PIECE })
     expect((await linesOf(till)).map(({ amount }) => amount)).toEqual([99_000_000, 999_900])
   })

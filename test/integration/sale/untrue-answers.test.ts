@@ -50,7 +50,7 @@ async function openShop() {
   }
 }
 
-type Untrue = Exclude<FaultRequest['effect'], BreakingEffect | 'answer' | 'changed'>
+type Untrue = Exclude<FaultRequest['effect'], BreakingEffect | 'answer' | 'changed' | 'fine-vat'>
 /**
  * Of two existing rows: how many the client reads, and whether it calls the answer whole. A row that the service leaves
  * out consistently cannot be noticed.

@@ -32,6 +32,19 @@ async function tillOfMerchant() {
   return { till, payer, change: () => till.reply('connectMerchant', asMerchant(other.address)) }
 }
 
+test('nothing is known of the connection before the first request, and a sign-in that succeeds means connected', async () => {
+  const practice = await openPractice()
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: practice.address })
+  await entersOwnShop(till)
+  expect((await till.view()).connection.state).toBe('untried')
+  const wrong = { ...asMerchant(address), password: 'wrong' }
+  expect(await till.reply('connectMerchant', wrong)).toMatchObject({ ok: false })
+  expect((await till.view()).connection.state).toBe('untried')
+  await till.ask('connectMerchant', asMerchant(address))
+  expect(await till.view()).toMatchObject({ mode: 'live', connection: { state: 'connected' } })
+})
+
 const WAITS: FaultRequest = { effect: '429', times: 10_000 }
 const REFUSED: FaultRequest = { effect: 'answer', status: 400, json: { error_code: 'NOT_TODAY' }, rate: 1 }
 

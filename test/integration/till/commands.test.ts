@@ -120,6 +120,62 @@ test('an invalid quantity, price or register number is refused by name, and noth
   ])
 })
 
+test('a quantity above the limit is refused, and the limit is named; of packs, how many', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId, lineId, product } = await firstLine(till)
+  const limit = { error: { name: 'QUANTITY_INVALID', detail: '99,999' } }
+  expect(await till.reply('changeLine', { saleId, lineId, quantity: '100000' })).toMatchObject(limit)
+  const code = product?.code ?? ''
+  expect(await till.reply('addProduct', { code, quantity: '100000' })).toMatchObject(limit)
+  await till.ask('changeLine', { saleId, lineId, quantity: '99999', price: '1', many: 99_999 })
+  expect(await till.reply('addProduct', { code })).toMatchObject({ ok: true })
+  const rows = (await till.view()).counter?.sale.lines
+  expect(rows).toMatchObject([{ quantity: 99_999_000 }, { quantity: 1000 }])
+})
+
+test('more than 999 pieces of a line are asked about, typed or added, and fewer are not', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId, lineId, product } = await firstLine(till)
+  const code = product?.code ?? ''
+  const line = { saleId, lineId, price: '1' }
+  const asked = (detail: string) => ({ error: { name: 'QUANTITY_UNCONFIRMED', detail } })
+  const quantity = async () => (await till.view()).counter?.sale.lines[0]?.quantity
+  expect(await till.reply('addProduct', { code, quantity: '1000' })).toMatchObject(asked('1001'))
+  expect(await till.reply('changeLine', { ...line, quantity: '1000' })).toMatchObject(asked('1000'))
+  await till.ask('changeLine', { ...line, quantity: '999' })
+  expect(await quantity()).toBe(999_000)
+  expect(await till.reply('changeLine', { ...line, quantity: '1500', many: 1499 })).toMatchObject(
+    asked('1500'),
+  )
+  await till.ask('changeLine', { ...line, quantity: '1500', many: 1500 })
+  await till.ask('changeLine', { ...line, quantity: '1501' })
+  await till.ask('changeLine', { ...line, quantity: '1200' })
+  expect(await quantity()).toBe(1_200_000)
+  expect(await till.reply('changeLine', { ...line, quantity: '12000' })).toMatchObject(asked('12000'))
+  expect(await quantity()).toBe(1_200_000)
+})
+
+test('a first line of more than 999 is asked about, and grams are not', async () => {
+  const { till } = await tillAtPractice()
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  for (const [code, unit] of [
+    ['71', 'ш'],
+    ['72', 'г'],
+    ['73', 'м'],
+  ] as const)
+    await till.ask('saveGoods', {
+      was: null,
+      goods: { code, unit, name: unit, category: 'Хүнс', price: '10', ...taxes },
+    })
+  const added = { code: '71', quantity: '1000' }
+  expect(await refusal(till, 'addProduct', added)).toBe('QUANTITY_UNCONFIRMED')
+  expect((await till.view()).counter).toBeNull()
+  await till.ask('addProduct', { ...added, many: 1000 })
+  await till.ask('addProduct', { code: '72', quantity: '1500' })
+  // 1024.003 × 1000 is less than 1,024,003 in binary fractions.
+  await till.ask('addProduct', { code: '73', quantity: '1024.003', many: 1024.003 })
+})
+
 test('an empty cart cannot be charged', async () => {
   const { till } = await tillAtPractice()
   const { saleId, lineId } = await firstLine(till)

@@ -93,6 +93,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,
   settleAttention: { ...aSale, cause: 'ereceipt-refused', resolution: 'seen', amount: null },
+  retryUnregistered: undefined,
   listWaiting: undefined,
   holdWork: aSale,
   releaseWork: aSale,

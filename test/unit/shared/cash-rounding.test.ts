@@ -18,6 +18,14 @@ test('an amount that would round to nothing is paid as it is', () => {
   expect([4, 24, 25].map((whole) => roundedCash(tugriks(whole), '50') / 100)).toEqual([4, 24, 50])
 })
 
+test('beside money that the shop holds, only the difference is rounded, in both directions', () => {
+  const kept = (due: number, held: number) => roundedCash(tugriks(due), '10', tugriks(held)) / 100
+  expect([1234, 1237].map((price) => kept(price, price))).toEqual([1234, 1237])
+  expect([1230, 1238, 1239].map((due) => kept(due, 1234))).toEqual([1234, 1234, 1244])
+  expect([1230, 1000].map((due) => 5234 - kept(due, 5234))).toEqual([4000, 4230])
+  expect([1234, 1225].map((due) => kept(due, 1230))).toEqual([1230, 1230])
+})
+
 test('rounding moves an amount by at most half a step, to a whole step, and never out of order', () => {
   const amounts = fc.integer({ min: 5_000, max: 10_000_000_000 })
   fc.assert(

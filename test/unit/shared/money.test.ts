@@ -8,7 +8,13 @@ import {
   parseMoney,
   tugriks,
 } from '../../../shared/money/money.ts'
-import { formatQuantity, parseQuantity, priceOf, quantity } from '../../../shared/money/quantity.ts'
+import {
+  formatQuantity,
+  LARGEST_QUANTITY,
+  parseQuantity,
+  priceOf,
+  quantity,
+} from '../../../shared/money/quantity.ts'
 
 test('decimal text becomes hundredths exactly', () => {
   expect(parseMoney('100')).toBe(10_000)
@@ -62,7 +68,8 @@ test('a quantity is above zero and has at most three decimals', () => {
   expect(parseQuantity('3')).toBe(3000)
   expect(parseQuantity('0.842')).toBe(842)
   expect(parseQuantity('0,842')).toBe(842)
-  for (const text of ['0', '-1', '', '1.2345', 'three', '0.000', '1000000'])
+  expect(parseQuantity('99999')).toBe(LARGEST_QUANTITY)
+  for (const text of ['0', '-1', '', '1.2345', 'three', '0.000', '99999.001', '100000', '1000000'])
     expect(parseQuantity(text), text).toBeNull()
   expect(formatQuantity(quantity(842))).toBe('0.842')
 })

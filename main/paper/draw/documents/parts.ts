@@ -1,8 +1,9 @@
-import { formatMoney, type Money, money, NO_MONEY, sumMoney, sumOf } from '../../../../shared/money/money.ts'
+import { formatMoney, type Money, money, NO_MONEY, sumOf } from '../../../../shared/money/money.ts'
+import { formatTax, sumTaxes, type ToldTax } from '../../../../shared/money/told-tax.ts'
 import type { Receiver } from '../../../../shared/sale/sale.ts'
 import type { PaperEReceipt, PaperLine, ReceiptBlock, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { centred, figure, gap, left, RULE, row, unlessZero } from './blocks.ts'
+import { centred, figure, gap, left, RULE, row } from './blocks.ts'
 
 /** An organisation by its register number. An individual is not named on paper. */
 export const receiver = (who: Receiver): readonly ReceiptBlock[] =>
@@ -26,7 +27,7 @@ export const goods = ({
 
 export type Taxes = { readonly vat: Money; readonly cityTax: Money }
 /** Null where the service did not tell it. */
-type ToldTaxes = { readonly [tax in keyof Taxes]: Money | null }
+type ToldTaxes = { readonly [tax in keyof Taxes]: ToldTax | null }
 
 /**
  * Prints the service's figures as they came (law 8). Where they do not cover the whole sale, because an e-receipt is
@@ -43,9 +44,9 @@ export const taxesOf = (ereceipts: readonly PaperEReceipt[]): ToldTaxes => ({
   cityTax: sumIfKnown(ereceipts.map(({ cityTax }) => cityTax)),
 })
 
-const sumIfKnown = (amounts: readonly (Money | null)[]): Money | null => {
-  const known = amounts.filter((amount) => amount !== null)
-  return known.length === amounts.length ? sumMoney(known) : null
+const sumIfKnown = (taxes: readonly (ToldTax | null)[]): ToldTax | null => {
+  const known = taxes.filter((tax) => tax !== null)
+  return known.length === taxes.length ? sumTaxes(known) : null
 }
 
 /** Taxes of zero are not printed (docs/receipts.md#the-printed-e-receipt), and unknown ones are called so. */
@@ -54,8 +55,8 @@ export const taxRows = ({ vat, cityTax }: ToldTaxes): readonly ReceiptBlock[] =>
   ...taxRow(PAPER_WORDS.cityTax, cityTax),
 ]
 
-const taxRow = (label: string, amount: Money | null): readonly ReceiptBlock[] =>
-  amount === null ? [row(label, PAPER_WORDS.unknown)] : unlessZero(label, amount)
+const taxRow = (label: string, tax: ToldTax | null): readonly ReceiptBlock[] =>
+  tax === NO_MONEY ? [] : [row(label, tax === null ? PAPER_WORDS.unknown : formatTax(tax))]
 
 type Issued = Pick<ReceiptFacts, 'ereceipts' | 'copy'>
 

@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
-import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../../kit/index.ts'
+import { PressButton, useSteady } from '../../../kit/index.ts'
 import { call, say, showRoom, useCommand, useMay, useView } from '../../page/index.ts'
-import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
+import { useShortcut } from '../../page/shortcuts/index.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useChargesQr } from '../../parts/own-data.tsx'
@@ -26,24 +26,22 @@ type ActionsProps = {
   /** Saves the form for discount and note. */
   readonly entryFlush: RefObject<Flush | null>
   readonly entry: Entry
-  readonly onEnter: (entry: 'park') => void
   readonly onLeave: () => void
   readonly onTender: (kind: TenderKind) => void
 }
 
 export function CartActions(props: ActionsProps) {
-  const { counter, settled, entryFlush, entry, onEnter, onLeave, onTender } = props
+  const { counter, settled, entryFlush, entry, onLeave, onTender } = props
   const charging = useCommand()
-  const clearing = useCommand()
   const shiftMissing = useView(({ shift }) => shift.missing)
   const takesQr = useChargesQr()
   const kinds = useTendersOn()
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const tendered = counter !== null && keptTenders(counter.sale).length > 0
-  const busy = charging.pending || clearing.pending
+  const ready = !empty && !charging.pending
   const whenSettled = async (action: () => unknown) => {
-    if (!empty && !busy && (await settled())) await action()
+    if (ready && (await settled())) await action()
   }
   // The key contains the version, so that a repeated press charges the same state of the sale only once.
   const charge = () =>
@@ -51,16 +49,8 @@ export function CartActions(props: ActionsProps) {
     charging.run(() =>
       call('charge', { saleId: counter.sale.id }, `${counter.sale.id}-${counter.sale.version}`),
     )
-  const pressClear = useSteady(() => {
-    if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
-  })
   const pressCharge = useSteady(() => void whenSettled(charge))
   const pressTender = useSteady((kind: TenderKind) => void whenSettled(() => onTender(kind)))
-  const pressPark = useSteady(() => {
-    if (!tendered) void whenSettled(() => onEnter('park'))
-  })
-  const ready = !empty && !busy
-  useShortcut('park', pressPark, ready && !tendered)
   useShortcut('charge', pressCharge, ready && takesQr && !shiftMissing)
   useTenderKeys(kinds, pressTender, ready && !shiftMissing)
   if (entry === 'park' && saleId !== null)
@@ -72,24 +62,7 @@ export function CartActions(props: ActionsProps) {
       {charging.failure?.name === 'TAX_KINDS_MIXED' && counter !== null ? (
         <SplitOffer sale={counter.sale} why={charging.failure} />
       ) : (
-        <FailureNote failure={charging.failure ?? clearing.failure} />
-      )}
-      {/* With tenders taken, the cart can be neither cleared nor parked. The list of tenders is shown instead. */}
-      {tendered ? null : (
-        <ButtonPair>
-          <TwoStepButton
-            sure={say('word.discardSure')}
-            about={counter?.sale.version}
-            onSure={pressClear}
-            disabled={empty}
-            pending={clearing.pending}
-          >
-            {say('word.discard')}
-          </TwoStepButton>
-          <PressButton hotkey={SHORTCUTS.park.shown} onPress={pressPark} disabled={empty} testId="park">
-            {say('park')}
-          </PressButton>
-        </ButtonPair>
+        <FailureNote failure={charging.failure} />
       )}
       {counter?.approval ? <ApprovalNeeded approval={counter.approval} /> : null}
       {shiftMissing ? (

@@ -1,9 +1,9 @@
-import { memo, type RefObject } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { formatMoney, money } from '../../../../shared/money/money.ts'
 import { formatQuantity, ONE, quantity } from '../../../../shared/money/quantity.ts'
 import { countOf, nameOf, type SaleLine } from '../../../../shared/sale/sale.ts'
-import { classNames, Icon } from '../../../kit/index.ts'
+import { classNames, Icon, pressedAfter } from '../../../kit/index.ts'
 import { call, type Say, useCommand, useText } from '../../page/index.ts'
 import { discountLabel, ownAmount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -15,7 +15,8 @@ import type { Flush } from './use-saving.ts'
 type CartLineProps = {
   readonly saleId: string
   readonly line: SaleLine
-  readonly lit: boolean
+  /** The keys act on this line, and it shows the buttons that change its quantity. */
+  readonly chosen: boolean
   /**
    * Whether the line is far from the end of a long cart: it is then laid out only while it is visible. Near the end
    * that would cost more time than it saves.
@@ -25,6 +26,7 @@ type CartLineProps = {
   readonly locked: boolean
   /** The field of the open editor that has the focus first; null while the line is closed. */
   readonly opened: LineField | null
+  readonly onChoose: (lineId: string) => void
   readonly onToggle: (lineId: string) => Promise<void>
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
@@ -32,14 +34,14 @@ type CartLineProps = {
 
 /** Memoized, so that a cart of 300 lines stays fast: unchanged lines keep their object and are not rendered again. */
 export const CartLine = memo((props: CartLineProps) => {
-  const { line, lit, far, locked, opened } = props
+  const { line, chosen, far, locked, opened } = props
   const say = useText()
   const stepping = useCommand()
   return (
     <li
       className={classNames(
         styles.line,
-        lit && styles.lit,
+        chosen && styles.chosen,
         far && styles.far,
         opened !== null && styles.opened,
       )}
@@ -47,7 +49,20 @@ export const CartLine = memo((props: CartLineProps) => {
       data-testid="cart-line"
     >
       <div className={styles.row}>
-        <Stepper saleId={props.saleId} line={line} locked={locked} action={stepping} />
+        {chosen && !locked ? (
+          <Stepper saleId={props.saleId} line={line} action={stepping} />
+        ) : (
+          <Button
+            className={styles.step ?? ''}
+            preventFocusOnPress
+            excludeFromTabOrder
+            aria-label={`${formatQuantity(countOf(line))} ${nameOf(line)}`}
+            onPress={() => props.onChoose(line.id)}
+            isDisabled={locked}
+          >
+            <Quantity line={line} />
+          </Button>
+        )}
         <Button
           className={styles.body ?? ''}
           onPress={() => void props.onToggle(line.id)}
@@ -104,14 +119,25 @@ function priceWords(say: Say, { product, pack, unitPrice }: SaleLine): string {
 type StepperProps = {
   readonly saleId: string
   readonly line: SaleLine
-  readonly locked: boolean
   readonly action: ReturnType<typeof useCommand>
 }
 
-function Stepper({ saleId, line, locked, action }: StepperProps) {
+function Quantity({ line }: { readonly line: SaleLine }) {
+  const count = countOf(line)
+  return (
+    <span className={styles.quantity} data-long={count % ONE !== 0} data-testid="line-quantity">
+      {formatQuantity(count)}
+    </span>
+  )
+}
+
+function Stepper({ saleId, line, action }: StepperProps) {
   const say = useText()
   const [name, count] = [nameOf(line), countOf(line)]
+  const shownAt = useRef(performance.now())
   const step = (by: number) => {
+    // The second half of a double tap on the quantity, which stood in this place.
+    if (by < 0 && !pressedAfter(shownAt.current)) return
     const changed = formatQuantity(quantity(count + by))
     void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
   }
@@ -122,20 +148,17 @@ function Stepper({ saleId, line, locked, action }: StepperProps) {
         preventFocusOnPress
         aria-label={say('word.oneLess', { name })}
         onPress={() => step(-ONE)}
-        isDisabled={locked || count <= ONE}
+        isDisabled={count <= ONE}
         isPending={action.pending}
       >
         <Icon name="minus" size={18} />
       </Button>
-      <span className={styles.quantity} data-long={count % ONE !== 0} data-testid="line-quantity">
-        {formatQuantity(count)}
-      </span>
+      <Quantity line={line} />
       <Button
         className={styles.step ?? ''}
         preventFocusOnPress
         aria-label={say('word.oneMore', { name })}
         onPress={() => step(ONE)}
-        isDisabled={locked}
         isPending={action.pending}
         data-testid="line-more"
       >

@@ -8,7 +8,6 @@ import { useShortcut } from '../../page/shortcuts/index.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import type { LineField } from './line-steps.ts'
-import { scrollToLine } from './scroll-to-line.ts'
 import { currentLine, type LitStore } from './use-adding.ts'
 import { useLineKeys } from './use-line-keys.ts'
 import type { Flush } from './use-saving.ts'
@@ -43,6 +42,21 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     [flush],
   )
   const close = useCallback(() => setOpened(null), [])
+  // While a line is open it is the current one, and the one before is current again afterwards.
+  useEffect(() => {
+    if (opened === null) return
+    const before = litStore.getState()
+    litStore.setState({ lineId: opened, times: before?.times ?? 0 }, true)
+    return () => litStore.setState((now) => (now?.lineId === opened ? before : now), true)
+  }, [opened, litStore])
+
+  const choose = useCallback(
+    (lineId: string) => {
+      litStore.setState((before) => ({ lineId, times: before?.times ?? 0 }), true)
+      void flush.current?.()
+    },
+    [litStore, flush],
+  )
 
   const last = currentLine(sale, litStore)?.id ?? null
   const enabled = !locked && last !== null
@@ -58,10 +72,10 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     told.current = times
     if (list.current?.contains(document.activeElement) && isEntry(document.activeElement)) return
     void flush.current?.()
-    if (list.current !== null) bringIntoView(list.current, newest)
+    bringIntoView(list.current, newest)
   }, [times, newest, inCart, flush])
 
-  useInSight(list, opened ?? last, opened !== null)
+  useInSight(list, last)
 
   return (
     <ul
@@ -77,10 +91,11 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
           key={line.id}
           saleId={sale.id}
           line={line}
-          lit={line.id === newest}
+          chosen={line.id === last}
           far={sale.lines.length - place > NEAR_THE_END}
           locked={locked}
           opened={!locked && line.id === opened ? at : null}
+          onChoose={choose}
           onToggle={toggle}
           onClose={close}
           flush={flush}
@@ -93,58 +108,24 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 /** About the number of lines on the highest screen. */
 const NEAR_THE_END = 16
 
-const roomOf = ({ style }: HTMLElement): number => Number.parseFloat(style.getPropertyValue('--room')) || 0
+/** Half of the line before it stays in sight (`scroll-padding` in cart.module.css). */
+const bringIntoView = (lines: HTMLElement | null, lineId: string): void =>
+  lines?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'nearest' })
 
-/**
- * Scrolls to the line, and so far that no line is cut in half at the top. All is measured first, because a change between
- * two questions would lay out all lines again.
- */
-function bringIntoView(lines: HTMLElement, lineId: string): void {
-  const wanted = lines.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
-  const { children, scrollTop, clientHeight: height } = lines
-  if (wanted === null) return
-  const origin = lines.getBoundingClientRect().top - scrollTop
-  const spanOf = (line: Element | undefined) => {
-    const { top = origin, bottom = origin } = line?.getBoundingClientRect() ?? {}
-    return { top: top - origin, bottom: bottom - origin }
-  }
-  const roomNow = roomOf(lines)
-  const most = lines.scrollHeight - height - roomNow
-  if (most <= 0) {
-    // All lines are visible, or the whole cart scrolls (cart.module.css).
-    lines.style.removeProperty('--room')
-    wanted.scrollIntoView({ block: 'nearest' })
-    return
-  }
-  const { to, room } = scrollToLine({
-    ...{ at: Math.min(scrollTop, most), most, height, count: children.length },
-    spanOf: (place) => spanOf(children[place]),
-    wanted: spanOf(wanted),
-  })
-  if (room !== roomNow) lines.style.setProperty('--room', `${room}px`)
-  if (to !== scrollTop) lines.scrollTop = to
-}
-
-/** Keeps the current line visible when the list becomes smaller, and the lines before it when an open line closes. */
-function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null, isOpen: boolean): void {
+/** Brings a line that becomes the current one into view, and keeps it there when the list becomes smaller. */
+function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
   const latest = useRef(lineId)
   useEffect(() => {
     latest.current = lineId
-  })
+    if (lineId !== null) bringIntoView(list.current, lineId)
+  }, [list, lineId])
   useEffect(() => {
     const { current: lines } = list
     if (lines === null) return
     const observer = new ResizeObserver(() => {
       if (latest.current !== null) bringIntoView(lines, latest.current)
     })
-    // The border box: the space at the end changes the content box.
-    observer.observe(lines, { box: 'border-box' })
+    observer.observe(lines)
     return () => observer.disconnect()
   }, [list])
-  // The space at the end was measured with the form of the open line.
-  useEffect(() => {
-    const { current: lines } = list
-    if (isOpen || lines === null || latest.current === null || roomOf(lines) === 0) return
-    bringIntoView(lines, latest.current)
-  }, [isOpen, list])
 }

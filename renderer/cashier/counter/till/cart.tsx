@@ -1,15 +1,19 @@
 import { type RefObject, useRef, useState } from 'react'
 import { type Money, NO_MONEY } from '../../../../shared/money/money.ts'
+import { isMeasured, ONE } from '../../../../shared/money/quantity.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders, missingOf, tenderSum } from '../../../../shared/sale/money-of-sale.ts'
 import {
+  countOf,
   formatSaleNumber,
+  piecesOf,
+  type Sale,
   shortNumber,
   type TakenTender,
   type TenderKind,
 } from '../../../../shared/sale/sale.ts'
-import { Empty, Note, PressButton } from '../../../kit/index.ts'
-import { call, say, useView } from '../../page/index.ts'
+import { Empty, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { call, say, useCommand, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { ExchangeStrip } from '../../parts/returns/index.ts'
@@ -102,13 +106,16 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
       if (save !== null && !(await save())) return false
     return true
   }
+  const park = async () => {
+    if (!locked && (await settled())) void enter('park')
+  }
   // The list replaces the forms, and another sale may come from it.
   const setAside = async () => {
     if (await settled()) onPanel('set aside')
   }
   return (
     <aside className={styles.cart} data-testid="cart">
-      <CartHeader counter={counter} onSetAside={() => void setAside()} />
+      <CartHeader counter={counter} locked={locked} onSetAside={() => void setAside()} />
       {counter === null ? null : <Refused counter={counter} />}
       {counter === null ? null : <AtTwoTills counter={counter} />}
       {counter === null || counter.sale.lines.length === 0 ? (
@@ -122,6 +129,8 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
             counter={counter}
             entering={entry === 'more'}
             onMore={() => (entry === 'more' ? leave() : void enter('more'))}
+            locked={locked}
+            onPark={() => void park()}
           />
         </Receiver>
       )}
@@ -139,7 +148,6 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
           settled={settled}
           entryFlush={entryFlush}
           entry={entry}
-          onEnter={(wanted) => void enter(wanted)}
           onLeave={leave}
           onTender={onPanel}
         />
@@ -148,9 +156,13 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
   )
 }
 
-type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside: () => void }
+type CartHeaderProps = {
+  readonly counter: SaleView | null
+  readonly locked: boolean
+  readonly onSetAside: () => void
+}
 
-function CartHeader({ counter, onSetAside }: CartHeaderProps) {
+function CartHeader({ counter, locked, onSetAside }: CartHeaderProps) {
   const parked = useView((view) => view.parked + view.cartsOfShop)
   useShortcut('setAside', onSetAside, parked > 0)
   const title =
@@ -161,7 +173,7 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
     <header className={styles.header}>
       <div className={styles.heading}>
         <h1 data-testid="sale-number">{title}</h1>
-        {counter === null ? null : <span>{say('cart.lines', { count: counter.totals.lineCount })}</span>}
+        {counter === null ? null : <span>{sizeWords(counter)}</span>}
       </div>
       {parked === 0 ? null : (
         <PressButton
@@ -174,7 +186,35 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
           {say('parked.open', { count: parked })}
         </PressButton>
       )}
+      {counter === null || counter.sale.lines.length === 0 || locked ? null : <Discard sale={counter.sale} />}
     </header>
+  )
+}
+
+/** "41 lines · 52 pieces". Weighed goods count as one piece each. */
+function sizeWords({ sale, totals }: SaleView): string {
+  const pieces = sale.lines.reduce((sum, line) => {
+    const count = countOf(line)
+    return sum + (isMeasured(line.product.unit) || count % ONE !== 0 ? 1 : (count / ONE) * piecesOf(line))
+  }, 0)
+  return `${say('cart.lines', { count: totals.lineCount })} · ${say('cart.pieces', { count: pieces })}`
+}
+
+function Discard({ sale }: { readonly sale: Sale }) {
+  const discarding = useCommand()
+  return (
+    <>
+      <TwoStepButton
+        size="small"
+        sure={say('word.discardSure')}
+        about={sale.version}
+        onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
+        pending={discarding.pending}
+      >
+        {say('word.discard')}
+      </TwoStepButton>
+      <FailureNote failure={discarding.failure} />
+    </>
   )
 }
 

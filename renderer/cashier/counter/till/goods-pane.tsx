@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { type Failure, failure } from '../../../../shared/failure.ts'
 import { isMeasured } from '../../../../shared/money/quantity.ts'
 import { typedMoney } from '../../../../shared/money/typed-money.ts'
 import type { Reply } from '../../../../shared/page/index.ts'
@@ -41,7 +42,10 @@ import { WeightEntry } from './weight-entry.tsx'
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
 /** A form in place of the goods: for goods without a product, opened with a price; or for the weight of tapped goods. */
-type GoodsForm = { readonly misc: string } | { readonly weighed: Product }
+type GoodsForm = { readonly misc: string } | WeighedForm
+
+/** `after`: the text of the search once the goods are added. */
+type WeighedForm = { readonly weighed: Product; readonly after: string }
 
 type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
@@ -64,11 +68,14 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const [place, setPlace] = useState<number | null>(null)
   const [form, setForm] = useState<GoodsForm | null>(null)
   const opened = useRef(form)
+  /** What is typed now, for answers that come late. */
+  const typedNow = useRef(text)
   useLayoutEffect(() => {
     opened.current = form
+    typedNow.current = text
   })
-  /** Set while Enter waits for the search, so that repeated presses add one product. */
-  const seeking = useRef(false)
+  /** The text for which Enter waits for the search, so that repeated presses add one product. */
+  const seeking = useRef<string | null>(null)
   // When another cart comes to the counter, clear what was typed for the previous one.
   const saleId = useView(({ counter }) => counter?.sale.id ?? null)
   const [typedFor, setTypedFor] = useState(saleId)
@@ -114,22 +121,37 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     [adding.forget, sheet.close, isWeighed, leaveForm],
   )
   // Clears the box and draws it at once, so that the next scan need not wait and a second Enter finds an empty box. If the
-  // product is refused, the text comes back.
-  const addCode = async (code: string, after: string, many = quantity, chosen?: 'chosen') => {
-    flushSync(() => type(after))
-    search.current?.focus()
-    const refused = await adding.add(code, many, chosen)
+  // product is refused, the text comes back. What was typed while Enter waited stays.
+  const addCode = async (code: string, after: string, many = quantity, how?: 'chosen' | 'weighs') => {
+    if (typedNow.current === text) flushSync(() => type(after))
+    if (!isEntry(document.activeElement)) search.current?.focus()
+    const refused = await adding.add(code, many, how)
+    if (refused?.name === 'WEIGHT_MISSING' && (await askWeight(refused, after))) return
     // The cashier answered No, so there is nothing to correct.
     if (refused !== null && isQuestion(refused)) return
     if (refused !== null) setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
-  const addWeighed = async (of: GoodsForm & { weighed: Product }, many: string): Promise<boolean> => {
+  /** Whether the search still stands as it did, so that a form may take the keys. */
+  const isFree = (typed: string): boolean =>
+    typedNow.current === typed && opened.current === null && document.activeElement === search.current
+  /** Opens the form for the weight of these goods, or says that it is missing. Returns whether it asks. */
+  const askWeight = async (missing: Failure, typed: string): Promise<boolean> => {
+    const code = missing.detail ?? ''
+    const found = await call('searchGoods', { query: code, category: null, limit: 1 })
+    const [product] = found.ok ? found.value.products : []
+    const asks = product?.code === code && isFree(typed)
+    if (asks) setForm({ weighed: product, after: typed })
+    else adding.refuse({ failure: missing, code, quantity })
+    return asks
+  }
+  const addWeighed = async (of: WeighedForm, many: string): Promise<boolean> => {
     adding.forget()
     const refused = await adding.add(of.weighed.code, many, 'chosen')
     if (refused !== null && !isQuestion(refused)) return false
     close(of)
-    selectText(search.current, [text])
+    setText((now) => (now === text ? of.after : now))
+    selectText(search.current, [of.after])
     return true
   }
   const addScanned = async ({ code, quantity: many, field, waited }: Scan) => {
@@ -139,31 +161,37 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     if (field !== search.current && isEntry(field)) {
       adding.forget()
       await adding.add(code, many)
-    } else await addCode(code, '', many)
+    } else await addCode(code, '', many, 'weighs')
+  }
+  const isToWeigh = ({ unit }: Product): boolean => quantity === null && isMeasured(unit)
+  /** Adds a chosen product; the search then has the text `after`. Weighed goods without a quantity ask for it first. */
+  const take = async (product: Product, after: string, isLate = false) => {
+    const { code } = product
+    if (!isToWeigh(product)) await addCode(code, after, quantity, 'chosen')
+    else if (!isLate || isFree(text)) setForm({ weighed: product, after })
+    else adding.refuse({ failure: failure('WEIGHT_MISSING', code), code, quantity })
   }
   const enter = async () => {
     if (sought === '') return
-    const chosen = place === null ? undefined : goods.products[place]
-    if (chosen !== undefined) return addCode(chosen.code, '', quantity, 'chosen')
-    if (!HAS_LETTER.test(sought)) return addCode(sought, '')
+    const isCode = place === null && !HAS_LETTER.test(sought)
+    if (isCode) return addCode(sought, '', quantity, 'weighs')
     // Also where the results are shown by now: the Enter before it adds the product.
-    if (seeking.current) return
+    if (seeking.current === text) return
     const fresh = goods.query === sought && goods.category === category
-    seeking.current = !fresh
-    const found = fresh ? goods : await firstOf(sought)
-    seeking.current = false
+    if (!fresh) seeking.current = text
+    const found = fresh ? goods : await firstOf(sought, (place ?? 0) + 1)
+    if (seeking.current === text) seeking.current = null
+    const isExact = place === null && found?.exact
+    const taken = found?.products[place ?? enteredPlace(sought, found) ?? -1]
+    if (isExact) return addCode(sought, '', quantity, 'weighs')
+    if (taken !== undefined) return take(taken, '', !fresh)
     if (found === null) return
-    const only = found.products[enteredPlace(sought, found) ?? -1]
-    if (only !== undefined) return addCode(found.exact ? sought : only.code, '')
     sound('refused')
     announce(found.total === 0 ? say('till.found', { count: 0 }) : say('till.choose'))
   }
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
-    pressed.current = (product) => {
-      if (quantity === null && isMeasured(product.unit)) setForm({ weighed: product })
-      else void addCode(product.code, sought, quantity, 'chosen')
-    }
+    pressed.current = (product) => void take(product, sought)
   })
   const press = useCallback((product: Product) => pressed.current(product), [])
   /** A number before F2 is the quantity of the current line, and before F5 a percentage off it. */

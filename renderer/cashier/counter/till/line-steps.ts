@@ -49,6 +49,7 @@ export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): Lin
   switch (refused?.failure.name) {
     case 'QUANTITY_INVALID':
     case 'QUANTITY_NOT_WHOLE':
+    case 'QUANTITY_UNCONFIRMED':
       return 'quantity'
     case 'AMOUNT_INVALID':
       return 'price'

@@ -1,14 +1,23 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { ToggleButton } from 'react-aria-components'
 import type { Sale } from '../../../../shared/sale/sale.ts'
-import { Choice, PressButton, TextEntry, useSteady } from '../../../kit/index.ts'
+import { PressButton, TextEntry, useSteady } from '../../../kit/index.ts'
 import { call, failureText, type Say, useCommand, useText } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './cart.module.css'
+import tools from './sale-tools.module.css'
 import { useSearchFocus } from './search-focus.ts'
 import type { Flush } from './use-saving.ts'
-
-type Kind = Sale['receiver']['kind']
 
 type ReceiverProps = {
   readonly sale: Sale
@@ -18,64 +27,89 @@ type ReceiverProps = {
   readonly children: ReactNode
 }
 
-/** The receiver of the e-receipt. A register number is corrected, and the correction is shown. */
+/** The receiver of the e-receipt, as one button. It opens the form for a register number, which shows a correction. */
 export function Receiver({ sale, flush, children }: ReceiverProps) {
-  const say = useText()
   const { receiver } = sale
-  const [kind, setKind] = useState<Kind>(receiver.kind)
+  const [open, setOpen] = useState(false)
   const setting = useCommand()
-  const choose = useSteady((chosen: Kind) => {
-    setKind(chosen)
-    setting.forget()
-    if (chosen === 'individual' && receiver.kind !== 'individual') {
-      void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
-    }
-  })
-  const kinds = useMemo(() => kindsOf(say), [say])
   const focusSearch = useSearchFocus()
-  useShortcut('organisation', () => {
-    choose(kind === 'organisation' ? 'individual' : 'organisation')
-    if (kind === 'organisation') focusSearch()
-  })
+  const close = () => {
+    setOpen(false)
+    focusSearch()
+  }
+  /** `afterSet`: a register number has just been set. */
+  const toIndividual = (afterSet = false) => {
+    setting.forget()
+    if (afterSet || receiver.kind !== 'individual')
+      void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
+    close()
+  }
+  const press = useSteady(() => (open ? close() : setOpen(true)))
+  useShortcut('organisation', press)
   return (
     <div className={styles.receiver}>
       <div className={styles.beside}>
-        <Choice<Kind>
-          label={say('word.receiptFor')}
-          labelHidden
-          value={kind}
-          onChange={choose}
-          options={kinds}
+        <ReceiverTool
+          to={receiver.kind === 'individual' ? null : receiver.register}
+          open={open}
+          onPress={press}
         />
         {children}
       </div>
-      {kind === 'organisation' ? <RegisterEntry sale={sale} action={setting} flush={flush} /> : null}
-      {kind === 'individual' ? <FailureNote failure={setting.failure} /> : null}
+      {open ? (
+        <RegisterEntry sale={sale} action={setting} flush={flush} onSet={close} onIndividual={toIndividual} />
+      ) : (
+        <FailureNote failure={setting.failure} />
+      )}
     </div>
   )
 }
 
-const kindsOf = (say: Say) => [
-  { value: 'individual' as const, label: say('cart.receiver.individual') },
-  {
-    value: 'organisation' as const,
-    label: say('cart.receiver.organisation'),
-    hotkey: SHORTCUTS.organisation.shown,
-  },
-]
+type ReceiverToolProps = { readonly to: string | null; readonly open: boolean; readonly onPress: () => void }
+
+const ReceiverTool = memo(({ to, open, onPress }: ReceiverToolProps) => {
+  const say = useText()
+  return (
+    <ToggleButton
+      className={tools.tool ?? ''}
+      preventFocusOnPress
+      isSelected={open || to !== null}
+      onPress={onPress}
+      aria-description={say('word.receiptFor')}
+      data-testid="receiver"
+    >
+      <span className={tools.receiver}>
+        {open ? say('cart.receiver.organisation') : (to ?? say('cart.receiver.individual'))}
+      </span>
+      <kbd>{SHORTCUTS.organisation.shown}</kbd>
+    </ToggleButton>
+  )
+})
+ReceiverTool.displayName = 'ReceiverTool'
 
 type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
   readonly action: ReturnType<typeof useCommand>
+  readonly onSet: () => void
+  readonly onIndividual: (afterSet?: boolean) => void
 }
 
-function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
+function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEntryProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  // What is typed next replaces the number, and Delete takes it away.
+  useLayoutEffect(() => input.current?.select(), [])
   const underWay = useRef<Promise<boolean> | null>(null)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const save = async (): Promise<boolean> => {
     const reply = await action.run(() => call('setReceiver', { saleId: sale.id, register }))
     if (!reply?.ok) {
@@ -84,6 +118,8 @@ function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
     }
     setTyped(register)
     setRegister(reply.value.register ?? '')
+    // A correction stays in sight.
+    if (reply.value.register === register && isOpen.current) onSet()
     return true
   }
   const set = (): Promise<boolean> => {
@@ -92,12 +128,22 @@ function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
     })
     return underWay.current
   }
+  const toIndividual = async () => {
+    const isSetting = underWay.current !== null
+    await underWay.current
+    onIndividual(isSetting)
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await set()) focusSearch()
+    if (register.trim() === '') await toIndividual()
+    else if (await set()) focusSearch()
   }
   useEffect(() => {
-    flush.current = () => (kept !== null && register === kept ? Promise.resolve(true) : set())
+    flush.current = async () => {
+      if (register.trim() === '' && kept !== null) await toIndividual()
+      else if (kept === null || register !== kept) return set()
+      return true
+    }
     return () => {
       flush.current = null
     }
@@ -116,10 +162,13 @@ function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
         numbers="digits"
         testId="register"
         inputRef={input}
-        autoFocus={kept === null}
+        autoFocus
       />
       <PressButton submits pending={action.pending}>
         {say('cart.receiver.set')}
+      </PressButton>
+      <PressButton tone="subtle" onPress={() => void toIndividual()}>
+        {say('cart.receiver.individual')}
       </PressButton>
     </form>
   )

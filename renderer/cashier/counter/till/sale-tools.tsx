@@ -13,16 +13,21 @@ type SaleToolsProps = {
   /** Whether the form for discount and note is open. */
   readonly entering: boolean
   readonly onMore: () => void
+  /** Tenders were taken, so the cart cannot be parked. */
+  readonly locked: boolean
+  readonly onPark: () => void
 }
 
 /** Less frequent actions on a sale. */
-export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
+export function SaleTools({ counter, entering, onMore, locked, onPark }: SaleToolsProps) {
   const empty = counter.sale.lines.length === 0
   useShortcut('more', onMore, !empty)
+  useShortcut('park', onPark, !empty && !locked)
   return (
     <div className={styles.tools}>
       <MoreTool entering={entering} empty={empty} onMore={useSteady(onMore)} />
       <Undo counter={counter} />
+      <ParkTool disabled={empty || locked} onPark={useSteady(onPark)} />
     </div>
   )
 }
@@ -51,6 +56,29 @@ const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
   )
 })
 MoreTool.displayName = 'MoreTool'
+
+const ParkTool = memo(({ disabled, onPark }: { readonly disabled: boolean; readonly onPark: () => void }) => {
+  const say = useText()
+  return (
+    <Button
+      className={styles.tool ?? ''}
+      preventFocusOnPress
+      onPress={onPark}
+      isDisabled={disabled}
+      data-testid="park"
+    >
+      <span className={styles.face} aria-hidden="true">
+        <Icon name="clock" size={18} />
+        <kbd>{SHORTCUTS.park.shown}</kbd>
+      </span>
+      <span className={styles.brief} aria-hidden="true">
+        {say('park.brief')}
+      </span>
+      <Aloud>{say('park')}</Aloud>
+    </Button>
+  )
+})
+ParkTool.displayName = 'ParkTool'
 
 function Undo({ counter }: { readonly counter: SaleView }) {
   const say = useText()

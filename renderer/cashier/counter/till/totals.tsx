@@ -31,17 +31,19 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
       <dl className={styles.whole}>
         {counter === null ? null : <WholeSale sale={counter.sale} locked={locked} />}
       </dl>
-      <dl className={styles.taxes}>
-        {taxesOf(totals).map(([name, amount, testId]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd data-testid={testId}>{withSign(amount)}</dd>
-          </div>
-        ))}
-      </dl>
       <InCash counter={counter} />
       <div className={styles.total}>
-        <span>{say('word.total')}</span>
+        <div>
+          <span>{say('word.total')}</span>
+          <dl className={styles.taxes}>
+            {taxesOf(totals).map(([name, amount, testId]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd data-testid={testId}>{withSign(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
         <b data-testid="total" data-long={total.length > LONG}>
           {total}
         </b>

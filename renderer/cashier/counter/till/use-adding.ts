@@ -14,12 +14,13 @@ export type Refusal = {
   readonly quantity: string | null
 }
 
-export type Adding = Omit<Refusals<Refusal>, 'refuse'> & {
+export type Adding = Refusals<Refusal> & {
   /**
    * Adds a product to the cart and announces it. Resolves to the reason if it was refused, otherwise to null. `chosen`: a
-   * person picked the product on the screen, so the till does not ask which of several products the code means.
+   * person picked the product on the screen, so the till does not ask which of several products the code means. `weighs`:
+   * the caller asks for the weight of weighed goods, so WEIGHT_MISSING is not shown as a refusal.
    */
-  readonly add: (code: string, quantity: string | null, chosen?: 'chosen') => Promise<Failure | null>
+  readonly add: (code: string, quantity: string | null, how?: 'chosen' | 'weighs') => Promise<Failure | null>
   /** The same for goods without a product. */
   readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
   /** Runs a command on a line that was typed in the search. Resolves to whether it succeeded. */
@@ -31,10 +32,12 @@ export function useAdding(lit: LitStore): Adding {
   const say = useText()
   const { refusals, refuse, forget } = useRefusals<Refusal>()
   const add = useCallback(
-    async (code: string, quantity: string | null, chosen?: 'chosen') => {
+    async (code: string, quantity: string | null, how?: 'chosen' | 'weighs') => {
       const many = quantity === null ? {} : { quantity }
-      const reply = await call('addProduct', { code, ...many, ...(chosen ? { chosen: code } : {}) })
+      const told = how === 'chosen' ? { chosen: code } : how === 'weighs' ? { weighs: true as const } : {}
+      const reply = await call('addProduct', { code, ...many, ...told })
       if (!reply.ok) {
+        if (reply.error.name === 'WEIGHT_MISSING') return reply.error
         refuse({ failure: reply.error, code, quantity })
         return reply.error
       }
@@ -62,7 +65,10 @@ export function useAdding(lit: LitStore): Adding {
     },
     [refuse],
   )
-  return useMemo(() => ({ refusals, forget, add, addMisc, change }), [refusals, forget, add, addMisc, change])
+  return useMemo(
+    () => ({ refusals, refuse, forget, add, addMisc, change }),
+    [refusals, refuse, forget, add, addMisc, change],
+  )
 }
 
 function added(lit: LitStore, lineId: string): void {

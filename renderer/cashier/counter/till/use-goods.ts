@@ -34,7 +34,7 @@ export type GoodsSearch = {
   readonly goods: Goods
   readonly more: () => void
   /** Asks for the first results of a query at once, for an Enter before they are shown. */
-  readonly firstOf: (query: string) => Promise<FirstGoods | null>
+  readonly firstOf: (query: string, many: number) => Promise<FirstGoods | null>
 }
 
 /**
@@ -82,8 +82,8 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
   )
   const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PAGE)), [])
   const firstOf = useCallback(
-    async (sought: string) => {
-      const reply = await call('searchGoods', { query: sought, category, limit: 1 })
+    async (sought: string, many: number) => {
+      const reply = await call('searchGoods', { query: sought, category, limit: many })
       return reply.ok ? reply.value : null
     },
     [category],

@@ -1,5 +1,5 @@
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
-import { PressButton } from '../../../kit/index.ts'
+import { classNames, PressButton } from '../../../kit/index.ts'
 import { say, useView } from '../../page/index.ts'
 import { SHORTCUTS } from '../../page/shortcuts/index.ts'
 import { SellerMissing, useChargesQr } from '../../parts/own-data.tsx'
@@ -14,7 +14,7 @@ type WaysToPayProps = {
 }
 
 /**
- * The accepted tenders, each with its key. Cash and QR are used most and keep their place; the others are above them.
+ * The accepted tenders in one row, each with its key. Cash and QR are used most and keep their place at its end.
  */
 export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
   const offline = useView(({ connection }) => connection.state === 'disconnected')
@@ -23,40 +23,29 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
   const others = kinds.filter((kind) => kind !== 'cash')
   const cash = kinds.filter((kind) => kind === 'cash')
   const usual = takesQr || cash.length > 0
-  const buttons = { onChoose: onTender, disabled: empty } as const
+  const buttons = { onChoose: onTender, disabled: empty, size: 'large' } as const
   return (
     <>
       {/* Shown before a press, because without a connection no QR can be requested. */}
       {offline && takesQr && !empty ? <p className={styles.warning}>{say('cart.charge.offline')}</p> : null}
       <SellerMissing />
-      {others.length === 0 ? null : (
-        <div className={styles.others}>
-          <TenderButtons {...buttons} kinds={others} {...(usual ? {} : { size: 'large', tone: 'main' })} />
-        </div>
-      )}
-      {usual ? (
-        <div className={styles.tenders}>
-          <TenderButtons
-            {...buttons}
-            kinds={cash}
+      <div className={classNames(styles.tenders, kinds.length + (takesQr ? 1 : 0) > 2 && styles.many)}>
+        <TenderButtons {...buttons} kinds={others} tone={usual ? 'plain' : 'main'} />
+        <TenderButtons {...buttons} kinds={cash} tone={offline || !takesQr ? 'main' : 'plain'} />
+        {takesQr ? (
+          <PressButton
+            tone={offline && kinds.length > 0 ? 'plain' : 'main'}
             size="large"
-            tone={offline || !takesQr ? 'main' : 'plain'}
-          />
-          {takesQr ? (
-            <PressButton
-              tone={offline && kinds.length > 0 ? 'plain' : 'main'}
-              size="large"
-              hotkey={SHORTCUTS.charge.shown}
-              onPress={onCharge}
-              disabled={empty}
-              pending={charging}
-              testId="charge"
-            >
-              {say('word.qrPayment')}
-            </PressButton>
-          ) : null}
-        </div>
-      ) : null}
+            hotkey={SHORTCUTS.charge.shown}
+            onPress={onCharge}
+            disabled={empty}
+            pending={charging}
+            testId="charge"
+          >
+            {say('word.qrPayment')}
+          </PressButton>
+        ) : null}
+      </div>
     </>
   )
 }

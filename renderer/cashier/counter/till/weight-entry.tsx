@@ -1,6 +1,9 @@
 import { type FormEvent, type RefObject, useState } from 'react'
+import { formatMoney } from '../../../../shared/money/money.ts'
+import { parseQuantity, priceOf } from '../../../../shared/money/quantity.ts'
 import type { Product } from '../../../../shared/shop/product.ts'
 import { TextEntry } from '../../../kit/index.ts'
+import { withSign } from '../../../texts/index.ts'
 import { say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { EntryButtons } from './entry-buttons.tsx'
@@ -16,7 +19,7 @@ type WeightEntryProps = {
   readonly flush: RefObject<Flush | null>
 }
 
-/** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text stays. */
+/** Asks for the weight or volume of goods without a quantity, and shows what it costs. The main process refuses an invalid amount, and the typed text stays. */
 export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) {
   const [quantity, setQuantity] = useState('')
   useShortcut('clear', onClose)
@@ -26,6 +29,7 @@ export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) 
     event.preventDefault()
     if (isTyped) void addOnce()
   }
+  const amount = parseQuantity(quantity)
   const title = say('weigh.title', { name: product.name })
   return (
     <form className={styles.entry} onSubmit={submit} aria-label={title} data-testid="weight-entry">
@@ -38,7 +42,11 @@ export function WeightEntry({ product, add, onClose, flush }: WeightEntryProps) 
         figures
         autoFocus
         testId="weight"
+        hint={say('cart.price.weighed', { price: formatMoney(product.price), unit: product.unit })}
       />
+      <output className={styles.sum} data-testid="weight-total">
+        {amount === null ? null : withSign(priceOf(product.price, amount))}
+      </output>
       <EntryButtons submitWords={say('word.addToCart')} onClose={onClose} />
     </form>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Failure } from '../../../../shared/failure.ts'
+import type { Failure, FailureName } from '../../../../shared/failure.ts'
+import { withCommas } from '../../../../shared/money/money.ts'
 import { severalFromText } from '../../../../shared/page/several-goods.ts'
 import { mayDo } from '../../../../shared/shop/staff.ts'
 import { ButtonPair, Icon, type IconName, Note, PageHead, PressButton } from '../../../kit/index.ts'
@@ -115,8 +116,8 @@ function Approve({ asked }: { readonly asked: AskedApproval }) {
 }
 
 /**
- * Asks the cashier about the customer's age, whether goods are sold that are banned now, or which of several products a code
- * means. "No" has the keyboard.
+ * Asks the cashier about the customer's age, whether goods are sold that are banned now, whether so many are meant, or which
+ * of several products a code means. "No" has the keyboard.
  */
 function RulePanel({ asked }: { readonly asked: AskedRule }) {
   const say = useText()
@@ -182,10 +183,16 @@ type Asking = {
   readonly choices: readonly { readonly answer: true | string; readonly label: string }[]
 }
 
+const KINDS: { readonly [Name in FailureName]?: 'several' | 'age' | 'many' } = {
+  CODE_OF_SEVERAL: 'several',
+  AGE_UNCONFIRMED: 'age',
+  QUANTITY_UNCONFIRMED: 'many',
+}
+
 function questionOf(say: Say, { name, detail }: Failure): Asking {
-  const kind = name === 'CODE_OF_SEVERAL' ? 'several' : name === 'AGE_UNCONFIRMED' ? 'age' : 'ban'
+  const kind = KINDS[name] ?? 'ban'
   const told = detail ?? ''
-  const values = { age: told, category: told }
+  const values = { age: told, category: told, pieces: withCommas(Number(told)) }
   return {
     title: say(`rule.${kind}.title`, values),
     words: say(`rule.${kind}.words`, values),

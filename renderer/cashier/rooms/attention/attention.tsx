@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { failure } from '../../../../shared/failure.ts'
 import type { Money } from '../../../../shared/money/money.ts'
 import type { AttentionItem } from '../../../../shared/page/index.ts'
-import type { Resolution } from '../../../../shared/sale/attention.ts'
+import { isUnregistered, type Resolution } from '../../../../shared/sale/attention.ts'
 import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import {
@@ -21,11 +21,16 @@ import { LongList } from '../../parts/long-list.tsx'
 import { dayAndTime } from '../../parts/moment.ts'
 import { TenderPanel, type TypedTender, useTendersOn } from '../../parts/tenders/index.ts'
 import { ShopConflicts } from './shop-conflicts.tsx'
+import { Unregistered } from './unregistered.tsx'
 
 /** The attention list. No item leaves it by itself. */
 export function Attention() {
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
   const conflicts = useOpenConflicts()
+  const [single, setSingle] = useState(false)
+  const together = items?.filter(isUnregistered) ?? []
+  const areOne = together.length > 1
+  const rows = items?.filter((item) => single || !areOne || !isUnregistered(item)) ?? []
   return (
     <Page title={say('attention.title')} testId="attention">
       <FailureNote failure={asking} />
@@ -35,9 +40,19 @@ export function Attention() {
           <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
         )
       ) : (
-        <LongList rows={items ?? []} list={TaskList}>
-          {(item) => <Item key={item.id} item={item} onSettled={again} />}
-        </LongList>
+        <>
+          {areOne ? (
+            <Unregistered
+              items={together}
+              single={single}
+              onSingle={() => setSingle(!single)}
+              onSettled={again}
+            />
+          ) : null}
+          <LongList rows={rows} list={TaskList}>
+            {(item) => <Item key={item.id} item={item} onSettled={again} />}
+          </LongList>
+        </>
       )}
     </Page>
   )

@@ -129,7 +129,7 @@ const GROUPS = {
         [ISSUE],
         { effect: 'changed', set: { id: 'void', status: false } },
         { effect: 'changed', set: { id: 'cancelled', barimt_status: 'CANCELLED' } },
-        { effect: 'changed', set: { id: 'pending', barimt_status: 'PENDING' } },
+        { effect: 'changed', set: { id: 'pending', barimt_status: 'PENDING', status: null } },
         {
           effect: 'changed',
           set: { id: 'of another', ebarimt_receiver_type: '84', ebarimt_receiver: '5000001' },

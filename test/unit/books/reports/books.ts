@@ -97,8 +97,8 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
       if (event.kind === 'discarded') booked.carts += 1
       if (event.kind === 'invoice-cancelled') booked.charges += 1
       if (event.kind !== 'ereceipt-issued') continue
-      booked.vat += event.ereceipt.vat ?? 0
-      booked.cityTax += event.ereceipt.cityTax ?? 0
+      booked.vat += Number(event.ereceipt.vat)
+      booked.cityTax += Number(event.ereceipt.cityTax)
     }
     for (const one of sale.returns)
       if (one.state === 'completed' && within(one.endedAt ?? 0)) booked.back += one.amount

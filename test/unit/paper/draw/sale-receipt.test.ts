@@ -68,6 +68,14 @@ test.each<[string, Partial<ReceiptFacts>]>([
   expect(lines).toContain('НХАТ | 20')
 })
 
+test('taxes finer than a hundredth are printed as the service told them, and added up exactly', () => {
+  const fine = paperEReceipt({ vat: '1454.5454', cityTax: '0.001' })
+  expect(linesOf({ ereceipts: [fine] })).toEqual(
+    expect.arrayContaining(['НӨАТ | 1,454.5454', 'НХАТ | 0.001']),
+  )
+  expect(linesOf({ ereceipts: [fine, fine, paperEReceipt()] })).toContain('НӨАТ | 5,864.4508')
+})
+
 test('taxes of zero are not printed', () => {
   const lines = linesOf({ ereceipts: [paperEReceipt({ vat: NO_MONEY })] }).join()
   expect(lines).not.toContain('НӨАТ')

@@ -354,13 +354,21 @@ test('a lifetime of nothing or less counts as the typical one', () => {
   })
 })
 
-test('the taxes of an e-receipt that the service does not tell, or tells finer than a hundredth, are unknown, and unreadable ones make it unreadable', () => {
+test('the taxes of an e-receipt that the service does not tell are unknown, finer ones than a hundredth are kept as they are, and unreadable ones make it unreadable', () => {
   const { vat_amount: _vat, city_tax_amount: _city, ...without } = RECEIPT
   expect(read(decode.decodeEbarimt, without)).toMatchObject({ amount: 10_000, vat: null, cityTax: null })
   for (const vat_amount of [null, undefined, ''])
     expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
-  for (const vat_amount of ['9.0909', 9.090909090909, '9.090909090909', '0E-8', '1.005', 1e-7])
-    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
-  for (const vat_amount of ['abc', '-1.00', '-0.001', '8,93', '1e400', true, {}, []])
+  for (const [vat_amount, vat] of [
+    ['9.0909', '9.0909'],
+    [9.090909090909, '9.090909090909'],
+    ['1.0050', '1.005'],
+    ['9.0900', 909],
+    [1e-7, '0.0000001'],
+    ['0E-8', 0],
+    [5.7e-14, 0],
+  ])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat, cityTax: 179 })
+  for (const vat_amount of ['abc', '-1.00', '-0.001', '8,93', '1e400', '99999999999.9999', true, {}, []])
     expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toBeNull()
 })

@@ -24,8 +24,10 @@ for (const [changes, active] of [
   [{ status: 0 }, false],
   [{ barimt_status: 'CANCELLED' }, false],
   [{ barimt_status: 'CANCELED', status: true }, false],
-  [{ barimt_status: 'PENDING' }, false],
-  [{ barimt_status: '' }, false],
+  [{ barimt_status: 'REGISTERED' }, true],
+  [{ barimt_status: '', status: 1 }, true],
+  [{ barimt_status: 'REGISTERED', status: false }, false],
+  [{ barimt_status: 'REGISTERED', status: null }, false],
 ] as const)
   test(`an e-receipt with ${JSON.stringify(changes)} is ${active ? 'active' : 'not active'}`, async () => {
     expect((await created(changes)).receipt.active).toBe(active)
@@ -61,7 +63,7 @@ test('a status that could be lottery or QR data is not kept', async () => {
     '<b>CREATED</b>',
   ]) {
     const { receipt, log } = await created({ barimt_status })
-    expect(receipt).toMatchObject({ status: 'unknown', statusWord: null, active: false })
+    expect(receipt).toMatchObject({ status: 'unknown', statusWord: null })
     expect(log).not.toContain(String(barimt_status))
     expect(log).toContain('barimt_status is unknown')
   }

@@ -256,6 +256,21 @@ const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] 
     { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'no such thing' },
   ],
   [
+    'messages about fields',
+    {
+      status: 400,
+      json: {
+        error: { callback_url: { message: 'must be a URL' }, amount: { message: ['a', 'b'] }, at: {} },
+      },
+    },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'callback_url: must be a URL; amount: a; b' },
+  ],
+  [
+    'a code beside messages about fields',
+    { status: 400, json: { error: { code: 'INVOICE_PAID', note: { message: 'm' } } } },
+    { name: 'INVOICE_PAID', serviceMessage: 'note: m' },
+  ],
+  [
     'a gateway page',
     { status: 404, text: '<html><body>Not found</body></html>' },
     { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },

@@ -177,6 +177,13 @@ describe('an answer that a fault replaces or changes', () => {
   })
 })
 
+test('the VAT of an e-receipt can have four decimals', async ({ wire, payer }) => {
+  const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(wire))
+  await payer.faults([{ ...ISSUE, effect: 'fine-vat' }])
+  expect((await issue(wire, payment_id)).body).toMatchObject({ amount: '4350.00', vat_amount: '395.4545' })
+  expect((await issue(wire, payment_id)).body).toMatchObject({ vat_amount: '395.45' })
+})
+
 describe('delayed work', () => {
   test.for(['500', '502', '429', 'html', 'reset-before', 'hang-before'] as const)(
     'with %s an invoice is made only after the delay',

@@ -180,8 +180,7 @@ test('a paid sale shows thanks, the total, the change and the state of the recei
     receiptsDue: [],
   }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
-  const copy = expect.stringContaining('Нийт дүн 2,500')
-  const thanks = { name: 'paid', total: tugriks(2500), rounding: NO_MONEY, change: NO_MONEY, copy }
+  const thanks = { name: 'paid', total: tugriks(2500), rounding: NO_MONEY, change: NO_MONEY, copy: null }
   expect(seen(rung, requested, created, paid)).toEqual({ ...thanks, receipt: 'coming' })
   expect(seen(rung, requested, created, paid, queued)).toEqual({ ...thanks, receipt: 'coming' })
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
@@ -322,6 +321,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
           ...FIRST_SETTINGS,
           language,
           terminalCode: hidden,
+          phoneCopy: true,
           shop: { ...shop, taxpayerNumber: hidden, register: hidden, branch: hidden },
         }
         const counter = {
@@ -372,4 +372,13 @@ test('an invalid view shows nothing of the sale', () => {
     logo: null,
     scene: { name: 'idle' },
   })
+})
+
+test('the copy for a phone is in the view only where the shop wants it', () => {
+  const end = { kind: 'paid', no: 1, payments: [], counted: [], receiptsDue: [] } as const
+  const paid = counterWith(sale(rung, cash(2500), end))
+  const copyWith = (phoneCopy: boolean) => sceneOf(paid, { ...KNOWN, phoneCopy })
+  expect(KNOWN.phoneCopy).toBe(false)
+  expect(copyWith(false)).toMatchObject({ name: 'paid', copy: null })
+  expect(copyWith(true)).toMatchObject({ copy: expect.stringContaining('Нийт дүн 2,500') })
 })

@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import type { Chance } from '../../../../../scripts/run/hosts/chance.ts'
 import { failure } from '../../../../../shared/failure.ts'
 import { CASH_ROUNDINGS } from '../../../../../shared/money/cash-rounding.ts'
-import { money } from '../../../../../shared/money/money.ts'
+import { money, NO_MONEY } from '../../../../../shared/money/money.ts'
 import { quantity } from '../../../../../shared/money/quantity.ts'
+import type { ToldTax } from '../../../../../shared/money/told-tax.ts'
 import type { Resolution } from '../../../../../shared/sale/attention.ts'
 import { attentionOf } from '../../../../../shared/sale/attention-items.ts'
 import {
@@ -238,11 +239,16 @@ function endUnsold(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
 
 /** Issues or voids e-receipts. */
 function withReceipts(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
-  const valid = () => all(shop.sale(saleId).ereceipts.map(({ last }) => (last?.ids && last.vat) || 0))
+  const valid = () =>
+    all(shop.sale(saleId).ereceipts.map(({ last }) => (last?.ids ? hundredths(last.vat ?? NO_MONEY) : 0)))
   const before = valid()
   shop.till.record(saleId, ...events)
   shop.books.add('receipts', valid() - before)
 }
+
+/** `vat` with four decimals, or in hundredths. */
+const hundredths = (vat: ToldTax): number =>
+  typeof vat === 'number' ? vat : Math.round(Number(vat.replace('.', '')) / 100)
 
 const isCharged = (one: SaleNow): boolean => isOpen(one) && one.invoices.at(-1)?.step.name === 'open'
 const hasNoTender = ({ tenders }: SaleNow): boolean => tenders.every(({ returnedAt }) => returnedAt !== null)
@@ -419,7 +425,7 @@ function issueEReceipt(shop: Shop, chance: Chance): void {
   const { paymentId, last } = one
   const amount = shop.sale(saleId).payments.find((payment) => payment.paymentId === paymentId)?.counted ?? 0
   const id = last?.ids && chance.happens(0.5) ? last.ids : `e${shop.till.journal().commits()}`
-  const vat = money(Math.round(amount / 11))
+  const vat = amount % 200 === 0 ? (amount / 1100).toFixed(4) : money(Math.round(amount / 11))
   const sums = { amount: money(amount), vat, cityTax: money(0), issuedAt: null, hasLottery: true }
   const ereceipt = { step: 'issued', paymentId, ereceiptId: id, printedId: id, ...sums } as const
   const answer = chance.weighed({ issued: 7, refused: 1, 'given up': 1, late: 1 })

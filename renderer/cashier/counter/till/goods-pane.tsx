@@ -173,11 +173,14 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   }
   const enter = async () => {
     if (sought === '') return
-    const isCode = place === null && !HAS_LETTER.test(sought)
-    if (isCode) return addCode(sought, '', quantity, 'weighs')
+    const fresh = goods.query === sought && goods.category === category
+    if (place === null && !HAS_LETTER.test(sought)) {
+      const [first] = fresh ? goods.products : []
+      if (first?.code === sought && isToWeigh(first)) return take(first, '')
+      return addCode(sought, '', quantity, 'weighs')
+    }
     // Also where the results are shown by now: the Enter before it adds the product.
     if (seeking.current === text) return
-    const fresh = goods.query === sought && goods.category === category
     if (!fresh) seeking.current = text
     const found = fresh ? goods : await firstOf(sought, (place ?? 0) + 1)
     if (seeking.current === text) seeking.current = null

@@ -63,9 +63,9 @@ const TERMINAL_FAILURES = [
   'CHANGED_MEANWHILE',
   /** The detail is the largest quantity. */
   'QUANTITY_INVALID',
-  /** So many pieces, the detail, may be a typing error (main/sale/rules.ts). */
   /** Weighed goods without a weight; the detail is their code. */
   'WEIGHT_MISSING',
+  /** So many pieces, the detail, may be a typing error (main/sale/rules.ts). */
   'QUANTITY_UNCONFIRMED',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',

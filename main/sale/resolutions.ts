@@ -96,8 +96,8 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
     retryUnregistered: () => {
       const refused = journal.unfinished.attention().filter((sale) => attentionOf(sale).some(isUnregistered))
       const tried = refused.filter((sale) => !openReturn(sale) && !nothingLeft(sale))
-      if (tried.length === 0 && refused.length > 0) refuse('RETURN_OPEN')
-      for (const { id } of tried) parts.retryReceipt(id)
+      // Where none can be tried again, the refusal of the first one says why.
+      for (const { id } of tried.length > 0 ? tried : refused) parts.retryReceipt(id)
     },
   }
 }

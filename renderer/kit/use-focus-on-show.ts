@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * Focuses an element as soon as it appears, before the next key is handled. `again` also focuses it each time its part of the
  * page is shown again.
  *
- * React Aria's own `autoFocus` can be too late: after Enter in a form it waits until all CSS transitions on the page have
- * ended. It waits forever for a transition whose element was hidden meanwhile.
+ * React Aria's own `autoFocus` can come too late: after Enter in a form it waits until every CSS transition on the page has
+ * ended. If the element of a transition is hidden meanwhile, the focus never comes.
  */
 export function useFocusOnShow(wanted: boolean | 'again', element: RefObject<HTMLElement | null>): void {
   const isGiven = useRef(!wanted)

@@ -127,7 +127,9 @@ test('a double tap on the quantity of another line chooses it and takes no piece
   await expect(page.getByTestId('line-quantity')).toHaveText(['4', '1'])
 })
 
-test('a number and F2 change the line that is opened, also after a press on the search', async ({ page }) => {
+test('a number and F2 change the quantity of the open line, even after a click on the search box', async ({
+  page,
+}) => {
   await ringUp(page, 'атар')
   await ringUp(page, 'тараг')
   await page.getByTestId('line-edit').first().click()
@@ -138,7 +140,9 @@ test('a number and F2 change the line that is opened, also after a press on the 
   await expect(page.getByTestId('line-quantity')).toHaveText(['7', '1'])
 })
 
-test('two codes that are typed and entered before any search is answered are two lines', async ({ page }) => {
+test('two codes, each typed with Enter, add two lines although the search has not answered yet', async ({
+  page,
+}) => {
   const codes = await codesOf(page, 2)
   await holdAnswer(page, '"products":[', '"nothing that comes"')
   for (const code of codes) {
@@ -148,7 +152,7 @@ test('two codes that are typed and entered before any search is answered are two
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
 })
 
-test('a typed code of weighed goods asks for the weight; that of a pack of them sells the pack, and one of several products asks which', async ({
+test('a typed code asks for the weight of weighed goods, sells the pack if it is a pack’s, and asks which product is meant if several have it', async ({
   page,
 }) => {
   await addGoods(page, [

@@ -175,7 +175,7 @@ test('the barcode of a receipt finds its sale under a Mongolian layout, at the t
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a scanned receipt stays open when the answer to an earlier search, which found nothing, arrives with it', async ({
+test('a scanned receipt stays open when an earlier search that found nothing is answered at the same moment', async ({
   page,
 }) => {
   const { keys, number } = await scannerAfterSale(page)

@@ -30,7 +30,7 @@ export type Approvals = {
   readonly give: (what: Approvable, of: string, by: Person) => void
   /** Returns the approval and marks it as used. Returns null if there is none, or if it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Withdraws the approval of one question, whatever its amounts, or of all (null). It cannot be put back (`putBack`) then. */
+  /** Withdraws the approval of one question, for any amounts, or all approvals (null). `putBack` does not restore them. */
   readonly withdraw: (question: Question | null) => void
 }
 

@@ -36,7 +36,7 @@ export const addProduct = journalCommand({
     code: typed,
     quantity: typed.optional(),
     chosen: typed.optional(),
-    /** The weight of weighed goods can be asked: without a quantity they are refused. */
+    /** The caller can ask for a weight, so weighed goods without a quantity are refused (WEIGHT_MISSING). */
     weighs: z.literal(true).optional(),
     many,
     ...ruleAnswers,

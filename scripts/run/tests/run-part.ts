@@ -97,7 +97,7 @@ const ARGUMENTS: Record<Runner, (projects: readonly string[], report: string) =>
   playwright: (projects) => [PLAYWRIGHT, 'test', ...projects, '--reporter=list,json'],
 }
 
-/** Beside the other runner each has fewer workers than alone. More would make each test so slow that limits are reached. */
+/** Beside the other runner each has fewer workers than alone. With more, tests reach their time limits on a busy machine. */
 const WORKERS_BESIDE: Record<Runner, string> = {
   vitest: `--maxWorkers=${availableParallelism()}`,
   playwright: `--workers=${availableParallelism()}`,

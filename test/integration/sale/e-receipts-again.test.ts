@@ -230,7 +230,7 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
 })
 
 describe('e-receipts that are refused until the merchant is registered', () => {
-  test('are not tried again together while their returns are open, and the till says why', async () => {
+  test('cannot be tried again all at once while their returns are open, and the refusal says so', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.merchant({ registered_for_ebarimt: false })
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
@@ -241,15 +241,18 @@ describe('e-receipts that are refused until the merchant is registered', () => {
   test.each([
     ['EBARIMT_NOT_REGISTERED', 'ERECEIPT_NOT_ACTIVE'],
     ['ERECEIPT_NOT_ACTIVE', 'EBARIMT_NOT_REGISTERED'],
-  ] as const)('are a matter for a person where another one of the sale is (%s, %s)', (first, second) => {
-    const payments = [paidBy(1000, 'pay-1'), paidBy(1500, 'pay-2')]
-    const [receiptsDue, counted] = [['pay-1', 'pay-2'], countedOf(payments, tugriks(2500))]
-    const sale = applyAll(null, 'sale', 0, [
-      ...[opened, rung, requested, created],
-      { kind: 'paid', no: 1, payments, counted, receiptsDue },
-      { kind: 'ereceipt-refused', paymentId: 'pay-1', failure: failure(first) },
-      { kind: 'ereceipt-refused', paymentId: 'pay-2', failure: failure(second) },
-    ])
-    expect(attentionOf(sale)).toMatchObject([{ failure: { name: 'ERECEIPT_NOT_ACTIVE' } }])
-  })
+  ] as const)(
+    'are not listed together if another e-receipt of the sale needs a decision (%s, %s)',
+    (first, second) => {
+      const payments = [paidBy(1000, 'pay-1'), paidBy(1500, 'pay-2')]
+      const [receiptsDue, counted] = [['pay-1', 'pay-2'], countedOf(payments, tugriks(2500))]
+      const sale = applyAll(null, 'sale', 0, [
+        ...[opened, rung, requested, created],
+        { kind: 'paid', no: 1, payments, counted, receiptsDue },
+        { kind: 'ereceipt-refused', paymentId: 'pay-1', failure: failure(first) },
+        { kind: 'ereceipt-refused', paymentId: 'pay-2', failure: failure(second) },
+      ])
+      expect(attentionOf(sale)).toMatchObject([{ failure: { name: 'ERECEIPT_NOT_ACTIVE' } }])
+    },
+  )
 })

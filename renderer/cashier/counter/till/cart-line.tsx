@@ -136,7 +136,7 @@ function Stepper({ saleId, line, action }: StepperProps) {
   const [name, count] = [nameOf(line), countOf(line)]
   const shownAt = useRef(performance.now())
   const step = (by: number) => {
-    // The second half of a double tap on the quantity, which stood in this place.
+    // Ignores the second press of a double tap on the quantity: the minus button has just replaced it.
     if (by < 0 && !pressedAfter(shownAt.current)) return
     const changed = formatQuantity(quantity(count + by))
     void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))

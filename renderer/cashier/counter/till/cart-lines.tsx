@@ -42,7 +42,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     [flush],
   )
   const close = useCallback(() => setOpened(null), [])
-  // While a line is open it is the current one, and the one before is current again afterwards.
+  // An open line is the current one. When it closes, the line that was current before is current again.
   useEffect(() => {
     if (opened === null) return
     const before = litStore.getState()

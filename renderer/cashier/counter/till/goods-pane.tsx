@@ -132,7 +132,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
     if (refused !== null) setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
-  /** Whether the search still stands as it did, so that a form may take the keys. */
+  /** Whether nothing was typed, opened or focused since then, so that a form may open and take the focus. */
   const isFree = (typed: string): boolean =>
     typedNow.current === typed && opened.current === null && document.activeElement === search.current
   /** Opens the form for the weight of these goods, or says that it is missing. Returns whether it asks. */
@@ -173,17 +173,19 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   }
   const enter = async () => {
     if (sought === '') return
-    const isCode = place === null && !HAS_LETTER.test(sought)
-    if (isCode) return addCode(sought, '', quantity, 'weighs')
-    // Also where the results are shown by now: the Enter before it adds the product.
-    if (seeking.current === text) return
     const fresh = goods.query === sought && goods.category === category
+    if (place === null && !HAS_LETTER.test(sought)) {
+      const [first] = fresh ? goods.products : []
+      if (first?.code === sought && isToWeigh(first)) return take(first, '')
+      return addCode(sought, '', quantity, 'weighs')
+    }
+    // A second Enter adds nothing, even if the results are on the screen by now: the first one adds the product.
+    if (seeking.current === text) return
     if (!fresh) seeking.current = text
     const found = fresh ? goods : await firstOf(sought, (place ?? 0) + 1)
     if (seeking.current === text) seeking.current = null
-    const isExact = place === null && found?.exact
+    if (place === null && found?.exact) return addCode(sought, '', quantity, 'weighs')
     const taken = found?.products[place ?? enteredPlace(sought, found) ?? -1]
-    if (isExact) return addCode(sought, '', quantity, 'weighs')
     if (taken !== undefined) return take(taken, '', !fresh)
     if (found === null) return
     sound('refused')

@@ -34,14 +34,14 @@ function applyToEReceipts(sale: Sale, at: number, event: SaleEvent): readonly ER
       )
     case 'ereceipt-refused':
       return withReceipt(sale, event, (had) =>
-        isAwaited(had) ? refused(told(sale, had, event.failure), at, event.failure) : had,
+        isAwaited(had) ? refused(sale, told(sale, had, event.failure), { at, why: event.failure }) : had,
       )
     case 'receipt-retried':
       return sale.ereceipts.map((had) => (had.step === 'refused' ? retried(sale, had) : had))
     case 'work-given-up':
       return event.work === 'e-receipt'
         ? sale.ereceipts.map((had) =>
-            isAwaited(had) ? refused(unanswered(had), at, failure('GIVEN_UP')) : had,
+            isAwaited(had) ? refused(sale, unanswered(had), { at, why: failure('GIVEN_UP') }) : had,
           )
         : null
     default:
@@ -94,12 +94,12 @@ const retried = (sale: Sale, had: Extract<EReceipt, { step: 'refused' }>): ERece
 
 const due = (had: EReceipt, why: Failure | null): EReceipt => ({ ...known(had), step: 'due', failure: why })
 
-/** An e-receipt that a manager gave up needs no attention. */
-const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
+/** One that a manager gave up needs no attention, nor one that was never requested and whose goods all came back. */
+const refused = (sale: Sale, had: EReceipt, { at, why }: { at: number; why: Failure }): EReceipt => ({
   ...known(had),
   step: 'refused',
   failure: why,
-  seen: why.name === 'GIVEN_UP',
+  seen: why.name === 'GIVEN_UP' || (nothingLeft(sale) && !had.mayBeIssued),
   at,
 })
 

@@ -272,7 +272,7 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   const print = printOf(sale)
   const owing = sale.ereceipts.some(isAwaited)
   const paperIsOut = print.step === 'printed' || print.step === 'given-up' || nothingLeft(sale)
-  const refused = sale.ereceipts.find((one) => one.step === 'refused' && !isMoneyReturned(sale, one))
+  const refused = sale.ereceipts.find((one) => one.step === 'refused' && isOwed(sale, one))
   const name = owing || !paperIsOut ? 'fulfilling' : refused ? 'receipt-owed' : 'completed'
   return {
     name,
@@ -291,9 +291,10 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
 export const nothingLeft = ({ returns }: Pick<Sale, 'returns'>): boolean =>
   returns.some(({ state, whole }) => state === 'completed' && whole)
 
-/** A completed return covered this payment: its e-receipt is no longer owed. */
-const isMoneyReturned = ({ returns }: Sale, { paymentId }: EReceipt): boolean =>
-  returns.some(
+/** Not once all goods came back, or a completed return covered the payment. */
+const isOwed = (sale: Sale, { paymentId }: EReceipt): boolean =>
+  !nothingLeft(sale) &&
+  !sale.returns.some(
     ({ state, voids }) => state === 'completed' && voids.some((one) => one.paymentId === paymentId),
   )
 

@@ -1832,8 +1832,7 @@ export const mn = {
   'settings.tax': 'Татвар',
   'settings.tax.codes':
     'Төлбөрийн үйлчилгээний татварын төрлийн код (tax_type). Ямар код авдгийг үйлчилгээнээс асууна уу.',
-  'settings.tax.codes.equal':
-    'Хоёр төрөл ижил кодтой байна: бараа нь хамт тооцогдож, баримтад ялгагдахгүй.',
+  'settings.tax.codes.equal': 'Хоёр төрөл ижил кодтой байна: бараа нь хамт тооцогдож, баримтад ялгагдахгүй.',
   'settings.percent': '{{count}}%',
   'settings.callback': 'Төлбөрийн мэдэгдэл',
   'settings.callback.listening': 'Мэдэгдэл хүлээн авч байна',

@@ -12,7 +12,7 @@ import { openReturn } from '../../shared/sale/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale/sale.ts'
 import { drawInvoiceNumber, senderInvoiceNo } from '../../shared/sale/sale-number.ts'
 import type { SharedCart } from '../../shared/sale/shared-cart.ts'
-import { endsByCancelling, nothingLeft, statusOf, unneededOf } from '../../shared/sale/status.ts'
+import { chargeOf, endsByCancelling, nothingLeft, statusOf, unneededOf } from '../../shared/sale/status.ts'
 import type { Mode } from '../../shared/shop/mode.ts'
 import { missingSeller } from '../../shared/shop/own-seller.ts'
 import type { Product } from '../../shared/shop/product.ts'
@@ -173,10 +173,10 @@ export function createCounter(parts: CounterParts): Counter {
   }
 
   const goBack = (sale: Sale): void => {
-    const isWanted =
-      goesBack === sale.id && unneededOf(sale) === 'cancelled' && keptTenders(sale).length === 0
-    if (!isWanted || statusOf(sale).name !== 'cancelled') return
+    if (goesBack !== sale.id || statusOf(sale).name !== 'cancelled') return
     goesBack = null
+    const isKnown = chargeOf(sale)?.step.name === 'cancelled' && unneededOf(sale) !== 'left-open'
+    if (!isKnown || keptTenders(sale).length > 0) return
     openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
   }
 

@@ -113,7 +113,7 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   const detail = page.getByTestId('books-invoice-detail')
   await expect(detail).toContainText('Борлуулалт № 0001')
   await detail.getByRole('button', { expanded: false }).click()
-  await expect(page.getByTestId('books-payment-detail')).toContainText('Шилжүүлэг')
+  await expect(page.getByTestId('books-payment-detail')).toContainText('Банкны апп')
   await field(page, 'books.number.whole').fill('no such number')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('books-count')).toContainText('0 нэхэмжлэх')

@@ -182,6 +182,19 @@ describe('a cart with several kinds of VAT', () => {
     expect((await payer.state()).ereceipts).toEqual([])
   })
 
+  test('whose first QR is cancelled to go back is the same cart again, whole, in a new sale', async () => {
+    const { till } = await tillAtPractice()
+    const { saleId } = await mixedCart(till)
+    const { total } = (await counterOf(till)).totals
+    await till.charge(saleId)
+    await till.ask('cancelCharge', { saleId, back: true })
+    await till.until(saleId, 'cancelled')
+    const back = await counterOf(till)
+    expect(back).toMatchObject({ status: { name: 'open' }, totals: { total } })
+    expect(back.sale.id).not.toBe(saleId)
+    expect((await till.view()).parked).toBe(0)
+  })
+
   test('of which the second part is charged again after its QR was cancelled still waits with the first e-receipt', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, restId } = await firstQrPaid(till, payer)

@@ -51,27 +51,37 @@ export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): r
   ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
 ]
 
-/** The two parts of a cart: goods of the first tax type and gifts stay. Null where one QR charges all of it. */
-export function splitCart(
-  sale: Sale,
-  settings: Settings,
-): { readonly stays: Sale; readonly goes: Sale } | null {
-  const [first, ...others] = taxKindsOf(sale, settings)
-  if (others.length === 0 || !settings.invoicing.ereceipts) return null
-  const isLeft = (line: SaleLine): boolean =>
-    !bearsTax(line) || settings.tax.codes[line.product.taxKind] === first
-  const part = (isIts: (line: SaleLine) => boolean): Sale => {
-    const lines = sale.lines.filter(isIts)
-    return { ...sale, lines, discount: discountFor(sale.discount, lines) }
-  }
-  return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
+/**
+ * The two parts of a cart: goods of one tax type and gifts stay. Tenders that were taken stay with them, so they are the
+ * first goods that cost more; `fits` is false where none do. Null where one QR charges all of it.
+ */
+export function splitCart(sale: Sale, settings: Settings): Split | null {
+  const kinds = taxKindsOf(sale, settings)
+  if (kinds.length < 2 || !settings.invoicing.ereceipts) return null
+  const splits = kinds.map((kind) => splitBy(sale, kind, settings))
+  return splits.find(({ fits }) => fits) ?? splits[0] ?? null
 }
 
-/** The amounts of the QRs that charge this cart. */
+type Split = { readonly stays: Sale; readonly goes: Sale; readonly fits: boolean }
+
+function splitBy(sale: Sale, kind: string, { tax }: Settings): Split {
+  const isLeft = (line: SaleLine): boolean => !bearsTax(line) || tax.codes[line.product.taxKind] === kind
+  const part = (lines: readonly SaleLine[], { tenders }: Pick<Sale, 'tenders'>): Sale => {
+    return { ...sale, lines, tenders, discount: discountFor(sale.discount, lines) }
+  }
+  const stays = part(sale.lines.filter(isLeft), sale)
+  const goes = part(
+    sale.lines.filter((line) => !isLeft(line)),
+    { tenders: [] },
+  )
+  return { stays, goes, fits: missingIn(stays) > NO_MONEY }
+}
+
+/** The amounts of the QRs that charge this cart, zero first where the tenders fit no part of it. */
 export function qrAmountsOf(sale: Sale, settings: Settings): readonly Money[] {
   const parts = splitCart(sale, settings)
-  if (parts === null) return [totalOf(sale.lines)]
-  return [totalOf(parts.stays.lines), ...qrAmountsOf(parts.goes, settings)]
+  if (parts === null) return [missingIn(sale)]
+  return [missingIn(parts.stays), ...qrAmountsOf(parts.goes, settings)]
 }
 
 /** The discount of one part of a split cart: the same one if it comes to the same amount, otherwise that amount. */

@@ -133,7 +133,7 @@ export function createCounter(parts: CounterParts): Counter {
     if (missingSeller(parts.mode, parts.settings()).length > 0) refuse('SELLER_MISSING')
     refuseSample(productsOf(sale))
     checkedTotal(sale.lines)
-    if (keptTenders(sale).length > 0 && splitCart(sale, parts.settings())) refuse('TAX_KINDS_MIXED')
+    if (splitCart(sale, parts.settings())?.fits === false) refuse('TAX_KINDS_MIXED')
     return sale
   }
 
@@ -183,7 +183,7 @@ export function createCounter(parts: CounterParts): Counter {
   /** Charges the sale that follows this paid one. */
   const follow = (sale: Sale): void => {
     const status = statusOf(sale)
-    if (keptTenders(sale).length > 0 || ('surplus' in status && status.surplus > NO_MONEY)) return
+    if (sale.payments.length === 0 || ('surplus' in status && status.surplus > NO_MONEY)) return
     const rest = restOf(journal.unfinished.setAside(), sale)
     if (rest === null) return
     followed(sale.id)

@@ -9,7 +9,7 @@ import { keptTenders, tenderSum } from '../../shared/sale/money-of-sale.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
 import type { SharedCart } from '../../shared/sale/shared-cart.ts'
-import { statusOf, totalOf } from '../../shared/sale/status.ts'
+import { chargeOf, statusOf, totalOf } from '../../shared/sale/status.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
@@ -81,7 +81,7 @@ export const createParking = ({ journal, store, runner, settings }: ParkingParts
     const amountsOf = (part: Sale): readonly Money[] =>
       statusOf(part).name === 'open' || part.id === rest?.id
         ? qrAmountsOf(part, settings())
-        : [totalOf(part.lines)]
+        : [chargeOf(part)?.amount ?? totalOf(part.lines)]
     const before = soldBefore(sale, journal.sales)
     const amounts = [...before, sale, ...(rest ? [rest] : [])].flatMap(amountsOf)
     return amounts.length === 1

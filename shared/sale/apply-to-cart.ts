@@ -50,7 +50,8 @@ function changed(sale: Sale, event: SaleEvent): Sale | null {
 
 function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' }>): Sale {
   const { lines, discount, approved, note, receiver, rest } = event
-  if (keptTenders(sale).length > 0) return unfit(event.kind, 'held by a tender')
+  // A tender stays with the part of a split cart that it fits.
+  if (keptTenders(sale).length > 0 && rest === undefined) return unfit(event.kind, 'held by a tender')
   const { approved: _had, ...bare } = sale
   return {
     ...bare,

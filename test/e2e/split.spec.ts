@@ -4,12 +4,14 @@ import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, nextCustomer, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
-test('beside a part in cash goods with two kinds of VAT have no QR, and the screen says what to do, in both languages', async ({
+test('beside more cash than the goods of each kind cost goods with two kinds of VAT have no QR, and the screen says what to do, in both languages', async ({
   page,
 }) => {
   await ringUp(page, 'талх')
   await ringUp(page, 'сүү')
   await takeTender(page, '500')
+  await expect(page.getByTestId('charge')).toBeVisible()
+  await takeTender(page, '3,000')
   await expect(page.getByTestId('mixed-and-paid')).toContainText('өөр өөр татвартай')
   await expect(page.getByTestId('charge')).toHaveCount(0)
   await wear(page, { language: 'en' })

@@ -266,10 +266,24 @@ describe('a cart with several kinds of VAT', () => {
     ])
   })
 
-  test('cannot be charged beside a tender: the tender is given back first', async () => {
+  test('keeps a tender with the first goods of one kind that cost more, and charges the rest by QRs', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, vat, exempt } = await mixedCart(till)
+    const [cheap = 0, dear = 0] = [vat[0]?.price, exempt[0]?.price].map(Number).sort((a, b) => a - b)
+    await till.ask('takeTender', { saleId, received: String(cheap / 100) })
+    expect((await till.view()).qrs).toMatchObject({ at: 0, amounts: [dear - cheap, cheap] })
+    await soldByQr(till, payer, saleId)
+    expect((await saleOf(till, saleId)).tenders).toMatchObject([{ amount: cheap }])
+    const second = await paidByQr(till, payer, await restOf(till, saleId))
+    expect(second).toMatchObject({ step: 'issued', amount: cheap })
+    expect(await issuedFor(till, saleId)).toMatchObject({ step: 'issued', amount: dear - cheap })
+  })
+
+  test('cannot be charged beside a tender that fits no part of it: the tender is given back first', async () => {
     const { till } = await tillAtPractice()
-    const { saleId } = await mixedCart(till)
-    await till.ask('takeTender', { saleId, received: '1' })
+    const { saleId, vat, exempt } = await mixedCart(till)
+    const dear = Math.max(vat[0]?.price ?? 0, exempt[0]?.price ?? 0)
+    await till.ask('takeTender', { saleId, received: String(dear / 100) })
     await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
     const tenderId = (await saleOf(till, saleId)).tenders[0]?.id ?? ''
     await till.ask('returnTender', { saleId, tenderId })

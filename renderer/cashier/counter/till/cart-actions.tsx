@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { NO_MONEY } from '../../../../shared/money/money.ts'
 import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
@@ -34,13 +35,13 @@ export function CartActions(props: ActionsProps) {
   const charging = useCommand()
   const shiftMissing = useView(({ shift }) => shift.missing)
   const chargesQr = useChargesQr()
-  const isMixed = useView(({ qrs }) => qrs !== null)
   const kinds = useTendersOn()
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const tendered = counter !== null && keptTenders(counter.sale).length > 0
-  // A QR for a part of it could not be split by tax.
-  const isStuck = chargesQr && isMixed && tendered
+  // The tenders are more than the goods of each tax cost.
+  const fitsNone = useView(({ qrs }) => qrs?.amounts[qrs.at] === NO_MONEY)
+  const isStuck = chargesQr && fitsNone && tendered
   const takesQr = chargesQr && !isStuck
   const ready = !empty && !charging.pending
   const whenSettled = async (action: () => unknown) => {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatMoney } from '../../shared/money/money.ts'
 import { button, railTo, search } from '../support/by-words.ts'
+import { untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   checkNow,
@@ -164,7 +165,10 @@ test('back from the QR to the same cart takes two keys, and a mixed cart is whol
   await page.keyboard.press('F12')
   await expect(page.getByTestId('qr')).toBeVisible()
   await takesAtMost(page, 2, async ({ keys }) => {
-    await keys('Escape', 'Escape')
+    await keys('Escape')
+    await expect(button(page, 'paying.cancel.sure')).toBeVisible()
+    await untilSeen(page)
+    await keys('Escape')
     await expect(page.getByTestId('cart-line')).toHaveCount(2)
   })
   expect((await counterOf(page)).total).toBe(total)

@@ -10,7 +10,7 @@ import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
-import { saleOf, settleRepayments, startReturn } from '../../support/returns.ts'
+import { completed, saleOf, settleRepayments, startReturn, untilReturn } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -34,9 +34,9 @@ async function mixedCart(till: Till) {
 }
 
 /** Pays the QR of a sale, which is charged if it was not; its e-receipt may wait for the rest of the cart. */
-async function soldByQr(till: Till, payer: PracticeControl, saleId: string) {
+async function soldByQr(till: Till, payer: PracticeControl, saleId: string, type?: 'CARD' | 'P2P') {
   const { invoiceId } = await till.charge(saleId)
-  await payer.pay({ invoice_id: invoiceId })
+  await payer.pay({ invoice_id: invoiceId, ...(type ? { type } : {}) })
   await till.until(saleId, 'fulfilling', 'completed')
 }
 
@@ -52,9 +52,9 @@ async function issuedFor(till: Till, saleId: string) {
 }
 
 /** A mixed cart whose first QR is paid and whose second one is shown. */
-async function firstQrPaid(till: Till, payer: PracticeControl) {
+async function firstQrPaid(till: Till, payer: PracticeControl, type?: 'CARD' | 'P2P') {
   const { saleId, ...goods } = await mixedCart(till)
-  await soldByQr(till, payer, saleId)
+  await soldByQr(till, payer, saleId, type)
   const restId = await restOf(till, saleId)
   await till.until(restId, 'awaiting-payment')
   return { saleId, restId, ...goods }
@@ -168,19 +168,26 @@ describe('a cart with several kinds of VAT', () => {
     await expect(till.ask('setReceiver', { saleId, register: null })).rejects.toThrow('SALE_NOT_OPEN')
   })
 
-  test('of which the second part is cancelled: the first one is given back and never has an e-receipt', async () => {
-    const { till, payer } = await tillAtPractice()
-    const { saleId, restId } = await firstQrPaid(till, payer)
-    await till.cancel(restId)
-    expect((await till.view()).qrs?.paid).toMatchObject([{ saleId }])
-    await startReturn(till, saleId)
-    await settleRepayments(till, saleId, 'transfer')
-    expect((await saleOf(till, saleId)).returns).toMatchObject([{ voids: [] }])
-    await till.ask('nextSale', { saleId: restId })
-    await till.until(saleId, 'completed')
-    expect((await till.view()).attention).toBe(0)
-    expect((await payer.state()).ereceipts).toEqual([])
-  })
+  test.each([
+    { paid: 'with a card', type: 'CARD', back: 'refund' },
+    { paid: 'by transfer', type: 'P2P', back: 'hand' },
+  ] as const)(
+    'of which the first part was paid $paid and the second one is cancelled: the first one is given back and never has an e-receipt',
+    async ({ type, back }) => {
+      const { till, payer } = await tillAtPractice()
+      const { saleId, restId } = await firstQrPaid(till, payer, type)
+      await till.cancel(restId)
+      expect((await till.view()).qrs?.paid).toMatchObject([{ saleId }])
+      await startReturn(till, saleId)
+      if (back === 'hand') await settleRepayments(till, saleId, 'transfer')
+      await untilReturn(till, saleId, completed)
+      expect((await saleOf(till, saleId)).returns).toMatchObject([{ voids: [], parts: [{ by: back }] }])
+      await till.ask('nextSale', { saleId: restId })
+      await till.until(saleId, 'completed')
+      expect((await till.view()).attention).toBe(0)
+      expect((await payer.state()).ereceipts).toEqual([])
+    },
+  )
 
   test('whose first QR is cancelled to go back is the same cart again, whole, in a new sale', async () => {
     const { till } = await tillAtPractice()

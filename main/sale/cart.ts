@@ -57,7 +57,7 @@ export type Cart = {
 }
 
 export type CartParts = {
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'>
   readonly store: SaleStore
   readonly clock: Clock
 }
@@ -68,6 +68,10 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     const after = applyAll(sale, sale.id, clock.now(), [event])
     if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
     store.append(sale.id, [event])
+  }
+
+  const setReceiver = (sales: readonly Sale[], receiver: Receiver): void => {
+    for (const { id } of sales) store.append(id, [{ kind: 'receiver-set', receiver }])
   }
 
   return {
@@ -130,7 +134,9 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
 
     undo: (saleId) => {
       const sale = openCart(journal, saleId)
-      store.append(sale.id, [undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
+      const cart = undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')
+      store.append(sale.id, [cart])
+      if (registerOf(cart) !== registerOf(sale)) setReceiver(otherParts(journal, sale), cart.receiver)
     },
 
     setReceiver: (saleId, typed) => {
@@ -140,8 +146,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
         typed === null ? { register: null } : (parseRegister(typed) ?? refuse('REGISTER_INVALID'))
       const receiver: Receiver =
         register === null ? { kind: 'individual' } : { kind: 'organisation', register }
-      for (const { id } of [sale, ...otherParts(journal, sale)].filter(mayChangeReceiver))
-        store.append(id, [{ kind: 'receiver-set', receiver }])
+      setReceiver([sale, ...otherParts(journal, sale)], receiver)
       return register
     },
   }
@@ -155,6 +160,9 @@ function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sa
 /** The open sale whose goods may change. */
 export const openCart = (journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale =>
   changeable(openSale(journal, saleId))
+
+const registerOf = ({ receiver }: Pick<Sale, 'receiver'>): string | null =>
+  receiver.kind === 'organisation' ? receiver.register : null
 
 /** A cart without goods loses its discount, note and receiver, because they were not meant for the next goods. */
 const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })

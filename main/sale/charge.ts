@@ -47,7 +47,7 @@ export function cancelEvents(sale: Sale, { monitorUntil }: Policy): readonly Sal
  * `tax_type` (docs/payment-service.md#create-an-invoice), so a cart with several is charged as several sales of the same
  * total.
  */
-export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
+const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
   ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
 ]
 

@@ -19,7 +19,6 @@ import type { Product } from '../../shared/shop/product.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import type { Cashier } from '../../shared/shop/staff.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
-import type { JournalWriter } from '../storage/store/index.ts'
 import {
   type Cart,
   changeable,
@@ -32,10 +31,10 @@ import {
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart } from './charge.ts'
 import type { MoneyParts } from './drawer.ts'
-import { freeCounter, restOf } from './parking.ts'
+import { freeCounter, isUntouched, restOf } from './parking.ts'
 import { type Answers, answered, answersIn, askIfMany } from './rules.ts'
 import type { Runner } from './run/index.ts'
-import { beforeSplit, cartOf } from './undo.ts'
+import { cartOf, lastSplit } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
   readonly add: (
@@ -71,7 +70,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
 export type CounterParts = Omit<MoneyParts, 'cashMoves'> & {
   readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'saleNumbers' | 'counter'> & {
     readonly counter: CounterWriter
-    readonly inOneCommit: JournalWriter['inOneCommit']
+    readonly inOneCommit: (work: () => void) => void
     readonly tag: string
   }
   readonly runner: Pick<Runner, 'checkNow'>
@@ -154,22 +153,31 @@ export function createCounter(parts: CounterParts): Counter {
   /** The sale that a person cancels to go back to its cart. It is forgotten at a restart, which shows the cancelled sale. */
   let goesBack: string | null = null
 
-  /** The cart of a cancelled sale, with the goods that were split off when it was charged and still wait untouched. */
-  const cartAgain = (sale: Sale) => {
-    const rest = restOf(journal.unfinished.setAside(), sale)
-    const whole = rest?.continues === sale.id ? beforeSplit(journal.sales.events(sale.id)) : null
-    return whole === null
-      ? { cart: cartOf(sale), continues: rest?.continues ?? sale.continues, joined: null }
-      : { cart: whole, continues: sale.continues, joined: rest }
+  /** The cart of a sale before it was split for its charge, if the rest still waits untouched. */
+  const whole = (sale: Sale) => {
+    const split = lastSplit(journal.sales.events(sale.id))
+    const rest = split && journal.unfinished.setAside().find(({ id }) => id === split.restId)
+    // The receiver may have been corrected at the QR.
+    return rest && isUntouched(rest)
+      ? { cart: cartOf({ ...split.cart, receiver: sale.receiver }), rest }
+      : null
   }
 
-  const openAgain = (
-    { cart, continues, joined }: ReturnType<typeof cartAgain>,
-    told: readonly SaleEvent[],
-  ) => {
+  /** The cart of a cancelled sale, whole again. */
+  const cartAgain = (sale: Sale) => {
+    const joined = whole(sale)
+    const continues = joined === null ? restOf(journal.unfinished.setAside(), sale)?.continues : undefined
+    return {
+      cart: joined?.cart ?? cartOf(sale),
+      continues: continues ?? sale.continues,
+      rest: joined?.rest ?? null,
+    }
+  }
+
+  const openAgain = ({ cart, continues, rest }: ReturnType<typeof cartAgain>, told: readonly SaleEvent[]) => {
     const from = continues === null ? {} : { continues }
-    store.append(randomUUID(), [opening(from), ...told, cart], { takesCounter: true })
-    if (joined !== null) store.append(joined.id, [{ kind: 'discarded' }])
+    store.append(randomUUID(), [opening(from), ...told, { ...cart, again: true }], { takesCounter: true })
+    if (rest !== null) store.append(rest.id, [{ kind: 'discarded' }])
   }
 
   const goBack = (sale: Sale): void => {
@@ -178,6 +186,14 @@ export function createCounter(parts: CounterParts): Counter {
     const isKnown = chargeOf(sale)?.step.name === 'cancelled' && unneededOf(sale) !== 'left-open'
     if (!isKnown || keptTenders(sale).length > 0) return
     openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
+  }
+
+  /** Makes a cart whole whose charge was refused or withdrawn: it is split only while it is charged. */
+  const join = (sale: Sale): void => {
+    const joined = whole(sale)
+    if (joined === null) return
+    store.append(sale.id, [{ ...joined.cart, again: true }])
+    store.append(joined.rest.id, [{ kind: 'discarded' }])
   }
 
   /** Charges the sale that follows this paid one. */
@@ -242,7 +258,12 @@ export function createCounter(parts: CounterParts): Counter {
 
     goOn: (saleId) => {
       const sale = atCounter()
-      if (sale?.id === saleId) journal.inOneCommit(() => (sale.soldAt === null ? goBack(sale) : follow(sale)))
+      if (sale?.id !== saleId) return
+      journal.inOneCommit(() => {
+        if (sale.soldAt !== null) follow(sale)
+        else if (isOpen(sale)) join(sale)
+        else goBack(sale)
+      })
     },
 
     continueCart: (saleId, cart) => {

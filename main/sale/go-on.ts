@@ -1,24 +1,28 @@
 /**
- * What follows by itself when the sale at the counter is paid or cancelled. A cart with several kinds of tax is charged as
- * several sales (docs/decisions/tax-kinds.md): the next one is charged when this one is paid; where that is refused, a
- * person goes on. The e-receipts of the paid ones are requested when no other one is being charged: then a part that is
+ * What follows by itself when the sale at the counter is paid or cancelled, or its charge is refused. A cart with several
+ * kinds of tax is charged as several sales (docs/decisions/tax-kinds.md): the next one is charged when this one is paid;
+ * where that is refused, a person goes on. A sale whose charge is refused or withdrawn gets its whole cart back. The e-receipts of the paid ones are requested when no other one is being charged: then a part that is
  * given back meanwhile has none to void.
  */
-import { CommandRefused, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
 import type { Log } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
-import type { JournalWriter } from '../storage/store/index.ts'
+import { isOpen } from './cart.ts'
 import type { Counter } from './counter.ts'
+import { partsBefore } from './parking.ts'
 import type { SaleStore } from './run/index.ts'
 
 type Parts = {
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> &
-    Pick<JournalWriter, 'onCommit'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> & {
+    readonly onCommit: (listener: (change: Change) => void) => void
+  }
   readonly store: SaleStore
-  readonly counter: Pick<Counter, 'goOn'>
+  readonly counter: Pick<Counter, 'goOn' | 'discard'>
   readonly log: Log
 }
+
+type Change = { readonly failure: null; readonly sales: ReadonlySet<string> } | { readonly failure: Failure }
 
 export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const { sales } = journal
@@ -45,14 +49,21 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const look = (): void => {
     const sale = atCounter()
     const was = ongoing
-    ongoing = sale?.soldAt === null && sale.endedAt === null ? sale.id : null
-    if (sale !== null && ongoing === null && was === sale.id)
+    ongoing = sale !== null && isUndecided(sale) ? sale.id : null
+    if (sale !== null && (ongoing === null ? was === sale.id : isOpen(sale) && sale.restWaits))
       attempt('the counter does not go on by itself', () => counter.goOn(sale.id))
-    if (waiting.size > 0) release()
+    if (waiting.size > 0) attempt('a cart without goods stays at the counter', leaveEmpty)
+    if (waiting.size > 0) release(partsOf(atCounter()))
   }
 
-  const release = (): void => {
-    const charged = partsBefore(atCounter())
+  /** What is sold next is for another customer than the parts that are paid. */
+  const leaveEmpty = (): void => {
+    const sale = atCounter()
+    const isEmpty = sale !== null && isOpen(sale) && sale.lines.length === 0
+    if (isEmpty && [...partsOf(sale)].some((id) => waiting.has(id))) counter.discard(sale.id)
+  }
+
+  const release = (charged: ReadonlySet<string>): void => {
     for (const id of waiting) {
       if (charged.has(id)) continue
       attempt('the e-receipts of a part of the cart still wait', () => {
@@ -68,13 +79,12 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   }
 
   /** The sales that come before this one in its cart; none once it is paid. */
-  const partsBefore = (sale: Sale | null): ReadonlySet<string> => {
-    const before = new Set<string>()
-    for (let one = sale?.soldAt === null ? sale : null; one?.continues; one = sales.byId(one.continues))
-      before.add(one.continues)
-    return before
-  }
+  const partsOf = (sale: Sale | null): ReadonlySet<string> =>
+    new Set(sale?.soldAt === null ? partsBefore(sale, sales).map(({ id }) => id) : [])
 
+  // Nobody may come back to a cart that was left before the till was closed.
+  const left = atCounter()
+  if (left !== null && isOpen(left)) release(new Set())
   look()
   journal.onCommit((change) => {
     if (change.failure !== null) return
@@ -88,3 +98,5 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
 }
 
 const isPaidPart = ({ soldAt, restWaits }: Sale): boolean => soldAt !== null && restWaits === true
+
+const isUndecided = ({ soldAt, endedAt }: Sale): boolean => soldAt === null && endedAt === null

@@ -1,6 +1,6 @@
 export { neededApproval, takenOffCart } from './approval.ts'
 export { lineAmount, openCart, typedPrice } from './cart.ts'
-export { type Counter, createCounter } from './counter.ts'
+export { createCounter } from './counter.ts'
 export { type CashMoves, drawerJobs } from './drawer.ts'
 export { createExchange } from './exchange.ts'
 export { goOnAtCounter } from './go-on.ts'

@@ -9,7 +9,7 @@ import { keptTenders, tenderSum } from '../../shared/sale/money-of-sale.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
 import type { SharedCart } from '../../shared/sale/shared-cart.ts'
-import { chargeOf, statusOf, totalOf } from '../../shared/sale/status.ts'
+import { chargeOf, isSold, mayChangeReceiver, statusOf, totalOf } from '../../shared/sale/status.ts'
 import type { Settings } from '../../shared/shop/settings.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { CounterWriter, ProjectionReaders } from '../storage/projections/index.ts'
@@ -82,7 +82,7 @@ export const createParking = ({ journal, store, runner, settings }: ParkingParts
       statusOf(part).name === 'open' || part.id === rest?.id
         ? qrAmountsOf(part, settings())
         : [chargeOf(part)?.amount ?? totalOf(part.lines)]
-    const before = soldBefore(sale, journal.sales)
+    const before = partsBefore(sale, journal.sales).filter(isSold)
     const amounts = [...before, sale, ...(rest ? [rest] : [])].flatMap(amountsOf)
     return amounts.length === 1
       ? null
@@ -95,30 +95,36 @@ export const createParking = ({ journal, store, runner, settings }: ParkingParts
  * none. A sale that a person parked is left out.
  */
 export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale | null =>
-  setAside.find(
-    ({ continues: of, parked, openedAt }) =>
-      parked?.at === openedAt && of !== null && (of === id || of === continues),
-  ) ?? null
+  setAside.find((one) => {
+    const { continues: of } = one
+    return of !== null && (of === id || of === continues) && isUntouched(one)
+  }) ?? null
 
-/** The other parts of this sale's cart that an e-receipt is still requested for: they have the same receiver. */
+/** Whether nobody took the sale to the counter since it was split off. */
+export const isUntouched = ({ parked, openedAt }: Sale): boolean => parked?.at === openedAt
+
+/** The other parts of this sale's cart whose receiver can still change: it is the same one. */
 export function otherParts(
-  journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>,
+  { sales, unfinished, counter }: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'>,
   sale: Sale,
 ): readonly Sale[] {
-  const rest = restOf(journal.unfinished.setAside(), sale)
-  const waiting = soldBefore(sale, journal.sales).filter(({ restWaits }) => restWaits)
-  return rest === null ? waiting : [...waiting, rest]
+  const atCounter = sales.byId(counter.saleId() ?? '')
+  const isLater = atCounter !== null && partsBefore(atCounter, sales).some(({ id }) => id === sale.id)
+  const later = isLater ? atCounter : restOf(unfinished.setAside(), sale)
+  return [...partsBefore(sale, sales), ...(later === null ? [] : [later])].filter(mayChangeReceiver)
 }
 
 const isWhole = ({ returns }: Sale): boolean => returns.every(({ state }) => state === 'cancelled')
 
 const asPaid = ({ id, sequence, lines }: Sale) => ({ saleId: id, sequence, total: totalOf(lines) })
 
-/** The sold parts of the cart that this sale continues, the first one first. */
-function soldBefore({ continues }: Sale, sales: Pick<ProjectionReaders['sales'], 'byId'>): readonly Sale[] {
+/** The sales that this one continues, the first one first. */
+export function partsBefore(
+  { continues }: Sale,
+  sales: Pick<ProjectionReaders['sales'], 'byId'>,
+): readonly Sale[] {
   const before = continues === null ? null : sales.byId(continues)
-  if (!before) return []
-  return [...soldBefore(before, sales), ...(before.soldAt === null ? [] : [before])]
+  return before ? [...partsBefore(before, sales), before] : []
 }
 
 const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']

@@ -17,9 +17,10 @@ const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'cart-approved',
 ]
 
-/** Whether the event changes the goods and can be undone: not a split, because the other part is another sale. */
+/** Whether the event changes the goods and can be undone: not where goods go to another sale, or come from one. */
 const isOfTheGoods = ({ event }: RecordedEvent): boolean =>
-  OF_THE_GOODS.includes(event.kind) && !(event.kind === 'cart-replaced' && event.rest !== undefined)
+  OF_THE_GOODS.includes(event.kind) &&
+  !(event.kind === 'cart-replaced' && (event.rest !== undefined || event.again === true))
 
 /** Restores the cart before the last command; null where that did not change the goods, or an event is missing. */
 export function undoing(recorded: readonly RecordedEvent[]): ReturnType<typeof cartOf> | null {
@@ -28,13 +29,13 @@ export function undoing(recorded: readonly RecordedEvent[]): ReturnType<typeof c
   return last === null ? null : cartOf(replay('', recorded.slice(0, last)))
 }
 
-/** The cart before it was split the last time; null where it was not, or an event is missing. */
-export function beforeSplit(recorded: readonly RecordedEvent[]): ReturnType<typeof cartOf> | null {
-  const split = recorded.findLastIndex(
-    ({ event }) => event.kind === 'cart-replaced' && event.rest !== undefined,
-  )
-  const before = recorded.slice(0, Math.max(0, split))
-  return before.length === 0 || before.at(-1)?.seq !== before.length ? null : cartOf(replay('', before))
+/** How a cart was split the last time: the cart before, and the sale of the rest. Null where it was not. */
+export function lastSplit(recorded: readonly RecordedEvent[]) {
+  const at = recorded.findLastIndex(({ event }) => event.kind === 'cart-replaced' && event.rest !== undefined)
+  const event = recorded[at]?.event
+  if (event?.kind !== 'cart-replaced' || event.rest === undefined) return null
+  const before = recorded.slice(0, at)
+  return before.at(-1)?.seq === at ? { cart: replay('', before), restId: event.rest } : null
 }
 
 type Cart = Pick<Sale, 'lines' | 'discount' | 'approved' | 'note' | 'receiver'>

@@ -49,12 +49,14 @@ function changed(sale: Sale, event: SaleEvent): Sale | null {
 }
 
 function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' }>): Sale {
-  const { lines, discount, approved, note, receiver, rest } = event
+  const { lines, discount, approved, note, receiver, rest, again } = event
   // A tender stays with the part of a split cart that it fits.
-  if (keptTenders(sale).length > 0 && rest === undefined) return unfit(event.kind, 'held by a tender')
-  const { approved: _had, ...bare } = sale
+  const isSplit = rest !== undefined || again === true
+  if (keptTenders(sale).length > 0 && !isSplit) return unfit(event.kind, 'held by a tender')
+  const { approved: _had, restWaits, ...bare } = sale
   return {
     ...bare,
+    ...(restWaits === undefined || again ? {} : { restWaits }),
     ...{ lines: priced(lines, discount), discount, note, receiver, refusal: null },
     ...(approved === undefined ? {} : { approved }),
     ...(rest === undefined ? {} : { restWaits: true }),

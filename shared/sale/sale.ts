@@ -367,10 +367,10 @@ export type SaleEvent =
   | { readonly kind: 'sale-noted'; readonly note: string }
   | { readonly kind: 'receiver-set'; readonly receiver: Receiver }
   /**
-   * Replaces the whole cart: a change was undone, the cart was split, or goods of another sale are rung up again.
+   * Replaces the whole cart: a change was undone, the cart was split, or a charged cart is here again, whole.
    * `rest` is the sale with the other part of a split cart.
    */
-  | ({ readonly kind: 'cart-replaced'; readonly rest?: string } & Pick<
+  | ({ readonly kind: 'cart-replaced'; readonly rest?: string; readonly again?: true } & Pick<
       Sale,
       'lines' | 'discount' | 'approved' | 'note' | 'receiver'
     >)

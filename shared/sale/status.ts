@@ -165,9 +165,10 @@ export function chargeOf({ invoices }: Pick<Sale, 'invoices'>): SaleInvoice | nu
 }
 
 /** Whether the receiver can still change: it goes out with the request of an e-receipt. */
-export const mayChangeReceiver = ({ endedAt, ereceipts }: Pick<Sale, 'endedAt' | 'ereceipts'>): boolean =>
-  endedAt === null &&
-  ereceipts.every(({ step, last, mayBeIssued }) => step === 'due' && last === undefined && !mayBeIssued)
+export const mayChangeReceiver = (sale: Pick<Sale, 'soldAt' | 'endedAt' | 'ereceipts'>): boolean =>
+  sale.endedAt === null &&
+  (sale.soldAt === null || sale.ereceipts.length > 0) &&
+  sale.ereceipts.every(({ step, last, mayBeIssued }) => step === 'due' && last === undefined && !mayBeIssued)
 
 /** Whether the service ever made an invoice for the sale. */
 export const hadInvoice = ({ invoices }: Pick<Sale, 'invoices'>): boolean =>

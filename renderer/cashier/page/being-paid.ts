@@ -1,7 +1,11 @@
 /** The sale at the counter while its QR is made, shown or cancelled, and the way back from there to its cart. */
+import { createStore } from 'zustand/vanilla'
 import type { SaleView } from '../../../shared/page/index.ts'
 import { endsByCancelling, type SaleStatusName } from '../../../shared/sale/status.ts'
-import { page } from './store.ts'
+import { call } from './call.ts'
+import { sound } from './sounds/index.ts'
+import { announce, page } from './store.ts'
+import { say } from './text.ts'
 
 const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
   'invoicing',
@@ -17,15 +21,72 @@ export const goesBackToCart = (counter: SaleView | null): boolean =>
   counter.status.tenders.length === 0 &&
   !endsByCancelling(counter.status)
 
+export type Goods = { readonly code: string; readonly quantity: string | null }
+
+type AtQr = {
+  readonly saleId: string | null
+  /** What was scanned while the QR of this sale was shown. */
+  readonly kept: readonly Goods[]
+  /** The cart comes back. Until it has what was scanned, nothing else charges it. */
+  readonly goesBack: boolean
+  /** The codes that were not added, until they are told. */
+  readonly lost: readonly string[]
+}
+
+export const atQr = createStore<AtQr>(() => ({ saleId: null, kept: [], goesBack: false, lost: [] }))
+
+export function keepAtQr(goods: Goods): void {
+  sound('refused')
+  const saleId = page.getState().view?.counter?.sale.id ?? null
+  atQr.setState(({ kept }) => ({ saleId, kept: [...kept, goods] }))
+}
+
+/** What was scanned is not sold with this sale: its codes are told. */
+export const loseKept = (): void =>
+  atQr.setState(({ kept, lost }) => ({ kept: [], lost: [...lost, ...kept.map(({ code }) => code)] }))
+
+/**
+ * Cancels the QR, comes back to its cart and adds what was scanned meanwhile; `charges`: makes a new QR. Returns the last
+ * reply.
+ */
+export async function backToCart(saleId: string, charges: boolean) {
+  atQr.setState({ goesBack: true })
+  try {
+    const { visit } = page.getState()
+    const cancelled = await call('cancelCharge', { saleId, back: true })
+    if (!cancelled.ok) return cancelled
+    const cartId = await cartAfter(saleId)
+    if (cartId === null || page.getState().visit !== visit) return cancelled // another person is at the till
+    announce(say('cancelled.back'))
+    await addKept()
+    return charges && atQr.getState().lost.length === 0 ? await call('charge', { saleId: cartId }) : cancelled
+  } finally {
+    atQr.setState({ goesBack: false })
+  }
+}
+
+async function addKept(): Promise<void> {
+  for (;;) {
+    const [next, ...kept] = atQr.getState().kept
+    if (next === undefined) return
+    atQr.setState({ kept })
+    const { code, quantity } = next
+    const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
+    if (!reply.ok) atQr.setState(({ lost }) => ({ lost: [...lost, code] }))
+  }
+}
+
 /** The cart with the goods of this cancelled charge; null where it was paid meanwhile, or left. */
-export const cartAfter = (saleId: string): Promise<string | null> =>
+const cartAfter = (saleId: string): Promise<string | null> =>
   new Promise((resolve) => {
     const look = (): void => {
       const { view } = page.getState()
       const counter = view?.counter ?? null
       if (counter?.sale.id === saleId && isBeingPaid(view)) return
       end()
-      resolve(counter?.status.name === 'open' ? counter.sale.id : null)
+      // The rest of the cart comes where a person left this part of it.
+      const isCart = counter?.status.name === 'open' && counter.sale.continues !== saleId
+      resolve(isCart ? counter.sale.id : null)
     }
     const end = page.subscribe(look)
     look()

@@ -6,6 +6,7 @@ import type { Product } from '../../../shared/shop/product.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { decide } from '../../support/attention.ts'
 import { chargedSale, rungUp } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
@@ -200,6 +201,75 @@ describe('a cart with several kinds of VAT', () => {
     expect(back).toMatchObject({ status: { name: 'open' }, totals: { total } })
     expect(back.sale.id).not.toBe(saleId)
     expect((await till.view()).parked).toBe(0)
+  })
+
+  test.each([
+    { why: 'is refused', ends: (payer: PracticeControl) => payer.merchant({ active: false }), back: false },
+    {
+      why: 'is withdrawn without an answer',
+      ends: (payer: PracticeControl) => payer.line({ up: false }),
+      back: true,
+    },
+  ])('whose charge $why is whole again, with what was paid of it', async ({ ends, back }) => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, vat } = await mixedCart(till)
+    await till.ask('takeTender', { saleId, received: '100' })
+    const { total } = (await counterOf(till)).totals
+    await ends(payer)
+    await till.ask('charge', { saleId })
+    if (back) await till.ask('cancelCharge', { saleId, back })
+    await eventually(async () => expect((await counterOf(till)).sale.lines).toHaveLength(2))
+    expect(await counterOf(till)).toMatchObject({
+      totals: { total },
+      undoable: false,
+      status: { name: 'open' },
+    })
+    expect((await till.view()).parked).toBe(0)
+    await till.ask('returnTender', { saleId, tenderId: (await saleOf(till, saleId)).tenders[0]?.id ?? '' })
+    await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    expect((await counterOf(till)).sale.lines).toHaveLength(3)
+  })
+
+  test('keeps the receiver that was corrected at the QR when its QR is cancelled to go back, and one that is undone is undone in all parts', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.ask('setReceiver', { saleId: restId, register: '6234567' })
+    await till.ask('cancelCharge', { saleId: restId, back: true })
+    await till.until(restId, 'cancelled')
+    const { sale } = await counterOf(till)
+    const registers = async () =>
+      Promise.all([saleId, sale.id].map(async (id) => (await saleOf(till, id)).receiver))
+    const [first, second] = await registers()
+    expect([first, second]).toMatchObject([{ register: '6234567' }, { register: '6234567' }])
+    await till.ask('setReceiver', { saleId, register: '7654321' })
+    expect(await registers()).toMatchObject([{ register: '7654321' }, { register: '7654321' }])
+    await till.ask('undo', { saleId: sale.id })
+    expect(await registers()).toEqual([first, second])
+  })
+
+  test('leaves the counter when the goods of its last part are removed: the next goods are for another customer', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, restId, vat } = await firstQrPaid(till, payer)
+    await till.ask('cancelCharge', { saleId: restId, back: true })
+    await till.until(restId, 'cancelled')
+    const { sale } = await counterOf(till)
+    await expect(till.ask('undo', { saleId: sale.id })).rejects.toThrow('NOTHING_TO_UNDO')
+    await till.ask('removeLine', { saleId: sale.id, lineId: sale.lines[0]?.id ?? '' })
+    expect(await issuedFor(till, saleId)).toMatchObject({ step: 'issued' })
+    const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    await till.ask('setReceiver', { saleId: next.saleId, register: '6234567' })
+    expect((await saleOf(till, next.saleId)).continues).toBeNull()
+    expect((await saleOf(till, saleId)).receiver).toEqual({ kind: 'individual' })
+  })
+
+  test('whose rest was left as a cart has its first e-receipt when the till is started again', async () => {
+    const { till, payer, start } = await tillAtPractice()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.ask('cancelCharge', { saleId: restId, back: true })
+    await till.until(restId, 'cancelled')
+    expect(await isWaiting(till, saleId)).toBe(true)
+    await till.stop()
+    expect(await issuedFor(await start(), saleId)).toMatchObject({ step: 'issued' })
   })
 
   test('of which the second part is charged again after its QR was cancelled still waits with the first e-receipt', async () => {

@@ -32,7 +32,7 @@ function startOf(page: string, all: Chunks): readonly string[] {
   return [...found.values()]
 }
 
-test('the pages begin without zod, without charts, and with at most 270 KB of compressed script', async () => {
+test('the pages begin without zod, without charts, and with at most 280 KB of compressed script', async () => {
   const all = await chunks()
   expect(all.some(({ code }) => code.includes('ZodObject'))).toBe(true)
   // The schemas of the main process are in no part of the pages, also in none that is loaded later.
@@ -43,6 +43,6 @@ test('the pages begin without zod, without charts, and with at most 270 KB of co
     for (const library of ['ZodObject', 'uPlot'])
       expect(start.filter((code) => code.includes(library)).length, `${library} in ${page}`).toBe(0)
     const bytes = start.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0)
-    expect(bytes, page).toBeLessThan(270_000)
+    expect(bytes, page).toBeLessThan(280_000)
   }
 })

@@ -3,8 +3,8 @@ import { formatMoney, money, sumOf } from '../../../../shared/money/money.ts'
 import type { Sale, TenderKind } from '../../../../shared/sale/sale.ts'
 import { endsByCancelling } from '../../../../shared/sale/status.ts'
 import { PressButton, TwoStepButton, useHotkey } from '../../../kit/index.ts'
-import { cartAfter } from '../../page/being-paid.ts'
-import { announce, call, useCommand, useText } from '../../page/index.ts'
+import { backToCart } from '../../page/being-paid.ts'
+import { call, useCommand, useText } from '../../page/index.ts'
 import type { PayingStatus } from '../../page/status.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { TenderButtons, useTenderKeys, useTendersOn } from '../../parts/tenders/index.ts'
@@ -29,8 +29,8 @@ export const PayingActions = memo(({ sale, status, onTender }: ActionsProps) => 
   // The cancellation continues in the background.
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('F5', check, checkable)
-  useHotkey('Enter', next, status.name === 'cancelling')
-  useHotkey('F9', next, status.name !== 'cancelling')
+  useHotkey('Enter', next, isUnderWay(status))
+  useHotkey('F9', next, !isUnderWay(status))
   return (
     <div className={styles.actions}>
       <FailureNote failure={checking.failure ?? leaving.failure ?? releasing.failure} />
@@ -45,7 +45,7 @@ export const PayingActions = memo(({ sale, status, onTender }: ActionsProps) => 
             {say('word.checkNow')}
           </PressButton>
         ) : null}
-        {status.name === 'cancelling' ? (
+        {isUnderWay(status) ? (
           <PressButton hotkey="Enter" onPress={next} pending={leaving.pending} testId="next-sale">
             {say('paid.next')}
           </PressButton>
@@ -94,11 +94,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
   const say = useText()
   const cancelling = useCommand()
   const ends = endsByCancelling(status)
-  const cancel = async () => {
-    const reply = await cancelling.run(() => call('cancelCharge', { saleId: sale.id, back: !ends }))
-    if (reply?.ok && !ends && (await cartAfter(sale.id)) !== null) announce(say('cancelled.back'))
-  }
-  const isUnderWay = status.name === 'cancelling' || (status.name === 'invoicing' && status.withdrawing)
+  const cancel = () => (ends ? call('cancelCharge', { saleId: sale.id }) : backToCart(sale.id, false))
   const sure =
     status.name === 'partly-paid'
       ? say('paying.end.sure', { amount: formatMoney(money(status.paid + sumOf(status.tenders))) })
@@ -112,9 +108,9 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
         wide
         sure={sure}
         about={status.name}
-        onSure={() => void cancel()}
+        onSure={() => void cancelling.run(cancel)}
         pending={cancelling.pending}
-        disabled={isUnderWay && !ends}
+        disabled={isUnderWay(status) && !ends}
         testId="cancel-charge"
       >
         {say('paying.cancel')}
@@ -122,3 +118,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
     </>
   )
 }
+
+/** Whether the charge is being cancelled or withdrawn. */
+const isUnderWay = (status: PayingStatus): boolean =>
+  status.name === 'cancelling' || (status.name === 'invoicing' && status.withdrawing)

@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
+import { useStore } from 'zustand'
 import { NO_MONEY } from '../../../../shared/money/money.ts'
 import type { CartApproval, SaleView } from '../../../../shared/page/index.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
 import type { TenderKind } from '../../../../shared/sale/sale.ts'
 import { Note, PressButton, useSteady } from '../../../kit/index.ts'
+import { atQr } from '../../page/being-paid.ts'
 import { call, say, showRoom, useCommand, useMay, useView } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { cartApprovalWords } from '../../parts/discount-words.ts'
@@ -43,7 +45,9 @@ export function CartActions(props: ActionsProps) {
   const fitsNone = useView(({ qrs }) => qrs?.amounts[qrs.at] === NO_MONEY)
   const isStuck = chargesQr && fitsNone && tendered
   const takesQr = chargesQr && !isStuck
-  const ready = !empty && !charging.pending
+  // What was scanned at the QR is still being added.
+  const goesBack = useStore(atQr, (shown) => shown.goesBack)
+  const ready = !empty && !charging.pending && !goesBack
   const whenSettled = async (action: () => unknown) => {
     if (ready && (await settled())) await action()
   }

@@ -13,10 +13,10 @@ import {
   type TenderKind,
 } from '../../../../shared/sale/sale.ts'
 import { Empty, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
-import { call, say, useCommand, useView } from '../../page/index.ts'
+import { call, openSale, say, useCommand, useView } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { QrsOfCart } from '../../parts/qrs.tsx'
+import { GiveBack, QrsOfCart } from '../../parts/qrs.tsx'
 import { ExchangeStrip } from '../../parts/returns/index.ts'
 import { TakenTenders, TenderPanel } from '../../parts/tenders/index.ts'
 import { SetAside } from '../parking/index.ts'
@@ -140,6 +140,7 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
         {counter === null ? null : (
           <>
             <QrsOfCart />
+            <GiveBack onPress={openSale} />
             <TakenTenders saleId={counter.sale.id} tenders={tendersOf(counter)} due={due} />
           </>
         )}

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../../shared/money/money.ts'
 import type { Arrival, PageView } from '../../../../shared/page/index.ts'
 import { formatSaleNumber } from '../../../../shared/sale/sale.ts'
 import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
+import { isBeingPaid } from '../../page/being-paid.ts'
 import { call, openSale, say, showRoom, useAnnounced, usePage, useView } from '../../page/index.ts'
 import { sound } from '../../page/sounds/index.ts'
 import { page, shownIn } from '../../page/store.ts'
@@ -16,10 +17,11 @@ const see = (number: number): void => void call('acknowledgeArrival', { number }
 export function Arrivals() {
   const room = usePage((page) => page.room)
   const sale = useView(({ counter }) => counter?.sale ?? null)
+  const beingPaid = usePage(({ view }) => isBeingPaid(view))
   const arrivals = useView((view) => view.arrivals)
   // The next QR of a cart tells that the one before it is paid.
   const isInSight = ({ saleId, kind }: Arrival) =>
-    room === 'till' && (saleId === sale?.id || (kind === 'paid' && saleId === sale?.continues))
+    room === 'till' && (saleId === sale?.id || (kind === 'paid' && beingPaid && saleId === sale?.continues))
   const arrival = arrivals.find((one) => !isInSight(one)) ?? null
   // A payment that was shown on screen needs no message once the next sale is at the counter.
   const shown = arrivals.find(isInSight)?.number

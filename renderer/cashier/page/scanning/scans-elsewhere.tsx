@@ -4,7 +4,15 @@ import type { Failure } from '../../../../shared/failure.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { Note, PressButton, useHotkey } from '../../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
-import { cartAfter, goesBackToCart, isBeingPaid } from '../being-paid.ts'
+import {
+  atQr,
+  backToCart,
+  type Goods,
+  goesBackToCart,
+  isBeingPaid,
+  keepAtQr,
+  loseKept,
+} from '../being-paid.ts'
 import { call } from '../call.ts'
 import { isFormShown } from '../kept-parts.tsx'
 import { sound } from '../sounds/index.ts'
@@ -26,22 +34,18 @@ const SHOWN_FOR_MS = 8000
 export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
   const { refusals, refuse: keep, forget } = useRefusals<Refused>()
   const [receipt, setReceipt] = useState<Offered | null>(null)
-  const beingPaid = usePage(({ view }) => isBeingPaid(view))
   const room = usePage((shown) => shown.room)
-  // It tells what to do in another room, or with a sale that is over.
-  const isShown = ({ reason, room: told }: Refused) =>
-    reason === null || (told === room && (reason !== 'scan.paying' || beingPaid))
+  // It tells what to do in another room.
+  const isShown = ({ reason, room: told }: Refused) => reason === null || told === room
   if (!refusals.every(isShown)) forget(isShown)
   const refuse = useCallback(
     (words: Refused['words'], more: Partial<Refused> = {}) =>
-      keep({ words, reason: null, goods: NOTHING, add: null, room: page.getState().room, ...more }),
+      keep({ words, reason: null, add: null, room: page.getState().room, ...more }),
     [keep],
   )
   const typedAhead = useTypedAhead()
-  /** What was scanned at this QR. The message tells the last scan only. */
-  const kept = useRef(NOTHING)
   const isBehindQuestion = useStore(approvalAsked, ({ asked }) => asked !== null)
-  const ringUp = useRef(async (_goods: Goods) => false)
+  const ringUp = useRef(async (_goods: Goods) => {})
   const offer = useCallback(
     async (number: string) => {
       const reply = await findReceipt(number)
@@ -63,47 +67,33 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     ringUp.current = async (goods) => {
       const { code, quantity } = goods
       setReceipt(null)
-      const refused = (...why: Parameters<typeof refuse>) => {
-        refuse(...why)
-        return false
-      }
       const reason = refusalOf(page.getState())
-      if (reason === 'scan.paying') kept.current = [...kept.current, goods]
-      if (reason !== null) return refused(() => say(reason, { code }), { reason, goods: kept.current })
+      if (reason === 'scan.paying') return keepAtQr(goods)
+      if (reason !== null) return refuse(() => say(reason, { code }), { reason })
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         const missing = reply.error.name === 'PRODUCT_UNKNOWN' ? (reply.error.detail ?? code) : null
         const add = missing === null ? null : () => onAdd(missing, { scanned: code, quantity })
-        return refused(() => refusedWords(code, reply.error), { add })
+        return refuse(() => refusedWords(code, reply.error), { add })
       }
       sound('added')
       announce(say('till.added', { name: reply.value.name }))
       showRoom('till')
-      return true
     }
   })
-  const later = refusals.findLast(({ reason }) => reason === 'scan.paying')?.goods ?? NOTHING
+  const kept = useKeptAtQr()
+  const lost = useStore(atQr, (shown) => shown.lost)
   useEffect(() => {
-    if (later.length === 0) kept.current = NOTHING
-  }, [later])
-  const mayChargeAnew = usePage(({ view }) => goesBackToCart(view?.counter ?? null))
-  const isOffered = mayChargeAnew && later.length > 0
+    if (lost.length === 0) return
+    refuse(() => say('scan.paying.over', { codes: lost.join(', ') }))
+    atQr.setState({ lost: [] })
+  }, [lost, refuse])
   const chargeAnew = async () => {
-    const { view, visit } = page.getState()
-    const saleId = view?.counter?.sale.id
-    if (saleId === undefined) return
-    forget()
-    const cancelled = await call('cancelCharge', { saleId, back: true })
-    if (!cancelled.ok) return refuse(() => failureText(say, cancelled.error))
-    const cartId = await cartAfter(saleId)
-    if (page.getState().visit !== visit) return // another person is at the till
-    if (cartId === null) return refuse(() => say('scan.paying.over', { codes: codesOf(later) }))
-    let isAdded = true
-    for (const goods of later) isAdded = (await ringUp.current(goods)) && isAdded
-    const charged = isAdded ? await call('charge', { saleId: cartId }) : null
-    if (charged?.ok === false) refuse(() => failureText(say, charged.error))
+    if (kept.saleId === null || atQr.getState().goesBack) return
+    const reply = await backToCart(kept.saleId, true)
+    if (!reply.ok) refuse(() => failureText(say, reply.error))
   }
-  useHotkey('F12', () => void chargeAnew(), isOffered)
+  useHotkey('F12', () => void chargeAnew(), kept.isOffered)
   useEffect(
     () =>
       pageScanner.otherwise(({ code, isReceipt, quantity, waited }) => {
@@ -121,9 +111,9 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     return () => clearTimeout(timer)
   }, [isBehindQuestion, refusals, receipt, forget])
   if (receipt !== null) return <Receipt key={receipt.times} {...receipt} onDone={() => setReceipt(null)} />
-  if (refusals.length === 0 && typedAhead === '') return null
+  if (refusals.length === 0 && !kept.isShown && typedAhead === '') return null
   return (
-    <div className={styles.place} data-kept={refusals.length === 0}>
+    <div className={styles.place} data-kept={refusals.length === 0 && !kept.isShown}>
       {refusals.map(({ words, add }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to
         <Note key={place} tone="bad" testId="scan-refused">
@@ -142,7 +132,12 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
           )}
         </Note>
       ))}
-      {isOffered ? (
+      {kept.isShown ? (
+        <Note tone="bad" testId="scan-refused">
+          {say('scan.paying')}
+        </Note>
+      ) : null}
+      {kept.isOffered ? (
         <PressButton tone="main" hotkey="F12" onPress={() => void chargeAnew()} testId="charge-anew">
           {say('scan.paying.anew')}
         </PressButton>
@@ -158,18 +153,23 @@ type Refused = {
   /** In the language of the page, which may change while it is shown. */
   readonly words: () => string
   readonly reason: TextKey | null
-  /** What was scanned, where it may be added later. */
-  readonly goods: readonly Goods[]
   /** Adds the product that is missing; null for another refusal. */
   readonly add: (() => void) | null
   readonly room: Room
 }
 
-type Goods = { readonly code: string; readonly quantity: string | null }
-
-const NOTHING: readonly Goods[] = []
-
-const codesOf = (goods: readonly Goods[]): string => goods.map(({ code }) => code).join(', ')
+/** What was scanned at the QR at the counter. Once that is over, its codes are told. */
+function useKeptAtQr() {
+  const { saleId, kept, goesBack } = useStore(atQr)
+  const isAtQr = usePage(({ view }) => isBeingPaid(view) && view?.counter?.sale.id === saleId)
+  const mayGoBack = usePage(({ view }) => goesBackToCart(view?.counter ?? null))
+  const isShown = kept.length > 0 && isAtQr
+  const isOver = kept.length > 0 && !isAtQr && !goesBack
+  useEffect(() => {
+    if (isOver) loseKept()
+  }, [isOver])
+  return { saleId, isShown, isOffered: isShown && mayGoBack && !goesBack }
+}
 
 /** Opens the form for a new product with this code. */
 type Add = (code: string, wanted: { readonly scanned: string; readonly quantity: string | null }) => void

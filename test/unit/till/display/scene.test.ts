@@ -111,6 +111,7 @@ test('a QR is shown with the banks that read it, in the language of the display'
     name: 'qr',
     qrText: invoice.qrText,
     banks: ['Хаан банк'],
+    place: null,
     sums: UNPAID,
   })
   expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({ banks: ['Khan Bank'] })

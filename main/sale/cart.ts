@@ -136,16 +136,23 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     setReceiver: (saleId, typed) => {
       const sale = saleNamed(journal.sales, saleId)
       if (!mayChangeReceiver(sale)) refuse('SALE_NOT_OPEN')
-      const { register } =
-        typed === null ? { register: null } : (parseRegister(typed) ?? refuse('REGISTER_INVALID'))
-      const receiver: Receiver =
-        register === null ? { kind: 'individual' } : { kind: 'organisation', register }
+      const receiver = typedReceiver(typed)
       for (const { id } of [sale, ...otherParts(journal, sale)].filter(mayChangeReceiver))
         store.append(id, [{ kind: 'receiver-set', receiver }])
-      return register
+      return registerOf(receiver)
     },
   }
 }
+
+/** Null is an individual. */
+export function typedReceiver(typed: string | null): Receiver {
+  if (typed === null) return { kind: 'individual' }
+  const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
+  return { kind: 'organisation', register }
+}
+
+export const registerOf = (receiver: Receiver): string | null =>
+  receiver.kind === 'individual' ? null : receiver.register
 
 function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale {
   const sale = saleNamed(journal.sales, saleId)

@@ -115,7 +115,10 @@ const isWhole = ({ returns }: Sale): boolean => returns.every(({ state }) => sta
 const asPaid = ({ id, sequence, lines }: Sale) => ({ saleId: id, sequence, total: totalOf(lines) })
 
 /** The sold parts of the cart that this sale continues, the first one first. */
-function soldBefore({ continues }: Sale, sales: Pick<ProjectionReaders['sales'], 'byId'>): readonly Sale[] {
+export function soldBefore(
+  { continues }: Sale,
+  sales: Pick<ProjectionReaders['sales'], 'byId'>,
+): readonly Sale[] {
   const before = continues === null ? null : sales.byId(continues)
   if (!before) return []
   return [...soldBefore(before, sales), ...(before.soldAt === null ? [] : [before])]

@@ -10,7 +10,7 @@ import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
-import { saleOf, settleRepayments, startReturn } from '../../support/returns.ts'
+import { saleOf, settleRepayments, startReturn, untilReturn } from '../../support/returns.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -166,6 +166,22 @@ describe('a cart with several kinds of VAT', () => {
     await issuedFor(till, saleId)
     expect((await payer.state()).ereceipts.map(({ receiver }) => receiver)).toEqual(['6234567', '6234567'])
     await expect(till.ask('setReceiver', { saleId, register: null })).rejects.toThrow('SALE_NOT_OPEN')
+  })
+
+  test('has one receiver for all its e-receipts, also one that is corrected once all are issued', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { restId, saleId } = await firstQrPaid(till, payer)
+    await paidByQr(till, payer, restId)
+    await issuedFor(till, saleId)
+    await till.until(restId, 'completed')
+    await till.ask('correctReceiver', { saleId: restId, register: '6234567' })
+    for (const id of [saleId, restId]) await untilReturn(till, id, ({ state }) => state === 'completed')
+    for (const id of [saleId, restId]) await till.until(id, 'completed')
+    const { ereceipts } = await payer.state()
+    expect(ereceipts.flatMap(({ receiver, status }) => (status === 'CREATED' ? [receiver] : []))).toEqual([
+      '6234567',
+      '6234567',
+    ])
   })
 
   test('of which the second part is cancelled: the first one is given back and never has an e-receipt', async () => {

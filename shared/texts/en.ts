@@ -436,7 +436,6 @@ export const en = {
   'paid.delayed.todo': 'The till retries automatically. The customer can leave.',
   'paid.unconfirmed.title': 'The receipt may have printed',
   'paid.unconfirmed.todo': 'Check the printer, then choose below. The till does not print it twice.',
-  'paid.correcting': 'The old e-receipt is voided first. Then a new one is issued and printed.',
   'paid.retry': 'Retry receipt',
   'paid.preview': 'Receipt preview. The lottery number and QR appear only on paper.',
   'paid.preview.none': 'Preparing the receipt…',
@@ -838,7 +837,7 @@ export const en = {
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
   'attention.todo.return-waits': 'Open the sale and continue the return.',
   'attention.todo.correction-waits':
-    'The old e-receipt is not known to be void, so no new one is issued. Open the sale. Try again, or keep the old receiver.',
+    'The old e-receipt may still be valid, so no new one is issued. Open the sale. Try again, or keep the old receiver.',
   'attention.todo.cart-at-two-tills':
     'More than one till has this cart, or may have it. Open the sale to see which ones are known. Sell it at one till only. If two tills sold it, take back the goods of one of them.',
   'attention.cause.returned-twice': 'The same goods came back twice',

@@ -13,23 +13,29 @@ export function Correction({ sale }: { readonly sale: Sale }) {
   if (receiver === undefined)
     return receiverChange(sale) === null ? null : (
       <div className={styles.receiver}>
+        <span>{say('word.receiptFor')}</span>
         <Receiver sale={sale} />
       </div>
     )
   const waits = waitsForPerson(sale)
+  if (waits === null)
+    return (
+      <p className={styles.correcting} role="status" data-testid="correction">
+        <Icon name="clock" />
+        {say('return.receiver.open', { register: receiverWords(say, receiver) })}
+      </p>
+    )
   return (
-    <div className={styles.owed} role="status" data-testid="correction" data-waits={waits !== null}>
-      <Icon name={waits === null ? 'clock' : 'warning'} size={24} />
+    <div className={styles.owed} role="status" data-testid="correction-waits">
+      <Icon name="warning" size={24} />
       <div className={styles.owedWords}>
-        <strong>{say('return.receiver.open', { register: receiverWords(say, receiver) })}</strong>
-        {waits?.failure ? <span>{failureText(say, waits.failure)}</span> : null}
-        <span>{say(waits === null ? 'paid.correcting' : 'attention.todo.correction-waits')}</span>
+        <strong>{say('attention.cause.correction-waits')}</strong>
+        {waits.failure === null ? null : <span>{failureText(say, waits.failure)}</span>}
+        <span>{say('attention.todo.correction-waits')}</span>
       </div>
-      {waits === null ? null : (
-        <div className={styles.ways}>
-          <PressButton onPress={() => openSale(sale.id)}>{say('word.openSale')}</PressButton>
-        </div>
-      )}
+      <div className={styles.ways}>
+        <PressButton onPress={() => openSale(sale.id)}>{say('word.openSale')}</PressButton>
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { failure, refuse } from '../../shared/failure.ts'
 import { handed, handedIn } from '../../shared/money/cash-rounding.ts'
 import { type Money, NO_MONEY } from '../../shared/money/money.ts'
+import { planCorrection, receiverChange } from '../../shared/sale/receiver-change.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import {
   canCancelReturn,
@@ -17,7 +18,7 @@ import {
   type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/sale/return.ts'
-import { planCorrection, planReturn, receiverChange, type WantedBack } from '../../shared/sale/return-plan.ts'
+import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
 import { slipOf } from '../../shared/sale/return-steps.ts'
 import type { Receiver, ReturnEvent, Sale } from '../../shared/sale/sale.ts'
 import { registerOf, typedReceiver } from './cart.ts'

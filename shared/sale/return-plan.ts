@@ -19,7 +19,6 @@ import { keptTenders, lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } fr
 import {
   type ByHandCause,
   isBack,
-  isVoidAlone,
   type LeftOfLine,
   leftOf,
   moneyReturnedOf,
@@ -33,7 +32,7 @@ import {
   returnsThatCount,
 } from './return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from './sale.ts'
-import { isAwaited, issuedIdOf, mayChangeReceiver } from './status.ts'
+import { isAwaited, issuedIdOf } from './status.ts'
 
 /** The quantity of each line to return; null returns everything that is left of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null
@@ -250,30 +249,6 @@ const voidOf = (one: EReceipt): ReturnVoid => ({
   ...(one.last ? { no: one.last.no } : {}),
   step: { name: 'due', failure: null, maybeDone: false },
 })
-
-/** How the receiver of the sale's e-receipts changes now or once they are issued; null where it cannot. */
-export function receiverChange(sale: Sale): 'set' | 'correct' | null {
-  if (mayChangeReceiver(sale)) return 'set'
-  return openReturn(sale) === null && correctable(sale).length > 0 ? 'correct' : null
-}
-
-/** Voids the e-receipts that went out for a wrong receiver. Throws a named refusal where that is too soon. */
-export function planCorrection(sale: Sale): ReturnPlan {
-  if (openReturn(sale)) return refuse('RETURN_OPEN')
-  if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
-  return planVoid(sale, correctable(sale))
-}
-
-/** The payments whose e-receipts can be for another receiver: no goods came back, and the sale is of this till. */
-const correctable = (sale: Sale): readonly string[] =>
-  sale.origin !== undefined || !returnsThatCount(sale).every(isVoidAlone)
-    ? []
-    : sale.ereceipts
-        .filter(({ step, paymentId }) => {
-          const payment = paymentOf(sale, paymentId)
-          return step !== 'voided' && payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
-        })
-        .map(({ paymentId }) => paymentId)
 
 /** Only voids e-receipts: their money went back elsewhere, and a person decides about the goods separately. */
 export const planVoid = (sale: Sale, paymentIds: readonly string[]): ReturnPlan => ({

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { receiverChange } from '../../../shared/sale/return-plan.ts'
+import { receiverChange } from '../../../shared/sale/receiver-change.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import { PressButton, TextEntry, useSteady } from '../../kit/index.ts'
 import { call, failureText, type Say, useCommand, useText } from '../page/index.ts'

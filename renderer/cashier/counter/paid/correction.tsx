@@ -1,5 +1,5 @@
+import { receiverChange } from '../../../../shared/sale/receiver-change.ts'
 import { openReturn, waitsForPerson } from '../../../../shared/sale/return.ts'
-import { receiverChange } from '../../../../shared/sale/return-plan.ts'
 import type { Sale } from '../../../../shared/sale/sale.ts'
 import { Icon, PressButton } from '../../../kit/index.ts'
 import { failureText, openSale, say } from '../../page/index.ts'

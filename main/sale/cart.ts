@@ -136,21 +136,29 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
       const sale = openCart(journal, saleId)
       const cart = undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')
       store.append(sale.id, [cart])
-      if (registerOf(cart) !== registerOf(sale)) setReceiver(otherParts(journal, sale), cart.receiver)
+      if (registerOf(cart.receiver) !== registerOf(sale.receiver))
+        setReceiver(otherParts(journal, sale), cart.receiver)
     },
 
     setReceiver: (saleId, typed) => {
       const sale = saleNamed(journal.sales, saleId)
       if (!mayChangeReceiver(sale)) refuse('SALE_NOT_OPEN')
-      const { register } =
-        typed === null ? { register: null } : (parseRegister(typed) ?? refuse('REGISTER_INVALID'))
-      const receiver: Receiver =
-        register === null ? { kind: 'individual' } : { kind: 'organisation', register }
+      const receiver = typedReceiver(typed)
       setReceiver([sale, ...otherParts(journal, sale)], receiver)
-      return register
+      return registerOf(receiver)
     },
   }
 }
+
+/** Null is an individual. */
+export function typedReceiver(typed: string | null): Receiver {
+  if (typed === null) return { kind: 'individual' }
+  const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
+  return { kind: 'organisation', register }
+}
+
+export const registerOf = (receiver: Receiver): string | null =>
+  receiver.kind === 'individual' ? null : receiver.register
 
 function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale {
   const sale = saleNamed(journal.sales, saleId)
@@ -160,9 +168,6 @@ function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sa
 /** The open sale whose goods may change. */
 export const openCart = (journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale =>
   changeable(openSale(journal, saleId))
-
-const registerOf = ({ receiver }: Pick<Sale, 'receiver'>): string | null =>
-  receiver.kind === 'organisation' ? receiver.register : null
 
 /** A cart without goods loses its discount, note and receiver, because they were not meant for the next goods. */
 const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })

@@ -1,8 +1,10 @@
 /** Plans and starts returns, and records a person's decisions about them. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { failure, refuse } from '../../shared/failure.ts'
 import { handed, handedIn } from '../../shared/money/cash-rounding.ts'
 import { type Money, NO_MONEY } from '../../shared/money/money.ts'
+import { planCorrection, receiverChange } from '../../shared/sale/receiver-change.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import {
   canCancelReturn,
@@ -18,18 +20,29 @@ import {
 } from '../../shared/sale/return.ts'
 import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
 import { slipOf } from '../../shared/sale/return-steps.ts'
-import type { ReturnEvent, Sale } from '../../shared/sale/sale.ts'
+import type { Receiver, ReturnEvent, Sale } from '../../shared/sale/sale.ts'
+import { registerOf, typedReceiver } from './cart.ts'
 import type { MoneyParts } from './drawer.ts'
+import { partsBefore } from './parking.ts'
 
 export type Returns = {
   /** The dry run of a return. */
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
   /** `amount` is the amount to pay back that the person was shown. Returns the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
+  /**
+   * Voids the e-receipts of the sale and of the paid parts of its cart, to issue them again for this receiver: null is an
+   * individual. Returns the register number in its normal form.
+   */
+  readonly correctReceiver: (saleId: string, register: string | null, order: Corrected) => string | null
+  /** The sales that `correctReceiver` changes. */
+  readonly toCorrect: (saleId: string) => readonly string[]
   readonly settleStep: (saleId: string, returnId: string, action: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
   readonly copySlip: (saleId: string, returnId: string) => void
 }
+
+type Corrected = Pick<ReturnOrdered, 'by' | 'approvedBy'>
 
 type ReturnOrder = ReturnOrdered & {
   /** The cash is not handed out, because it pays for other goods (exchange.ts). */
@@ -53,6 +66,11 @@ export function createReturns(parts: MoneyParts): Returns {
     store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 
+  const toCorrect = (saleId: string): readonly Sale[] => {
+    const sale = saleNamed(journal.sales, saleId)
+    return [...partsBefore(sale, journal.sales), sale].filter((one) => receiverChange(one) === 'correct')
+  }
+
   return {
     plan: (saleId, wanted, way) => plan(saleNamed(journal.sales, saleId), wanted, way),
     start: (saleId, wanted, { way, amount, reason, by, approvedBy, exchange = false }) => {
@@ -73,6 +91,16 @@ export function createReturns(parts: MoneyParts): Returns {
       )
       return returnId
     },
+    correctReceiver: (saleId, typed, order) => {
+      const receiver = typedReceiver(typed)
+      const sales = toCorrect(saleId)
+      if (!sales.some(({ id }) => id === saleId)) refuse('NOT_NOW')
+      const wrong = sales.filter((one) => !isDeepStrictEqual(one.receiver, receiver))
+      const opened = wrong.map((sale) => ({ id: sale.id, event: correction(sale, receiver, order) }))
+      for (const { id, event } of opened) store.append(id, [event])
+      return registerOf(receiver)
+    },
+    toCorrect: (saleId) => toCorrect(saleId).map(({ id }) => id),
     settleStep: (saleId, returnId, action) => {
       const sale = saleNamed(journal.sales, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('NOT_FOUND')
@@ -88,6 +116,18 @@ export function createReturns(parts: MoneyParts): Returns {
     },
   }
 }
+
+const CORRECTED_REASON = 'Баримт авагчийг засав'
+
+/** Voids the e-receipts for the old receiver. */
+export const correction = (sale: Sale, receiver: Receiver, order: Corrected): ReturnEvent => ({
+  kind: 'return-opened',
+  returnId: randomUUID(),
+  reason: CORRECTED_REASON,
+  ...order,
+  receiver,
+  ...planCorrection(sale),
+})
 
 /** Whether cash is left for an exchange: it may round to zero. */
 const paysForGoods = ({ parts }: ReturnPlan): boolean => parts.some((part) => handed(part) > NO_MONEY)
@@ -112,7 +152,7 @@ export function eventsOfAction(one: Return, action: ReturnStepAction): ReturnEve
     case 'without-void': {
       const had = one.voids.find(({ paymentId }) => paymentId === action.paymentId)
       if (had?.step.name === 'skipped') return []
-      if (one.state !== 'open' || !had || !canGoWithoutVoid(had)) return refuse('NOT_NOW')
+      if (one.state !== 'open' || !had || !canGoWithoutVoid(one, had)) return refuse('NOT_NOW')
       return [{ kind: 'ereceipt-void-skipped', returnId, paymentId: action.paymentId }]
     }
     case 'by-hand': {

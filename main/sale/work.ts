@@ -5,7 +5,7 @@ import type { WaitingWork } from '../../shared/page/index.ts'
 import { queuedWork } from '../../shared/sale/queued-work.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import { openReturn } from '../../shared/sale/return.ts'
-import type { QueuedWork, Sale } from '../../shared/sale/sale.ts'
+import type { QueuedWork, Sale, SaleEvent } from '../../shared/sale/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale/status.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
 import type { Runner, SaleStore } from './run/index.ts'
@@ -55,12 +55,19 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
       const sale = saleNamed(journal.sales, saleId)
       if (!canGiveUp(sale, work)) refuse('NOT_NOW')
       if (work === 'invoice') return withdrawCharge(saleId)
-      store.append(saleId, [
-        { kind: 'work-given-up', work },
-        ...(sale.held ? [{ kind: 'work-released' } as const] : []),
-      ])
+      store.append(saleId, givenUp(sale, work))
     },
   }
+}
+
+/** A correction without its void is cancelled: the e-receipts stay as they are, or are issued again as they were. */
+export function givenUp(sale: Sale, work: QueuedWork): readonly SaleEvent[] {
+  const one = openReturn(sale)
+  const isCorrection = work === 'void' && one?.receiver !== undefined
+  return [
+    isCorrection ? { kind: 'return-cancelled', returnId: one.id } : { kind: 'work-given-up', work },
+    ...(sale.held ? [{ kind: 'work-released' } as const] : []),
+  ]
 }
 
 const ofReturn = (work: QueuedWork): boolean => work === 'void' || work === 'refund'

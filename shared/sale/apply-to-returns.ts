@@ -8,6 +8,7 @@ import {
   canCancelReturn,
   canGoWithoutVoid,
   isSettled,
+  isVoidAlone,
   mayBeDone,
   type RefundStep,
   type Return,
@@ -16,7 +17,6 @@ import {
   type VoidStep,
   voidsAreSettled,
 } from './return.ts'
-import { isVoidAlone } from './return-steps.ts'
 import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from './sale.ts'
 import { issuedIdOf, nothingLeft } from './status.ts'
 
@@ -25,8 +25,14 @@ export function applyToReturns(sale: Sale, at: number, event: SaleEvent): Sale |
   const returns = applyToList(sale, at, event)
   if (returns === null) return null
   const monitoredUntil = ('monitorUntil' in event && event.monitorUntil) || sale.monitoredUntil
-  const after = { ...sale, returns, monitoredUntil }
+  const after = { ...sale, returns, monitoredUntil, receiver: receiverAfter(sale, event) }
   return { ...after, ereceipts: applyToEReceipts(after, event), payments: applyToPayments(after, event) }
+}
+
+/** All e-receipts for the old receiver are void now. */
+function receiverAfter({ returns, receiver }: Sale, event: SaleEvent): Sale['receiver'] {
+  if (event.kind !== 'return-completed') return receiver
+  return returns.find(({ id }) => id === event.returnId)?.receiver ?? receiver
 }
 
 function applyToList(sale: Sale, at: number, event: SaleEvent): readonly Return[] | null {
@@ -68,7 +74,7 @@ function after(one: Return, at: number, event: Later): Return {
   if (event.kind === 'void-slip-queued')
     return one.state === 'cancelled' ? { ...one, slips: [event.jobId] } : unfit(event.kind, one.state)
   if (one.state !== 'open') return unfit(event.kind, one.state)
-  if ('paymentId' in event) return withVoid(one, event.paymentId, (had) => applyToVoid(had, event))
+  if ('paymentId' in event) return withVoid(one, event.paymentId, (had) => applyToVoid(one, had, event))
   if ('partId' in event)
     return voidsAreSettled(one)
       ? withPart(one, event.partId, (had) => applyToParts(had, event))
@@ -87,10 +93,10 @@ function after(one: Return, at: number, event: Later): Return {
 
 type OfVoid = Extract<Later, { readonly paymentId: string }>
 
-function applyToVoid(had: ReturnVoid, event: OfVoid): VoidStep {
+function applyToVoid(one: Return, had: ReturnVoid, event: OfVoid): VoidStep {
   const { step } = had
   if (event.kind === 'ereceipt-void-skipped')
-    return canGoWithoutVoid(had) ? skipped(had) : unfit(event.kind, step.name)
+    return canGoWithoutVoid(one, had) ? skipped(had) : unfit(event.kind, step.name)
   if (step.name !== 'due' && step.name !== 'requested') return unfit(event.kind, step.name)
   const { maybeDone } = step
   switch (event.kind) {

@@ -185,8 +185,12 @@ function returnedTwice(sale: Sale): readonly Attention[] {
 
 /** An open return that continues only after a person's decision. */
 function returnWaits(sale: Sale): readonly Attention[] {
+  const one = openReturn(sale)
   const waits = waitsForPerson(sale)
-  return waits === null ? [] : [item('return-waits', openReturn(sale)?.openedAt ?? sale.openedAt, waits)]
+  if (one === null || waits === null) return []
+  return one.receiver === undefined
+    ? [item('return-waits', one.openedAt, waits)]
+    : [item('correction-waits', one.openedAt, { failure: waits.failure })]
 }
 
 /** The resolutions of a cause that fit the sale as it is now. */

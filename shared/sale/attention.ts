@@ -33,6 +33,8 @@ export const ATTENTION_CAUSES = [
   'returned-twice',
   /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',
+  /** The receiver is not corrected: the void of the old e-receipt was refused, or its outcome is unknown. */
+  'correction-waits',
 ] as const
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
 
@@ -99,4 +101,5 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'receipt-key-missing': ['tried-again', 'ereceipt-again'],
   // A return is continued at the sale itself; the item disappears with that.
   'return-waits': [],
+  'correction-waits': [],
 }

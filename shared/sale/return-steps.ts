@@ -1,7 +1,15 @@
 /** The next step of an open return, if the terminal has one to do. Pure. */
 import { type Money, NO_MONEY } from '../money/money.ts'
 import { type maybeOurs, paymentOf } from './money-of-sale.ts'
-import { isKnownVoid, isSettled, mayBeDone, openReturn, type Return, voidsAreSettled } from './return.ts'
+import {
+  isKnownVoid,
+  isSettled,
+  isVoidAlone,
+  mayBeDone,
+  openReturn,
+  type Return,
+  voidsAreSettled,
+} from './return.ts'
 import { refundedElsewhereOf } from './return-plan.ts'
 import type { Sale, SaleEvent } from './sale.ts'
 import { isAwaited } from './status.ts'
@@ -33,11 +41,12 @@ export function returnStep(sale: Sale): ReturnStep | null {
   return voidsAreSettled(one) ? refundStep(sale, one) : voidStep(sale, one)
 }
 
-/** Whether the return only voids e-receipts, without goods and money. */
-export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
-
-/** The slip that tells the customer how the return ended; null where it changed nothing. */
+/**
+ * The slip that tells the customer how the return ended; null where it changed nothing, or where the paper of the new
+ * e-receipt tells it.
+ */
 export function slipOf(one: Return): Slip | null {
+  if (one.state !== 'cancelled' && one.receiver !== undefined) return null
   if (one.state !== 'cancelled' && !isVoidAlone(one)) return 'refund-slip'
   return one.voids.some(isKnownVoid) ? 'void-slip' : null
 }

@@ -18,6 +18,7 @@ import { moneySchema, quantitySchema } from '../money/schemas.ts'
 import { cashierSchema } from '../shop/staff.ts'
 import { idSchema, timeSchema, type Wire } from '../wire.ts'
 import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
+import { receiverSchema } from './receiver.ts'
 import type { SaleLine } from './sale-line.ts'
 
 /** The ways of a repayment: those of a tender. `card` is the bank's terminal, to the card that paid there. */
@@ -161,6 +162,11 @@ export const returnSchema = z.strictObject(returnPlan).extend({
   approvedBy: z.nullable(cashierSchema),
   /** The terminal code of the till that took the goods back; left out if it is the till of the sale. */
   till: z.exactOptional(z.string()),
+  /**
+   * Set in a *correction*: a return without goods and money, whose e-receipts are issued again for this receiver once
+   * all are known to be void (docs/decisions/receiver-corrected.md).
+   */
+  receiver: z.exactOptional(receiverSchema),
   openedAt: timeSchema,
   state: z.enum(['open', 'completed', 'cancelled']),
   endedAt: z.nullable(timeSchema),
@@ -175,7 +181,7 @@ export const returnSchema = z.strictObject(returnPlan).extend({
 export type Return = Wire<typeof returnSchema>
 
 /** Why the return was opened, by whom, and who approved it. */
-export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy' | 'till'>
+export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy' | 'till' | 'receiver'>
 
 /** Common reasons. Their texts are `return.reason.…`. */
 export const USUAL_REASONS = ['defect', 'wrong', 'expired', 'changed'] as const
@@ -286,6 +292,9 @@ export const moneyReturnedOf = (sale: WithReturns, source: MoneySource): Money =
 export const voidsAreSettled = ({ voids }: Pick<Return, 'voids'>): boolean =>
   voids.every(({ step }) => step.name === 'voided' || step.name === 'skipped')
 
+/** Whether the return only voids e-receipts, without goods and money. */
+export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
+
 /** Only the slip is missing. */
 export const isSettled = (one: Return): boolean => voidsAreSettled(one) && one.parts.every(isBack)
 
@@ -295,9 +304,9 @@ export const canCancelReturn = (one: Return): boolean =>
   one.voids.every(({ step }) => step.name !== 'requested') &&
   one.parts.every(({ step }) => step.name === 'due' || step.name === 'refused')
 
-/** A manager may skip the void after a refusal or a failed request. */
-export const canGoWithoutVoid = ({ step }: ReturnVoid): boolean =>
-  step.name === 'refused' || (step.name === 'due' && step.failure !== null)
+/** A manager may skip the void after a refusal or a failed request. A correction without it is cancelled instead. */
+export const canGoWithoutVoid = ({ receiver }: Return, { step }: ReturnVoid): boolean =>
+  receiver === undefined && (step.name === 'refused' || (step.name === 'due' && step.failure !== null))
 
 /** The e-receipt is void, and the customer has it on paper and must be told. */
 export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
@@ -317,8 +326,11 @@ export function waitsForPerson(sale: WithReturns): {
 } | null {
   const one = openReturn(sale)
   if (one === null) return null
-  for (const { step } of one.voids)
-    if (step.name === 'refused') return { failure: step.failure, amount: one.amount }
+  for (const { step } of one.voids) {
+    const isUnknown = one.receiver !== undefined && step.name === 'due' && step.maybeDone
+    if (step.name === 'refused' || (isUnknown && step.failure !== null))
+      return { failure: step.failure, amount: one.amount }
+  }
   if (!voidsAreSettled(one)) return null
   const unclear = one.parts.find(isUnclear)
   if (unclear && 'failure' in unclear.step) return { failure: unclear.step.failure, amount: unclear.amount }

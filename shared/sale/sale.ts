@@ -9,7 +9,7 @@
  *     e-receipts  due ─▶ requested ─▶ issued ─▶ voided
  *                                └▶ refused
  *     papers      queued ─▶ printed | given up | superseded
- *     returns     goods that came back (shared/sale/return.ts)
+ *     returns     goods that came back, or e-receipts to void (shared/sale/return.ts)
  *     decisions   what a person decided about money
  *
  * The journal stores the sale's events, and the parts are computed from them (shared/sale/apply.ts). The sale's status,
@@ -36,6 +36,7 @@ import {
   type Tender,
   takenTenderSchema,
 } from './payment.ts'
+import { type Receiver, receiverSchema } from './receiver.ts'
 import {
   type RepaymentWay,
   type ReturnOrdered,
@@ -46,14 +47,8 @@ import {
 import { approvedLineSchema, type SaleLine, saleLineSchema } from './sale-line.ts'
 
 export * from './payment.ts'
+export type { Receiver } from './receiver.ts'
 export * from './sale-line.ts'
-
-/** The receiver of the e-receipt: `83` individual, `84` organisation (docs/payment-service.md#create-an-e-receipt). */
-const receiverSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('individual') }),
-  z.strictObject({ kind: z.literal('organisation'), register: z.string() }),
-])
-export type Receiver = Wire<typeof receiverSchema>
 
 /**
  * A bank's deep link (`urls[]` of a created invoice). The logo is left out, because the page loads nothing from the

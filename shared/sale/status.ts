@@ -165,10 +165,14 @@ export function chargeOf({ invoices }: Pick<Sale, 'invoices'>): SaleInvoice | nu
 }
 
 /** Whether the receiver can still change: it goes out with the request of an e-receipt. */
-export const mayChangeReceiver = (sale: Pick<Sale, 'soldAt' | 'endedAt' | 'ereceipts'>): boolean =>
-  sale.endedAt === null &&
-  (sale.soldAt === null || sale.ereceipts.length > 0) &&
-  sale.ereceipts.every(({ step, last, mayBeIssued }) => step === 'due' && last === undefined && !mayBeIssued)
+export const mayChangeReceiver = ({
+  soldAt,
+  endedAt,
+  ereceipts,
+}: Pick<Sale, 'soldAt' | 'endedAt' | 'ereceipts'>): boolean =>
+  endedAt === null &&
+  (soldAt === null || ereceipts.length > 0) &&
+  ereceipts.every(({ step, last, mayBeIssued }) => step === 'due' && last === undefined && !mayBeIssued)
 
 /** Whether the service ever made an invoice for the sale. */
 export const hadInvoice = ({ invoices }: Pick<Sale, 'invoices'>): boolean =>

@@ -540,6 +540,7 @@ export const en = {
   'event.work-given-up': 'Given up: {{work}}',
   'event.unlisted': 'Other: {{kind}}',
   'event.return-opened': 'Return opened: {{amount}} ₮. {{reason}}',
+  'event.return-opened.receiver': 'Receiver to be corrected: {{register}}',
   'event.ereceipt-void-requested': 'E-receipt void requested',
   'event.ereceipt-voided': 'E-receipt voided',
   'event.ereceipt-void-delayed': 'E-receipt void delayed, retrying',
@@ -698,6 +699,9 @@ export const en = {
   'return.state.open': 'In progress',
   'return.state.completed': 'Completed',
   'return.state.cancelled': 'Cancelled',
+  'return.receiver.open': 'Correcting the receiver: {{register}}',
+  'return.receiver.completed': 'Receiver corrected: {{register}}',
+  'return.receiver.cancelled': 'Receiver not corrected: {{register}}',
   'return.void.due': 'Waiting to be voided',
   'return.void.requested': 'Voiding the e-receipt…',
   'return.void.voided': 'E-receipt voided',
@@ -717,6 +721,8 @@ export const en = {
   'return.repaid.card': 'Refunded at the bank terminal',
   'return.todo.void':
     'Try again, or keep the e-receipt valid and refund the money. If you keep it, tell the owner.',
+  'return.todo.void.receiver':
+    'Try again, or keep the old receiver. No new e-receipt is issued before this one is void.',
   'return.todo.refund':
     'Try again, or let the shop refund it. First check that the money is not on the card.',
   'return.todo.unclear':
@@ -736,6 +742,8 @@ export const en = {
   'return.action.by-hand.transfer': 'Refund by transfer',
   'return.action.cancel': 'Cancel return',
   'return.action.cancel.sure': 'The customer keeps the goods. Press again',
+  'return.action.keep-receiver': 'Keep the old receiver',
+  'return.action.keep-receiver.sure': 'The receiver is not corrected. Press again',
   'return.action.gave': 'I gave {{amount}}',
   'return.action.sent.transfer': 'I transferred {{amount}}',
   'return.action.sent.card': 'I refunded {{amount}} to the card',
@@ -819,6 +827,7 @@ export const en = {
   'attention.resolution.refunded': 'Given back to the customer',
   'attention.cause.unlisted': 'Something to check',
   'attention.cause.return-waits': 'A return needs a decision',
+  'attention.cause.correction-waits': 'The receiver of an e-receipt is not corrected',
   'attention.cause.cart-at-two-tills': 'A cart may be sold at two tills',
   'attention.cause.invoice-left-open': 'An unneeded QR can still be paid',
   'attention.todo.invoice-left-open':
@@ -827,6 +836,8 @@ export const en = {
   'attention.todo.payment-unclear':
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
   'attention.todo.return-waits': 'Open the sale and continue the return.',
+  'attention.todo.correction-waits':
+    'The old e-receipt may still be valid, so no new one is issued. Open the sale. Try again, or keep the old receiver.',
   'attention.todo.cart-at-two-tills':
     'More than one till has this cart, or may have it. Open the sale to see which ones are known. Sell it at one till only. If two tills sold it, take back the goods of one of them.',
   'attention.cause.returned-twice': 'The same goods came back twice',
@@ -2359,6 +2370,7 @@ export const en = {
   'approval.cart.off': 'Discounts are {{off}} ₮ in total',
   'approval.cart.grown': 'Discounts are {{off}} ₮ in total; {{approved}} ₮ was approved',
   'approval.cart.repriced': 'Changed prices are {{repriced}} ₮ lower in total',
+  'approval.receiver': 'E-receipt for {{register}}. The issued one is voided',
   'approval.return': 'Refund {{amount}} ₮: {{reason}}',
   'approval.cash-out': 'Cash out {{amount}} ₮: {{reason}}',
   'permission.sell': 'Sell',
@@ -2544,6 +2556,7 @@ export const en = {
   'audit.action.printX': 'Printed an X report',
   'audit.action.printZ': 'Printed a Z copy',
   'audit.action.startReturn': 'Started a return',
+  'audit.action.correctReceiver': 'Corrected the receiver of an e-receipt',
   'audit.action.settleReturnStep': 'Resolved a return step',
   'audit.action.checkForTill': 'Checked the payment of another till’s sale',
   'audit.action.exchangeGoods': 'Exchanged goods',

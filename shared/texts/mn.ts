@@ -543,6 +543,7 @@ export const mn = {
   'event.work-given-up': 'Больсон: {{work}}',
   'event.unlisted': 'Бусад: {{kind}}',
   'event.return-opened': 'Буцаалт эхэлсэн: {{amount}} ₮. {{reason}}',
+  'event.return-opened.receiver': 'Баримт авагчийг засахаар болов: {{register}}',
   'event.ereceipt-void-requested': 'Цахим баримтыг хүчингүй болгохыг хүссэн',
   'event.ereceipt-voided': 'Цахим баримт хүчингүй болсон',
   'event.ereceipt-void-delayed': 'Хүчингүй болгох нь саатсан, дахин оролдоно',
@@ -701,6 +702,9 @@ export const mn = {
   'return.state.open': 'Явж байна',
   'return.state.completed': 'Дууссан',
   'return.state.cancelled': 'Цуцалсан',
+  'return.receiver.open': 'Баримт авагчийг засаж байна: {{register}}',
+  'return.receiver.completed': 'Баримт авагчийг зассан: {{register}}',
+  'return.receiver.cancelled': 'Баримт авагчийг засаагүй: {{register}}',
   'return.void.due': 'Хүчингүй болгохоор хүлээж байна',
   'return.void.requested': 'Хүчингүй болгож байна…',
   'return.void.voided': 'Цахим баримт хүчингүй болсон',
@@ -720,6 +724,8 @@ export const mn = {
   'return.repaid.card': 'Банкны терминалаар буцаасан',
   'return.todo.void':
     'Дахин оролдох, эсвэл цахим баримтыг хүчинтэй үлдээгээд мөнгийг буцаана. Үлдээвэл эзэнд хэлнэ үү.',
+  'return.todo.void.receiver':
+    'Дахин оролдох, эсвэл хуучин авагчийг үлдээнэ. Энэ баримт хүчингүй болтол шинийг гаргахгүй.',
   'return.todo.refund':
     'Дахин оролдох, эсвэл дэлгүүр өөрөө буцаана. Өөрөө буцаахын өмнө мөнгө карт руу ороогүйг шалгана уу.',
   'return.todo.unclear':
@@ -739,6 +745,8 @@ export const mn = {
   'return.action.by-hand.transfer': 'Шилжүүлгээр буцаах',
   'return.action.cancel': 'Буцаалтыг цуцлах',
   'return.action.cancel.sure': 'Бараа худалдан авагчид үлдэнэ. Дахин дарна уу',
+  'return.action.keep-receiver': 'Хуучин авагчийг үлдээх',
+  'return.action.keep-receiver.sure': 'Авагчийг засахгүй. Дахин дарна уу',
   'return.action.gave': '{{amount}} өгсөн',
   'return.action.sent.transfer': '{{amount}} шилжүүлсэн',
   'return.action.sent.card': '{{amount}} карт руу буцаасан',
@@ -822,6 +830,7 @@ export const mn = {
   'attention.resolution.refunded': 'Худалдан авагчид буцаасан',
   'attention.cause.unlisted': 'Шалгах зүйл',
   'attention.cause.return-waits': 'Буцаалтад шийдвэр хэрэгтэй',
+  'attention.cause.correction-waits': 'Цахим баримтын авагчийг засаж чадаагүй',
   'attention.cause.cart-at-two-tills': 'Нэг сагс хоёр касс дээр борлуулагдаж магадгүй',
   'attention.cause.invoice-left-open': 'Хэрэггүй QR-аар төлж болох хэвээр байна',
   'attention.todo.invoice-left-open':
@@ -830,6 +839,8 @@ export const mn = {
   'attention.todo.payment-unclear':
     'Энэ борлуулалтад тооцогдохгүй. Үйлчилгээний бүртгэлээс шалгаад эзэнд хэлнэ үү.',
   'attention.todo.return-waits': 'Борлуулалтыг нээж, буцаалтыг үргэлжлүүлнэ үү.',
+  'attention.todo.correction-waits':
+    'Хуучин цахим баримт хүчинтэй хэвээр байж магадгүй тул шинийг гаргаагүй. Борлуулалтыг нээж, дахин оролдох эсвэл хуучин авагчийг үлдээнэ үү.',
   'attention.todo.cart-at-two-tills':
     'Энэ сагс нэгээс олон касс дээр байгаа эсвэл байж магадгүй. Мэдэгдэж байгаа кассыг борлуулалтыг нээж харна уу. Зөвхөн нэг касс дээр борлуулна уу. Хоёр касс борлуулсан бол нэгнийх нь барааг буцаана уу.',
   'attention.cause.returned-twice': 'Нэг барааг хоёр удаа буцаасан',
@@ -2365,6 +2376,7 @@ export const mn = {
   'approval.cart.off': 'Хөнгөлөлт нийт {{off}} ₮',
   'approval.cart.grown': 'Хөнгөлөлт нийт {{off}} ₮, зөвшөөрсөн нь {{approved}} ₮',
   'approval.cart.repriced': 'Өөрчилсөн үнэ нийт {{repriced}} ₮-өөр бага',
+  'approval.receiver': '{{register}} авагчид баримт гаргана. Гарсан баримт хүчингүй болно',
   'approval.return': '{{amount}} ₮ буцаана: {{reason}}',
   'approval.cash-out': '{{amount}} ₮ гаргана: {{reason}}',
   'permission.sell': 'Борлуулалт хийх',
@@ -2548,6 +2560,7 @@ export const mn = {
   'audit.action.printX': 'X хэвлэв',
   'audit.action.printZ': 'Z-ийн хуулбар хэвлэв',
   'audit.action.startReturn': 'Буцаалт эхлүүлэв',
+  'audit.action.correctReceiver': 'Цахим баримтын авагчийг засав',
   'audit.action.settleReturnStep': 'Буцаалтын алхам шийдэв',
   'audit.action.checkForTill': 'Өөр кассын борлуулалтын төлбөрийг шалгасан',
   'audit.action.exchangeGoods': 'Бараа солив',

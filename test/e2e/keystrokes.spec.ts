@@ -5,6 +5,7 @@ import { button, railTo, search } from '../support/by-words.ts'
 import { untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
+  charge,
   checkNow,
   codesOf,
   counterOf,
@@ -12,6 +13,7 @@ import {
   received,
   ringUp,
   scan,
+  statusOf,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -197,6 +199,28 @@ test('the receiver of the e-receipt is corrected at the QR with F6, seven digits
   await expect
     .poll(async () => (await till.practice.state()).ereceipts)
     .toMatchObject([{ receiver_type: '84', receiver: '6234567' }])
+})
+
+test('the receiver of an issued e-receipt is corrected on the paid screen with F6, seven digits and Enter', async ({
+  till,
+  page,
+}) => {
+  await ringUp(page, 'талх')
+  const { saleId, invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await checkNow(page)
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+  await takesAtMost(page, 9, async ({ keys }) => {
+    await keys('F6', ...'6234567', 'Enter')
+    await expect(page.getByTestId('receiver')).toContainText('6234567')
+  })
+  await expect
+    .poll(async () => (await till.practice.state()).ereceipts)
+    .toMatchObject([{ status: 'CANCELLED' }, { status: 'CREATED', receiver: '6234567' }])
+  await takesAtMost(page, 1, async ({ keys }) => {
+    await keys('Enter')
+    await expect(search(page)).toBeFocused()
+  })
 })
 
 test('products that are scanned at the QR take one key to be added, and a new QR is shown', async ({

@@ -19,6 +19,7 @@ export const paperLine = (name: string, thousandths: number, price: number, unit
 
 export const paperEReceipt = (changes: Partial<PaperEReceipt> = {}): PaperEReceipt => ({
   printedId: '000000037900846788112026000014701',
+  replaces: null,
   amount: tugriks(32509),
   vat: money(295536),
   cityTax: NO_MONEY,

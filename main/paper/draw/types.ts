@@ -7,6 +7,8 @@ import type { Symbology } from './symbols.ts'
 /** The fields of an e-receipt on paper. The last two are unsealed just before printing and go nowhere else. */
 export type PaperEReceipt = {
   readonly printedId: string
+  /** The void e-receipt that it replaces, which had another receiver; null if there is none. */
+  readonly replaces: string | null
   readonly amount: Money
   /** Null where the service did not tell it. */
   readonly vat: ToldTax | null

@@ -7,6 +7,7 @@ import { isNeeded } from '../../../shared/sale/apply-to-receipts.ts'
 import { heldOf, keptTenders, owedToPayers } from '../../../shared/sale/money-of-sale.ts'
 import {
   countOf,
+  type EReceipt,
   formatSaleNumber,
   nameOf,
   piecesOf,
@@ -54,7 +55,8 @@ export function receiptFacts(
   const ereceipts = sale.ereceipts.flatMap((one): PaperEReceipt[] => {
     if (one.step !== 'issued') return []
     const secret = unseal(one.paymentId) ?? { lottery: '', qrData: '' }
-    return [{ printedId: one.printedId, amount: one.amount, vat: one.vat, cityTax: one.cityTax, ...secret }]
+    const { printedId, amount, vat, cityTax } = one
+    return [{ printedId, replaces: replacedBy(sale, one), amount, vat, cityTax, ...secret }]
   })
   const tenders = keptTenders(paid)
   const issues = sale.terms?.ereceipts ?? settings.invoicing.ereceipts
@@ -90,6 +92,14 @@ export function receiptFacts(
     testMode,
   }
 }
+
+/** The e-receipt that a correction voided before this one was issued. */
+const replacedBy = ({ returns }: Sale, { paymentId, last }: EReceipt): string | null =>
+  returns
+    .filter(({ receiver, state }) => receiver !== undefined && state === 'completed')
+    .flatMap(({ voids }) => voids)
+    .find((one) => one.paymentId === paymentId && one.no !== undefined && one.no + 1 === last?.no)
+    ?.printedId ?? null
 
 export const sellerOf = ({ terms }: Sale, { shop }: Settings): Settings['shop'] => terms?.seller ?? shop
 

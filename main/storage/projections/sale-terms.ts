@@ -74,7 +74,9 @@ function standingsOf(sale: Sale): readonly Standing[] {
   }
 }
 
-export const isReturned = (sale: Sale): boolean => returnsThatCount(sale).length > 0
+/** Whether goods came back, or an e-receipt was voided and not only its receiver corrected. */
+export const isReturned = (sale: Sale): boolean =>
+  returnsThatCount(sale).some(({ receiver }) => receiver === undefined)
 
 /** How the sale was paid, regardless of later refunds. A tender given back at the counter does not count. */
 export function tenderOf(sale: Sale): Tender | null {

@@ -171,6 +171,34 @@ export const startReturn = journalCommand({
   }),
 })
 
+/** Voids e-receipts that went out for a wrong receiver, to issue them again (docs/decisions/receiver-corrected.md). */
+export const correctReceiver = journalCommand({
+  request: aSale.extend({ register: typed.nullable() }),
+  reply: z.strictObject({ register: z.string().nullable() }),
+  permission: 'refund',
+  audit: wholeRequest,
+  before: async (context, { saleId }) => {
+    const { manyTills, sale } = context.session()
+    const held: (() => void)[] = []
+    const letGo = () => {
+      for (const one of held) one()
+    }
+    try {
+      for (const one of sale.returns.toCorrect(saleId)) held.push(await manyTills.returns.hold(one))
+    } catch (error) {
+      letGo()
+      throw error
+    }
+    return letGo
+  },
+  handle: (context, { saleId, register }, { person, approvedBy }) => ({
+    register: context.session().sale.returns.correctReceiver(saleId, register, {
+      by: asCashier(person),
+      approvedBy: asCashier(approvedBy),
+    }),
+  }),
+})
+
 export const settleReturnStep = journalCommand({
   request: aSale.extend({
     returnId: id,

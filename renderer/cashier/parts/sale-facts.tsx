@@ -5,6 +5,7 @@ import type { Sale, Totals } from '../../../shared/sale/sale.ts'
 import { withSign } from '../../texts/index.ts'
 import { useText } from '../page/index.ts'
 import { discountLabel, takenOffSale } from './discount-words.ts'
+import { receiverWords } from './receiver-words.ts'
 import styles from './sale-facts.module.css'
 
 type SaleFactsProps = { readonly sale: Sale; readonly totals: Totals }
@@ -14,10 +15,7 @@ export const SaleFacts = memo(({ sale, totals }: SaleFactsProps) => {
   const say = useText()
   const { receiver } = sale
   const facts: readonly (readonly [string, string])[] = [
-    [
-      say('word.receiptFor'),
-      receiver.kind === 'individual' ? say('cart.receiver.individual') : receiver.register,
-    ],
+    [say('word.receiptFor'), receiverWords(say, receiver)],
     ...(sale.note === '' ? [] : [[say('line.note'), sale.note] as const]),
     ...(sale.discount === null
       ? []

@@ -119,8 +119,27 @@ export const COUNTER: Views = {
     await stateIs(page, await saleId(page), 'completed')
     await page.getByTestId('receipt-preview').waitFor()
   },
+  'paid-receiver': async ({ page }) => {
+    await page.getByTestId('receiver').click()
+    await page.getByTestId('register').waitFor()
+  },
+  'paid-correction-waits': async ({ page, payer }) => {
+    await payer.merchant({ ebarimt_cancel_supported: false })
+    await page.getByTestId('register').fill('6234567')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('correction-waits').waitFor()
+  },
   /** A cart whose goods have different taxes. */
-  split: async ({ page }) => {
+  split: async ({ page, payer }) => {
+    const id = await saleId(page)
+    await payer.merchant({ ebarimt_cancel_supported: true })
+    const returnId = (await saleOf(page, id)).sale.returns[0]?.id ?? ''
+    await page.evaluate(
+      ([saleId = '', returnId = '']) =>
+        window.pos.call('settleReturnStep', { saleId, returnId, action: { do: 'try-again' } }),
+      [id, returnId],
+    )
+    await page.getByTestId('receiver').waitFor()
     await nextSale(page)
     await ringUp(page, 'талх')
     await ringUp(page, '2002')

@@ -12,7 +12,7 @@ export function canon({ sale, truth, flight, printed, budget, rounding, exchange
           `${invoiceId}${type}${paid}:${held}:${refundedByUs}:${words.length}`,
       )
       .join(),
-    truth.receipts.map(({ paymentId, active }) => paymentId + +active).join(),
+    truth.receipts.map(({ paymentId, receiver, active }) => paymentId + receiver[0] + +active).join(),
     truth.late.map(({ number, amount }) => `${number}:${amount}`).join(),
     flight === null ? '' : JSON.stringify(flight),
     printed.join(),
@@ -49,7 +49,7 @@ function saleText(sale: Sale): string {
   )
   const papers = sale.papers.map(({ carries, step }) => `${carries.join('+')}${step.name}`)
   const returns = sale.returns.map(
-    ({ state, whole, amount, voids, parts, slips, lines, goodsForLost = [] }) => {
+    ({ state, whole, amount, voids, parts, slips, lines, receiver, goodsForLost = [] }) => {
       const steps = [...voids, ...parts].map(({ step }) => {
         const { name, ...more } = step as { readonly name: string }
         return name + JSON.stringify(more)
@@ -59,7 +59,7 @@ function saleText(sale: Sale): string {
         ...lines.map(({ lineId }) => lineId),
         ...goodsForLost.map((one) => one.paymentId + one.amount),
       ]
-      return `${goods.join()}${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of, rounding: less = 0 }) => `${by}${of}~${less}`).join()}`
+      return `${goods.join()}${receiver?.kind}${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of, rounding: less = 0 }) => `${by}${of}~${less}`).join()}`
     },
   )
   const decisions = sale.decisions.map(
@@ -79,6 +79,7 @@ function saleText(sale: Sale): string {
     whole,
     +sale.held,
     sale.refusal?.name,
+    sale.receiver.kind,
   ]
     .map(String)
     .join('/')

@@ -3,10 +3,10 @@
 import { cancelEvents, chargeEvents } from '../../../main/sale/charge.ts'
 import { exchangeEvents } from '../../../main/sale/exchange.ts'
 import { resolutionEvents } from '../../../main/sale/resolutions.ts'
-import { eventsOfAction } from '../../../main/sale/returns.ts'
+import { correction, eventsOfAction } from '../../../main/sale/returns.ts'
 import { intentOf } from '../../../main/sale/run/executor.ts'
 import { tenderEvents } from '../../../main/sale/tenders.ts'
-import { canGiveUp } from '../../../main/sale/work.ts'
+import { canGiveUp, givenUp } from '../../../main/sale/work.ts'
 import { answersLost, type Policy } from '../../../shared/sale/answers.ts'
 import { applyAll } from '../../../shared/sale/apply.ts'
 import { attentionOf, resolutionsFor } from '../../../shared/sale/attention-items.ts'
@@ -54,9 +54,11 @@ export const REAL = {
   tenderEvents,
   planReturn,
   exchangeEvents,
+  correction,
   eventsOfAction,
   queuedWork,
   canGiveUp,
+  givenUp,
 }
 export type Functions = typeof REAL
 

@@ -5,7 +5,7 @@
 
 import { balancesOf } from '../../../shared/ledger/accounts.ts'
 import { sumOf } from '../../../shared/money/money.ts'
-import type { Resolution } from '../../../shared/sale/attention.ts'
+import type { AttentionCause, Resolution } from '../../../shared/sale/attention.ts'
 import {
   atService,
   balanceOf,
@@ -65,6 +65,7 @@ const ALWAYS: readonly Law[] = [
   soldIsCovered,
   nothingIsPaidOutTwice,
   receiptsAreForTheSale,
+  newReceiversWait,
   receiptsWaitForTheRest,
   voidsComeFirst,
   cashIsWhole,
@@ -157,6 +158,15 @@ function receiptsAreForTheSale({ sale, truth }: World): string | null {
       return `two e-receipts for ${paymentId}`
   }
   return null
+}
+
+/** Law 5: an e-receipt for another receiver is requested only once the one that went out is void. */
+function newReceiversWait({ sale, truth }: World): string | null {
+  const early = sale.ereceipts.find(({ step, paymentId }) => {
+    const stands = activeReceipt(truth, paymentId)
+    return step === 'requested' && stands && stands.receiver !== sale.receiver.kind
+  })
+  return early ? `a new e-receipt for ${early.paymentId} is requested while the old one stands` : null
 }
 
 /** Law 6: no money of a return goes back before its e-receipts are void or a person decided to leave them valid. */
@@ -304,7 +314,10 @@ function receiptsDisagree(sale: Sale, truth: Truth): string | null {
       voids.some((one) => one.paymentId === paymentId && one.step.name !== 'voided'),
     )
   for (const one of sale.ereceipts) {
-    const stands = activeReceipt(truth, one.paymentId) !== undefined
+    const active = activeReceipt(truth, one.paymentId)
+    const stands = active !== undefined
+    if (one.step === 'issued' && stands && active.receiver !== sale.receiver.kind)
+      return `the e-receipt of ${one.paymentId} is for another receiver`
     if (one.step === 'issued' && !stands && !isLeft(one.paymentId))
       return `the e-receipt of ${one.paymentId} is void at the service`
     if (one.step === 'voided' && stands) return `the e-receipt of ${one.paymentId} stands at the service`
@@ -414,11 +427,14 @@ function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string |
 /** The paper waits for the printer and is in the list of pending work. */
 const waitsForPaper = (sale: Sale): boolean => paperIsReady(sale) || openReturn(sale) !== null
 
+/** They are resolved at the sale. */
+const WAITS: readonly AttentionCause[] = ['return-waits', 'correction-waits']
+
 /** Everything that waits for a person has a way out, and an unsold sale can be continued. */
 function personIsBlocked(functions: Functions, sale: Sale): string | null {
   const dead = functions
     .attentionOf(sale)
-    .find(({ cause }) => cause !== 'return-waits' && functions.resolutionsFor(cause, sale).length === 0)
+    .find(({ cause }) => !WAITS.includes(cause) && functions.resolutionsFor(cause, sale).length === 0)
   if (dead) return `nothing can be done about ${dead.cause}`
   const { name } = statusOf(sale)
   // Held work continues when a person releases it, so it must be in the list.

@@ -7,7 +7,7 @@ import { type FailureName, failure } from '../../../shared/failure.ts'
 import type { Money } from '../../../shared/money/money.ts'
 import type { Outcome } from '../../../shared/sale/answers.ts'
 import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../../shared/sale/providers.ts'
-import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../../shared/sale/sale.ts'
+import type { Receiver, Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../../shared/sale/sale.ts'
 import { canStillBePaid, isMonitored, type Step } from '../../../shared/sale/steps.ts'
 import { type Functions, POLICY } from './functions.ts'
 import {
@@ -108,7 +108,7 @@ export function repliesTo({ sale, truth }: Asked, step: Step): readonly Fated[] 
         look: seen && { seen, standing: standingOf(truth, idOf(sale, step.no)) },
       }))
     case 'create e-receipt':
-      return issuing(truth, step.paymentId)
+      return issuing(truth, step.paymentId, sale.receiver.kind)
     case 'void e-receipt':
       return changing(
         truth,
@@ -258,13 +258,14 @@ function cancelling(truth: Truth, id: string): readonly Fated[] {
   return changing(truth, { done: cancel(truth, id), answer: ok(null) }, asReply)
 }
 
-function issuing(truth: Truth, paymentId: string): readonly Fated[] {
+function issuing(truth: Truth, paymentId: string, receiver: Receiver['kind']): readonly Fated[] {
   const payment = truth.payments.find(({ id }) => id === paymentId)
   const asReply = (answer: Answer<IssuedReceipt | 'early'>): Reply => ({ of: 'e-receipt', answer })
   if (!payment || payment.held === 0)
     return [{ fate: 'not paid', costs: 0, truth, reply: asReply(ok('early')) }]
-  const done = issue(truth, paymentId)
-  const id = activeReceipt(done, paymentId)?.id ?? ''
+  const done = issue(truth, paymentId, receiver)
+  const { id = '', receiver: told = receiver } = activeReceipt(done, paymentId) ?? {}
+  const wrong = told === receiver ? null : told
   const receipt = (invalidReason: string | null): IssuedReceipt => ({
     ereceiptId: id,
     printedId: id,
@@ -277,7 +278,7 @@ function issuing(truth: Truth, paymentId: string): readonly Fated[] {
     invalidReason,
   })
   return [
-    ...changing(truth, { done, answer: ok(receipt(null)) }, asReply),
+    ...changing(truth, { done, answer: ok(receipt(wrong)) }, asReply),
     { fate: 'too early', costs: 1, truth, reply: asReply(ok('early')) },
     { fate: 'issued, and told as inactive', costs: 1, truth: done, reply: asReply(ok(receipt('VOID'))) },
   ]

@@ -121,7 +121,7 @@ function refundedInVain(functions: Functions, budget: Budget): World {
 /** A sale whose e-receipt is printed. */
 function printedBy(functions: Functions, budget: Budget): World {
   const world = soldBy(functions, 'CARD', budget)
-  const truth = issue(world.truth, 'p1')
+  const truth = issue(world.truth, 'p1', 'individual')
   const ereceiptId = activeReceipt(truth, 'p1')?.id ?? ''
   const sale = apply(functions, world.sale, [
     { kind: 'ereceipt-requested', paymentId: 'p1' },
@@ -213,6 +213,14 @@ export const SCOPES: readonly Scope[] = [
     payBy: ['CARD'],
     parts: [],
     actions: actions('return', 'retry receipt', 'print'),
+  },
+  /** The receiver of a printed e-receipt is corrected: its void and the new issue may each end in every way. */
+  {
+    name: 'corrected receivers',
+    start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
+    payBy: ['CARD'],
+    parts: [],
+    actions: actions('correct', 'return', 'hold', 'give up', 'decide', 'retry receipt', 'print'),
   },
   /** Cancelled charges are paid all the same, in part or twice, and the money is refunded by hand or elsewhere. */
   {

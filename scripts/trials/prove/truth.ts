@@ -3,7 +3,7 @@
  * or lack rows (replies.ts).
  */
 import { type Money, money } from '../../../shared/money/money.ts'
-import type { PaymentStatus, PaymentType, SeenPayment } from '../../../shared/sale/sale.ts'
+import type { PaymentStatus, PaymentType, Receiver, SeenPayment } from '../../../shared/sale/sale.ts'
 
 type TrueInvoice = {
   readonly id: string
@@ -24,7 +24,12 @@ export type TruePayment = {
   readonly words: readonly PaymentStatus[]
 }
 
-export type TrueReceipt = { readonly id: string; readonly paymentId: string; readonly active: boolean }
+export type TrueReceipt = {
+  readonly id: string
+  readonly paymentId: string
+  readonly receiver: Receiver['kind']
+  readonly active: boolean
+}
 
 export type Truth = {
   readonly invoices: readonly TrueInvoice[]
@@ -82,12 +87,15 @@ export const giveBack = (
   }),
 })
 
-export const issue = (truth: Truth, paymentId: string): Truth =>
+export const issue = (truth: Truth, paymentId: string, receiver: Receiver['kind']): Truth =>
   activeReceipt(truth, paymentId)
     ? truth
     : {
         ...truth,
-        receipts: [...truth.receipts, { id: `e${truth.receipts.length + 1}`, paymentId, active: true }],
+        receipts: [
+          ...truth.receipts,
+          { id: `e${truth.receipts.length + 1}`, paymentId, receiver, active: true },
+        ],
       }
 
 export const voidReceipt = (truth: Truth, paymentId: string): Truth => ({

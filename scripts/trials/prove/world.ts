@@ -4,11 +4,13 @@
  * that jump.
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { CASH_ROUNDINGS, type CashRounding, handedIn } from '../../../shared/money/cash-rounding.ts'
 import { type Money, money, tugriks } from '../../../shared/money/money.ts'
 import { ONE, type Quantity } from '../../../shared/money/quantity.ts'
 import { keptTenders } from '../../../shared/sale/money-of-sale.ts'
+import { receiverChange } from '../../../shared/sale/receiver-change.ts'
 import { openReturn, type Return, type ReturnStepAction } from '../../../shared/sale/return.ts'
 import type { WantedBack } from '../../../shared/sale/return-plan.ts'
 import type { PaymentType, Sale, SaleEvent, Tender } from '../../../shared/sale/sale.ts'
@@ -65,6 +67,7 @@ export type Action =
   | 'decide'
   | 'retry receipt'
   | 'return'
+  | 'correct'
   | 'print'
   | 'round'
   | 'exchange'
@@ -200,6 +203,7 @@ function doings(functions: Functions, world: World): readonly Doing[] {
     { name: 'paper comes out', action: 'print', events: () => printed(sale) },
     ...decisions(functions, sale),
     ...returns(functions, world),
+    ...corrections(functions, sale),
   ]
 }
 
@@ -223,11 +227,8 @@ function waitingWork(functions: Functions, sale: Sale): readonly Doing[] {
     .queuedWork(sale)
     .filter(({ work }) => work !== 'invoice' && functions.canGiveUp(sale, work))
     .map(({ work }): Doing => {
-      const events: readonly SaleEvent[] = [
-        { kind: 'work-given-up', work },
-        ...(sale.held ? [{ kind: 'work-released' } as const] : []),
-      ]
-      return { name: `give up the ${work}`, action: 'give up', events: () => events }
+      const events = () => functions.givenUp(sale, work)
+      return { name: `give up the ${work}`, action: 'give up', events }
     })
   const isListed = functions.queuedWork(sale).length > 0
   if (sale.held)
@@ -306,6 +307,19 @@ function returns(functions: Functions, { sale, truth, rounding }: World): readon
     events: () => functions.eventsOfAction(one, action),
   }))
 }
+
+const corrections = (functions: Functions, sale: Sale): readonly Doing[] =>
+  RECEIVERS.filter((receiver) => !isDeepStrictEqual(receiver, sale.receiver)).map((receiver) => ({
+    name: `the receiver is corrected: ${receiver.kind}`,
+    action: 'correct',
+    events: () =>
+      receiverChange(sale) === 'correct'
+        ? [{ ...functions.correction(sale, receiver, NOBODY), returnId: `r${sale.returns.length + 1}` }]
+        : [],
+  }))
+
+const RECEIVERS = [{ kind: 'individual' }, { kind: 'organisation', register: '6234567' }] as const
+const NOBODY = { by: null, approvedBy: null } as const
 
 /** A person who looks into the merchant's own books sees the truth. */
 const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAction[] =>

@@ -7,13 +7,14 @@ import { CASH_ROUNDINGS } from '../../../shared/money/cash-rounding.ts'
 import type { AttentionItem } from '../../../shared/page/index.ts'
 import { type Counter, tenderKind } from './customers.ts'
 import { lookAfterDrawer } from './drawer.ts'
-import { takeBack } from './returns.ts'
+import { correctReceiver, takeBack } from './returns.ts'
 
 export async function lookAfter(counter: Counter): Promise<void> {
   const { cashier, chance, schedule } = counter
   if (schedule.happens('held-work', chance)) await lookAfterWork(counter)
   if (chance.happens(0.25)) await settleOne(counter)
   if (schedule.happens('goods-back', chance)) await takeBack(counter, 'money')
+  if (schedule.happens('receivers-corrected', chance)) await correctReceiver(counter)
   if (schedule.happens('exchanges', chance)) await takeBack(counter, 'goods')
   if (schedule.happens('cash-rounding', chance))
     await cashier.look('saveSettings', { cashRounding: chance.pick(CASH_ROUNDINGS) })

@@ -29,10 +29,23 @@ const PRESS_AGAIN_MS = 200
 /** Customers who want money, or other goods for it: those paid in cash. */
 export type Wanting = 'money' | 'goods'
 
+const lateSales = ({ cashier, notes }: Counter): readonly string[] =>
+  [...notes.sales].flatMap(([saleId, { till }]) => (till === cashier.till ? [saleId] : [])).slice(-LATELY)
+
+/** A customer names another receiver after the e-receipt went out. */
+export async function correctReceiver(counter: Counter): Promise<void> {
+  const { cashier, chance } = counter
+  const lately = lateSales(counter)
+  const saleId = lately[chance.below(lately.length)]
+  if (saleId === undefined) return
+  const register = chance.happens(0.7) ? '5000001' : null
+  await patiently(() => cashier.send('correctReceiver', { saleId, register }))
+  await seeThrough(counter, saleId)
+}
+
 export async function takeBack(counter: Counter, wanting: Wanting): Promise<void> {
-  const { cashier, chance, notes } = counter
-  const mine = [...notes.sales].flatMap(([saleId, { till }]) => (till === cashier.till ? [saleId] : []))
-  const lately = mine.slice(-LATELY)
+  const { cashier, chance } = counter
+  const lately = lateSales(counter)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const saleId = lately[chance.below(lately.length)] ?? ''
     const sale = lately.length === 0 ? null : (await cashier.sale(saleId))?.sale
@@ -107,7 +120,10 @@ async function nextAction({ chance, payer }: Counter, one: Return): Promise<Retu
   const again = chance.happens(0.5)
   if (canCancelReturn(one) && chance.happens(0.1)) return { do: 'cancel' }
   for (const { paymentId, step } of one.voids)
-    if (step.name === 'refused') return again ? { do: 'try-again' } : { do: 'without-void', paymentId }
+    if (step.name === 'refused') {
+      if (again) return { do: 'try-again' }
+      return one.receiver === undefined ? { do: 'without-void', paymentId } : { do: 'cancel' }
+    }
   if (!voidsAreSettled(one)) return null
   for (const part of one.parts) {
     if (part.by === 'hand' && part.step.name === 'due')

@@ -169,6 +169,22 @@ describe('a cart with several kinds of VAT', () => {
     await expect(till.ask('setReceiver', { saleId, register: null })).rejects.toThrow('SALE_NOT_OPEN')
   })
 
+  test('has one receiver for all its e-receipts, also one that is corrected once all are issued', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { restId, saleId } = await firstQrPaid(till, payer)
+    await paidByQr(till, payer, restId)
+    await issuedFor(till, saleId)
+    await till.until(restId, 'completed')
+    await till.ask('correctReceiver', { saleId: restId, register: '6234567' })
+    for (const id of [saleId, restId]) await untilReturn(till, id, ({ state }) => state === 'completed')
+    for (const id of [saleId, restId]) await till.until(id, 'completed')
+    const { ereceipts } = await payer.state()
+    expect(ereceipts.flatMap(({ receiver, status }) => (status === 'CREATED' ? [receiver] : []))).toEqual([
+      '6234567',
+      '6234567',
+    ])
+  })
+
   test.each([
     { paid: 'with a card', type: 'CARD', back: 'refund' },
     { paid: 'by transfer', type: 'P2P', back: 'hand' },

@@ -88,6 +88,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
   exchangeGoods: { ...aSale, returnId: 'x', intoSaleId: 'x' },
+  correctReceiver: { ...aSale, register: null },
   settleReturnStep: { ...aSale, returnId: 'x', action: { do: 'try-again' } },
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,

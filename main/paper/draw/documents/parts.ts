@@ -67,6 +67,7 @@ export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBloc
     ...share(ereceipt, index + 1, ereceipts.length),
     centred(PAPER_WORDS.ereceiptId, 'small'),
     centred(ereceipt.printedId, 'small'),
+    ...(ereceipt.replaces === null ? [] : voided([ereceipt.replaces])),
     ...(copy ? [] : [...lottery(ereceipt.lottery), ...qr(ereceipt.qrData)]),
   ])
 
@@ -109,9 +110,12 @@ export const ofSale = ({ saleNumber, saleDate }: OfSale): readonly ReceiptBlock[
 ]
 
 export const voidedIds = (ids: readonly string[]): readonly ReceiptBlock[] =>
-  ids.length === 0
-    ? []
-    : [RULE, centred(PAPER_WORDS.voidedId, 'small'), ...ids.map((id) => centred(id, 'small'))]
+  ids.length === 0 ? [] : [RULE, ...voided(ids)]
+
+const voided = (ids: readonly string[]): readonly ReceiptBlock[] => [
+  centred(PAPER_WORDS.voidedId, 'small'),
+  ...ids.map((id) => centred(id, 'small')),
+]
 
 export type Approval = {
   /** As the person typed it. */

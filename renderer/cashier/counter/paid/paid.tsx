@@ -21,6 +21,7 @@ import { howPaid, howTendered } from '../../parts/payment-rows.tsx'
 import { AllQrs, NextWords } from '../../parts/qrs.tsx'
 import { ReceiptCopies } from '../../parts/receipt-copies.tsx'
 import { ReceiptPreview } from '../../parts/receipt-preview.tsx'
+import { Correction } from './correction.tsx'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
 import { type Progress, progressInSight } from './progress.ts'
@@ -53,6 +54,7 @@ export function Paid({ counter, status }: PaidProps) {
           ))}
         </ul>
         <Owed sale={sale} status={status} />
+        <Correction sale={sale} />
         <NextSale saleId={sale.id} counted={status.tenders.length > 0} />
       </section>
       <section className={styles.slip}>

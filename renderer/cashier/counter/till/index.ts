@@ -1,3 +1,2 @@
-export { Receiver } from './receiver.tsx'
 export { Till } from './till.tsx'
 export type { Flush } from './use-saving.ts'

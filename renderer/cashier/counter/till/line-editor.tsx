@@ -6,10 +6,10 @@ import { Icon, PressButton, TextEntry } from '../../../kit/index.ts'
 import { call, failureText, say, useCommand } from '../../page/index.ts'
 import { typedDiscount } from '../../parts/discount-words.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { useSearchFocus } from '../../parts/search-focus.ts'
 import styles from './cart-line.module.css'
 import { DiscountEntry } from './discount-entry.tsx'
 import { fieldOf, type LineField, lineSteps, type TypedLine } from './line-steps.ts'
-import { useSearchFocus } from './search-focus.ts'
 import { type Flush, useSavedFields } from './use-saving.ts'
 
 type LineEditorProps = {

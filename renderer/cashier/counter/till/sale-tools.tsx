@@ -5,7 +5,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts'
 import { Aloud, Icon, useSteady } from '../../../kit/index.ts'
 import { announce, call, failureText, useCommand, useText } from '../../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import styles from './sale-tools.module.css'
+import styles from '../../parts/sale-tools.module.css'
 import { undoneWords } from './undone-words.ts'
 
 type SaleToolsProps = {

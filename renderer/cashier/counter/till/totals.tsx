@@ -10,8 +10,8 @@ import { withSign } from '../../../texts/index.ts'
 import { call, say, useCommand, useView } from '../../page/index.ts'
 import { discountLabel, takenOffSale } from '../../parts/discount-words.ts'
 import { untaxed } from '../../parts/sale-facts.tsx'
+import { useSearchFocus } from '../../parts/search-focus.ts'
 import styles from './cart.module.css'
-import { useSearchFocus } from './search-focus.ts'
 
 /** The length of "9,999,999 ₮". */
 const LONG = 11

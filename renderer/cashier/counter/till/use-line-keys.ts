@@ -3,7 +3,7 @@ import { nameOf, type Sale } from '../../../../shared/sale/sale.ts'
 import { announce, call, failureText, say } from '../../page/index.ts'
 import { useShortcut } from '../../page/shortcuts/index.ts'
 import { sound } from '../../page/sounds/index.ts'
-import { useSearchFocus } from './search-focus.ts'
+import { useSearchFocus } from '../../parts/search-focus.ts'
 import type { LitStore } from './use-adding.ts'
 
 /**

@@ -39,6 +39,8 @@ const WORDS: Words = {
     discount === '' ? null : say('approval.discount.sale', { discount: withItsSign(discount) }),
   startReturn: ({ amount, reason }, say) =>
     say('approval.return', { amount: formatMoney(money(amount)), reason }),
+  correctReceiver: ({ register }, say) =>
+    say('approval.receiver', { register: register ?? say('cart.receiver.individual') }),
   settleReturnStep: ({ action }, say) =>
     action.do === 'found-out' ? say(`return.action.${action.refunded ? 'refunded' : 'not-refunded'}`) : null,
   settleAttention: ({ resolution, amount }, say) =>

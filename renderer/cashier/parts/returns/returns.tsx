@@ -9,6 +9,7 @@ import { withSign } from '../../../texts/index.ts'
 import { call, say, useCommand } from '../../page/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
+import { receiverWords } from '../receiver-words.ts'
 import styles from './returns.module.css'
 import { Steps } from './steps.tsx'
 
@@ -58,16 +59,23 @@ const OneReturn = ({ sale, one }: { readonly sale: Sale; readonly one: Return })
     <header className={styles.cardHead}>
       <span className={styles.cardState} data-state={one.state}>
         <Icon name={SHAPES[one.state]} size={18} />
-        {say(`return.state.${one.state}`)}
+        {stateWords(one)}
       </span>
       {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
-      <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(one)].join(' · ')}</small>
+      <small>{[dayAndTime(one.openedAt), ...reasonOf(one), ...peopleOf(one)].join(' · ')}</small>
       <span className={styles.goods}>{goodsWords(sale, one)}</span>
     </header>
     {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
     {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
   </div>
 )
+
+const stateWords = ({ state, receiver }: Return): string =>
+  receiver === undefined
+    ? say(`return.state.${state}`)
+    : say(`return.receiver.${state}`, { register: receiverWords(say, receiver) })
+
+const reasonOf = ({ reason, receiver }: Return): readonly string[] => (receiver === undefined ? [reason] : [])
 
 const peopleOf = ({ by, approvedBy, till }: Return): string[] => [
   ...(till === undefined ? [] : [say('return.at', { code: till })]),

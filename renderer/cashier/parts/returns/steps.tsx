@@ -28,11 +28,12 @@ export function Steps({ sale, one }: StepsProps) {
       call('settleReturnStep', { saleId: sale.id, returnId: one.id, action }, crypto.randomUUID()),
     )
   const ready = voidsAreSettled(one)
+  const cancels = one.receiver === undefined ? 'return.action.cancel' : 'return.action.keep-receiver'
   return (
     <>
       <ItemList ordered>
         {one.voids.map((had) => (
-          <VoidRow key={had.paymentId} had={had} settle={settle} acting={acting} />
+          <VoidRow key={had.paymentId} one={one} had={had} settle={settle} acting={acting} />
         ))}
         {one.parts.map((part) => (
           <PartRow key={part.id} part={part} ready={ready} settle={settle} acting={acting} />
@@ -53,11 +54,11 @@ export function Steps({ sale, one }: StepsProps) {
         <Toolbar>
           <TwoStepButton
             tone="subtle"
-            sure={say('return.action.cancel.sure')}
+            sure={say(`${cancels}.sure`)}
             onSure={() => settle({ do: 'cancel' })}
             pending={acting.pending}
           >
-            {say('return.action.cancel')}
+            {say(cancels)}
           </TwoStepButton>
         </Toolbar>
       ) : null}
@@ -107,9 +108,14 @@ const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
   </Item>
 )
 
-type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Command }
+type VoidRowProps = {
+  readonly one: Return
+  readonly had: ReturnVoid
+  readonly settle: Settle
+  readonly acting: Command
+}
 
-function VoidRow({ had, settle, acting }: VoidRowProps) {
+function VoidRow({ one, had, settle, acting }: VoidRowProps) {
   const { step, paymentId, printedId } = had
   const failure = 'failure' in step ? step.failure : null
   const refused = step.name === 'refused'
@@ -125,11 +131,11 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
           <FailureNote
             failure={failure}
             tone="warn"
-            todo={say(refused ? 'return.todo.void' : 'return.todo.wait')}
+            todo={say(refused ? todoForVoid(one) : 'return.todo.wait')}
           />
           <Toolbar>
             {refused ? <TryAgain settle={settle} acting={acting} /> : null}
-            {canGoWithoutVoid(had) ? (
+            {canGoWithoutVoid(one, had) ? (
               <TwoStepButton
                 tone="plain"
                 sure={say('return.action.without-void.sure')}
@@ -145,6 +151,9 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
     </Row>
   )
 }
+
+const todoForVoid = ({ receiver }: Return) =>
+  receiver === undefined ? 'return.todo.void' : 'return.todo.void.receiver'
 
 const TryAgain = ({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) => (
   <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>

@@ -9,6 +9,7 @@ import {
   type SeenPayment,
 } from '../../../../shared/sale/sale.ts'
 import { knownKey, type Say } from '../../page/index.ts'
+import { receiverWords } from '../../parts/receiver-words.ts'
 
 const paidOf = (payments: readonly SeenPayment[]): string =>
   formatMoney(sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)))
@@ -80,6 +81,8 @@ export function eventWords(say: Say, event: SaleEvent, lines: readonly SaleLine[
     case 'work-given-up':
       return say('event.work-given-up', { work: say(`waiting.work.${event.work}`) })
     case 'return-opened':
+      if (event.receiver !== undefined)
+        return say('event.return-opened.receiver', { register: receiverWords(say, event.receiver) })
       return say('event.return-opened', { amount: formatMoney(event.amount), reason: event.reason })
     case 'repaid':
       return say(`event.repaid.${event.how}`, { note: event.note })

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Money } from '../../../../shared/money/money.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
+import { receiverChange } from '../../../../shared/sale/receiver-change.ts'
 import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../../shared/sale/sale.ts'
 import { isSold, type SaleStatus } from '../../../../shared/sale/status.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
@@ -24,6 +25,7 @@ import { PaymentRows } from '../../parts/payment-rows.tsx'
 import { RetryReceipt } from '../../parts/print-resolutions.tsx'
 import { ReceiptCopies } from '../../parts/receipt-copies.tsx'
 import { ReceiptPreview } from '../../parts/receipt-preview.tsx'
+import { Receiver } from '../../parts/receiver.tsx'
 import { Returns } from '../../parts/returns/index.ts'
 import { SaleFacts } from '../../parts/sale-facts.tsx'
 import { SaleLines } from '../../parts/sale-lines.tsx'
@@ -97,6 +99,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
         )}
       </section>
       <EReceipts sale={sale} />
+      {till === null && isSold(sale) && receiverChange(sale) !== null ? <Receiver sale={sale} /> : null}
       {till === null ? <Receipt sale={sale} /> : null}
       <Prints prints={prints} />
       <section>

@@ -3,7 +3,7 @@
  * money of an unsold sale have none; and that the e-receipts of returned goods are void. Checks also that each
  * e-receipt is on one paper, and that no seal is left.
  */
-import type { EReceipt, SaleEvent } from '../../../../shared/sale/sale.ts'
+import type { EReceipt, Receiver, SaleEvent } from '../../../../shared/sale/sale.ts'
 import type { Account } from './accounts.ts'
 import type { Books } from './books.ts'
 import type { SaleRows } from './journal-file.ts'
@@ -32,11 +32,15 @@ function auditReceipt({ sale, events }: SaleRows, paymentId: string, active: Act
     find('unexplained', `${words} is issued here, and there is none at the service`)
   if (here?.step === 'issued' && stands && stands.id !== here.ereceiptId)
     find('doubled_receipts', `${words} is ${here.ereceiptId} here, ${stands.id} at the service`)
+  if (here?.step === 'issued' && stands && stands.receiver !== registerOf(sale.receiver))
+    find('unexplained', `${words} is for ${stands.receiver}`)
   if (here?.step === 'voided' && stands) find('doubled_receipts', `${words} is void here, and stands there`)
   if (here === undefined && wantsReceipts(sale) && countsFor(events, paymentId))
     find('unexplained', `${words} was never due`)
   if (here !== undefined && isUnsettled(here)) find('unexplained', `${words} is ${here.step}`)
 }
+
+const registerOf = (receiver: Receiver): string => (receiver.kind === 'organisation' ? receiver.register : '')
 
 /** Checks that the e-receipt of money that all went back is void, unless a manager went on without the void. */
 function auditMoneyReturned(

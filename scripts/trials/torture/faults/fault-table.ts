@@ -187,6 +187,7 @@ const GROUPS = {
     'parked-sales': weighed(0.12, 'a sale is parked, and resumed or not'),
     'held-work': weighed(0.25, 'pending work is held, released or given up'),
     'goods-back': weighed(0.3, 'goods come back, all of a sale or a piece'),
+    'receivers-corrected': weighed(0.15, 'an e-receipt that went out is issued again for another receiver'),
     exchanges: weighed(
       0.2,
       'goods that were paid in cash come back for others; the rest is paid, or given as change',

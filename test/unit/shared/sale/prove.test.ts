@@ -290,6 +290,14 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
+    'an e-receipt for a corrected receiver is issued before the void of the old one is known',
+    'corrected receivers',
+    {
+      receiptVoided: (sale, of, answer, times) =>
+        REAL.receiptVoided(sale, of, answer.ok ? answer : { ok: true, value: 'voided' }, times),
+    },
+  ],
+  [
     'a hold stays after its work is done',
     'held work',
     {

@@ -9,29 +9,34 @@ import {
   useState,
 } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import type { Sale } from '../../../../shared/sale/sale.ts'
-import { PressButton, TextEntry, useSteady } from '../../../kit/index.ts'
-import { call, failureText, type Say, useCommand, useText } from '../../page/index.ts'
-import { SHORTCUTS, useShortcut } from '../../page/shortcuts/index.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
-import styles from './cart.module.css'
+import { receiverChange } from '../../../shared/sale/receiver-change.ts'
+import type { Sale } from '../../../shared/sale/sale.ts'
+import { PressButton, TextEntry, useSteady } from '../../kit/index.ts'
+import { call, failureText, type Say, useCommand, useText } from '../page/index.ts'
+import { SHORTCUTS, useShortcut } from '../page/shortcuts/index.ts'
+import { FailureNote } from './failure-note.tsx'
+import styles from './receiver.module.css'
 import tools from './sale-tools.module.css'
 import { useSearchFocus } from './search-focus.ts'
-import type { Flush } from './use-saving.ts'
 
 type ReceiverProps = {
   readonly sale: Sale
   /** Saves a typed register number that is not set yet. Called before a payment. */
-  readonly flush: RefObject<Flush | null>
+  readonly flush?: RefObject<(() => Promise<boolean>) | null>
   /** Shown beside the choice. */
   readonly children?: ReactNode
 }
+
+/** A sold sale's e-receipts that went out are voided first, by a manager. */
+const change = (sale: Sale, register: string | null) =>
+  call(receiverChange(sale) === 'correct' ? 'correctReceiver' : 'setReceiver', { saleId: sale.id, register })
 
 /** The receiver of the e-receipt, as one button. It opens the form for a register number, which shows a correction. */
 export function Receiver({ sale, flush, children }: ReceiverProps) {
   const { receiver } = sale
   const [open, setOpen] = useState(false)
   const setting = useCommand()
+  const unsaved = useRef<(() => Promise<boolean>) | null>(null)
   const focusSearch = useSearchFocus()
   const close = () => {
     setOpen(false)
@@ -40,14 +45,13 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
   /** `afterSet`: a register number has just been set. */
   const toIndividual = (afterSet = false) => {
     setting.forget()
-    if (afterSet || receiver.kind !== 'individual')
-      void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
+    if (afterSet || receiver.kind !== 'individual') void setting.run(() => change(sale, null))
     close()
   }
   const press = useSteady(() => (open ? close() : setOpen(true)))
   useShortcut('organisation', press)
   return (
-    <div className={styles.receiver}>
+    <div className={styles.receiver} data-receiver>
       <div className={styles.beside}>
         <ReceiverTool
           to={receiver.kind === 'individual' ? null : receiver.register}
@@ -57,7 +61,13 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
         {children}
       </div>
       {open ? (
-        <RegisterEntry sale={sale} action={setting} flush={flush} onSet={close} onIndividual={toIndividual} />
+        <RegisterEntry
+          sale={sale}
+          action={setting}
+          flush={flush ?? unsaved}
+          onSet={close}
+          onIndividual={toIndividual}
+        />
       ) : (
         <FailureNote failure={setting.failure} />
       )}
@@ -87,7 +97,7 @@ const ReceiverTool = memo(({ to, open, onPress }: ReceiverToolProps) => {
 })
 ReceiverTool.displayName = 'ReceiverTool'
 
-type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
+type RegisterEntryProps = Required<Pick<ReceiverProps, 'sale' | 'flush'>> & {
   readonly action: ReturnType<typeof useCommand>
   readonly onSet: () => void
   readonly onIndividual: (afterSet?: boolean) => void
@@ -111,7 +121,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     }
   }, [])
   const save = async (): Promise<boolean> => {
-    const reply = await action.run(() => call('setReceiver', { saleId: sale.id, register }))
+    const reply = await action.run(() => change(sale, register))
     if (!reply?.ok) {
       input.current?.focus()
       return false

@@ -221,6 +221,8 @@ export const mn = {
   'cart.vat': 'Үүнээс НӨАТ',
   'cart.cityTax': 'Үүнээс НХАТ',
   'cart.receiver.individual': 'Хувь хүн',
+  'cart.receiver.name': 'Нэр (заавал биш), дараа ашиглана',
+  'cart.receiver.offers': 'Нэртэй байгууллагууд',
   'cart.receiver.organisation': 'Байгууллага',
   'cart.receiver.register': 'Регистрийн дугаар',
   'cart.receiver.hint': '7 орон, эсвэл иргэнийх: УБ12345678',
@@ -2239,6 +2241,7 @@ export const mn = {
   'health.database.unknown':
     'Сүүлд холбогдсон: {{time}}. Хэдэн бичлэг хүлээж байгааг ажиллаж буй касс л мэднэ.',
   'health.database.unknown.do': 'Касс дээр тохиргооны “Нэгдсэн сан” хэсгийг нээнэ үү.',
+  'audit.action.nameOrganisation': 'Байгууллагад нэр өгсөн',
   'audit.action.exportShopFile': 'Дэлгүүрийн файл хадгалав',
   'audit.action.takeShopFile': 'Дэлгүүрийн файлаас оруулав',
   'health.title': 'Кассын төлөв байдал',

@@ -41,6 +41,7 @@ import {
   type SealedFile,
 } from '../shop/files/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from '../shop/goods/index.ts'
+import { createOrganisations } from '../shop/organisations/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from '../shop/people/index.ts'
 import { settingsStore, trialInvoices, type Vault } from '../shop/settings/index.ts'
 import type { AuditEntry } from '../storage/journal/index.ts'
@@ -353,7 +354,8 @@ async function openShopData(register: Register, parts: TerminalParts) {
     },
   })
   const copies = registerCopies(register, clock, log)
-  return { settings, registerDamage, goods, staff, importer, copies, logo: keptLogo(register) }
+  const organisations = createOrganisations(register)
+  return { settings, registerDamage, goods, staff, organisations, importer, copies, logo: keptLogo(register) }
 }
 
 /** Not sooner, because a keychain that a person denied asks again. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { timeSchema, type Wire } from '../wire.ts'
 
-const SHARED_KINDS = ['product', 'person', 'setting'] as const
+const SHARED_KINDS = ['product', 'person', 'setting', 'organisation'] as const
 
 const ofConflict = {
   kind: z.enum(SHARED_KINDS),

@@ -26,7 +26,7 @@ import {
 } from './return.ts'
 import { leftToReturn, refundedElsewhereOf } from './return-plan.ts'
 import { partsRefundedElsewhere } from './return-steps.ts'
-import type { EReceipt, Payment, PaymentShare, Sale } from './sale.ts'
+import type { EReceipt, Payment, PaymentShare, Sale, SaleInvoice } from './sale.ts'
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from './status.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
@@ -222,10 +222,17 @@ function fits(resolution: Resolution, cause: AttentionCause, sale: Sale): boolea
       return voidableFor(cause, sale).length > 0
     case 'kept':
       return cause !== 'late-money'
+    case 'tried-again':
+      return cause !== 'invoice-left-open' || sale.invoices.some((one) => isCancellable(sale, one))
     default:
       return true
   }
 }
+
+/** The service cancels no invoice that has a payment, even if only a part was paid. */
+const isCancellable = ({ payments }: Sale, { no, step }: SaleInvoice): boolean =>
+  step.name === 'left-open' &&
+  !payments.some(({ invoiceNo, status }) => invoiceNo === no && status === 'PAID')
 
 /** Whether the shop repaid nothing. A sale whose money was repaid is rung up again instead of sold for the rest. */
 const isWhole = ({ decisions }: Sale): boolean =>

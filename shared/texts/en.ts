@@ -215,6 +215,8 @@ export const en = {
   'cart.vat': 'Including VAT',
   'cart.cityTax': 'Including city tax',
   'cart.receiver.individual': 'Individual',
+  'cart.receiver.name': 'Name (optional), for the next time',
+  'cart.receiver.offers': 'Organisations with a name',
   'cart.receiver.organisation': 'Organisation',
   'cart.receiver.register': 'Register number',
   'cart.receiver.hint': '7 digits, or a citizen’s: УБ12345678',
@@ -311,7 +313,7 @@ export const en = {
     'The QR appears automatically once the problem is solved. You can cancel and go back to the cart.',
   'paying.withdrawing': 'Cancelling: checking whether the invoice was created…',
   'paying.awaiting': 'Waiting for payment',
-  'paying.partly': 'Partly paid: {{amount}} ₮ still to pay',
+  'paying.partly': 'Partly paid: {{paid}} ₮ of {{due}} ₮',
   'paying.partly.todo':
     'The customer can pay the rest with this QR or at the counter. If you cancel, the paid money must be refunded.',
   'paying.paid': 'Paid',
@@ -820,7 +822,7 @@ export const en = {
   'attention.resolution.seen': 'Mark as checked',
   'attention.resolution.seen.refund-not-done': 'The customer has the money',
   'attention.resolution.seen.ereceipt-stands': 'Leave it',
-  'attention.resolution.seen.invoice-left-open': 'Leave it',
+  'attention.resolution.seen.invoice-left-open': 'Remove from list',
   'attention.resolution.own-transfer': 'It is our own transfer',
   'attention.resolution.written-off': 'The shop bears the loss',
   'attention.resolution.void-ereceipt': 'Void e-receipt',
@@ -830,8 +832,7 @@ export const en = {
   'attention.cause.correction-waits': 'The receiver of an e-receipt is not corrected',
   'attention.cause.cart-at-two-tills': 'A cart may be sold at two tills',
   'attention.cause.invoice-left-open': 'An unneeded QR can still be paid',
-  'attention.todo.invoice-left-open':
-    'The service did not cancel it. The till keeps checking it and tells you if money comes. Cancel it again, or leave it.',
+  'attention.todo.invoice-left-open': 'The till keeps checking it and tells you if money comes.',
   'attention.cause.payment-unclear': 'A payment in another currency, of another sale, or unreadable',
   'attention.todo.payment-unclear':
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
@@ -2400,6 +2401,7 @@ export const en = {
   'permission.updates': 'Program updates',
   'permission.retire-till': 'Take a till out of the shop',
   'permission.shop-data': 'Shop data: files, copies, data retention',
+  'audit.action.nameOrganisation': 'Organisation named',
   'audit.action.exportShopFile': 'Saved a shop file',
   'audit.action.takeShopFile': 'Imported a shop file',
   'permission.books': 'Reconcile with service',
@@ -2718,7 +2720,7 @@ export const en = {
   'failure.MERCHANT_INACTIVE': 'The merchant’s account is inactive. The owner contacts the payment service.',
   'failure.INVOICE_NOTFOUND': 'The payment service does not have this invoice. Tell the owner.',
   'failure.INVOICE_ALREADY_CANCELED': 'The invoice is already cancelled. Start a new sale.',
-  'failure.INVOICE_PAID': 'The invoice is already paid and cannot be cancelled. The receipt follows.',
+  'failure.INVOICE_PAID': 'The QR already has a payment, so the payment service does not cancel it.',
   'failure.INVALID_OBJECT_TYPE':
     'The service did not understand the check. Tell the person who maintains the program.',
   'failure.PAYMENT_NOTFOUND': 'The payment service does not have this payment. Tell the owner.',

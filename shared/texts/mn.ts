@@ -221,6 +221,8 @@ export const mn = {
   'cart.vat': 'Үүнээс НӨАТ',
   'cart.cityTax': 'Үүнээс НХАТ',
   'cart.receiver.individual': 'Хувь хүн',
+  'cart.receiver.name': 'Нэр (заавал биш), дараа ашиглана',
+  'cart.receiver.offers': 'Нэртэй байгууллагууд',
   'cart.receiver.organisation': 'Байгууллага',
   'cart.receiver.register': 'Регистрийн дугаар',
   'cart.receiver.hint': '7 орон, эсвэл иргэнийх: УБ12345678',
@@ -316,7 +318,7 @@ export const mn = {
   'paying.waiting.todo': 'Саад арилмагц QR өөрөө гарна. Цуцлаад сагс руу буцаж болно.',
   'paying.withdrawing': 'Цуцалж байна: нэхэмжлэх үүссэн эсэхийг шалгаж байна…',
   'paying.awaiting': 'Төлбөр хүлээж байна',
-  'paying.partly': 'Дутуу төлсөн: {{amount}} ₮ үлдсэн',
+  'paying.partly': 'Дутуу төлсөн: {{due}} ₮-өөс {{paid}} ₮',
   'paying.partly.todo':
     'Үлдсэнийг QR-аар эсвэл кассаар төлнө. Шууд цуцлагдахгүй: төлсөн мөнгийг нь буцаах хэрэгтэй.',
   'paying.paid': 'Төлсөн',
@@ -823,7 +825,7 @@ export const mn = {
   'attention.resolution.seen': 'Шалгасан гэж тэмдэглэх',
   'attention.resolution.seen.refund-not-done': 'Мөнгө худалдан авагчид очсон',
   'attention.resolution.seen.ereceipt-stands': 'Орхих',
-  'attention.resolution.seen.invoice-left-open': 'Орхих',
+  'attention.resolution.seen.invoice-left-open': 'Жагсаалтаас хасах',
   'attention.resolution.own-transfer': 'Манай өөрсдийн шилжүүлэг',
   'attention.resolution.written-off': 'Алдагдлыг дэлгүүр хариуцна',
   'attention.resolution.void-ereceipt': 'Цахим баримтыг хүчингүй болгох',
@@ -833,8 +835,7 @@ export const mn = {
   'attention.cause.correction-waits': 'Цахим баримтын авагчийг засаж чадаагүй',
   'attention.cause.cart-at-two-tills': 'Нэг сагс хоёр касс дээр борлуулагдаж магадгүй',
   'attention.cause.invoice-left-open': 'Хэрэггүй QR-аар төлж болох хэвээр байна',
-  'attention.todo.invoice-left-open':
-    'Үйлчилгээ цуцалсангүй. Касс үргэлжлүүлэн шалгаж, мөнгө орвол танд мэдэгдэнэ. Дахин цуцлах эсвэл орхиж болно.',
+  'attention.todo.invoice-left-open': 'Касс үргэлжлүүлэн шалгаж, мөнгө орвол танд мэдэгдэнэ.',
   'attention.cause.payment-unclear': 'Өөр валютаар хийсэн, өөр борлуулалтын, эсвэл уншигдахгүй төлбөр',
   'attention.todo.payment-unclear':
     'Энэ борлуулалтад тооцогдохгүй. Үйлчилгээний бүртгэлээс шалгаад эзэнд хэлнэ үү.',
@@ -2251,6 +2252,7 @@ export const mn = {
   'health.database.unknown':
     'Сүүлд холбогдсон: {{time}}. Хэдэн бичлэг хүлээж байгааг ажиллаж буй касс л мэднэ.',
   'health.database.unknown.do': 'Касс дээр тохиргооны “Нэгдсэн сан” хэсгийг нээнэ үү.',
+  'audit.action.nameOrganisation': 'Байгууллагад нэр өгсөн',
   'audit.action.exportShopFile': 'Дэлгүүрийн файл хадгалав',
   'audit.action.takeShopFile': 'Дэлгүүрийн файлаас оруулав',
   'health.title': 'Кассын төлөв байдал',
@@ -2724,7 +2726,7 @@ export const mn = {
   'failure.MERCHANT_INACTIVE': 'Мерчантын бүртгэл идэвхгүй байна. Эзэн төлбөрийн үйлчилгээтэй холбогдоно.',
   'failure.INVOICE_NOTFOUND': 'Төлбөрийн үйлчилгээнд энэ нэхэмжлэх алга. Эзэнд хэлнэ үү.',
   'failure.INVOICE_ALREADY_CANCELED': 'Нэхэмжлэх аль хэдийн цуцлагдсан байна. Шинэ борлуулалт эхлүүлнэ үү.',
-  'failure.INVOICE_PAID': 'Нэхэмжлэх аль хэдийн төлөгдсөн байна. Цуцлах боломжгүй, баримт гарна.',
+  'failure.INVOICE_PAID': 'Энэ QR-аар төлбөр орсон тул төлбөрийн үйлчилгээ цуцлахгүй.',
   'failure.INVALID_OBJECT_TYPE': 'Шалгах хүсэлтийг үйлчилгээ ойлгосонгүй. Программ хариуцагчид хэлнэ үү.',
   'failure.PAYMENT_NOTFOUND': 'Төлбөрийн үйлчилгээнд энэ төлбөр алга. Эзэнд хэлнэ үү.',
   'failure.PAYMENT_NOT_PAID': 'Төлбөр хараахан дуусаагүй байна. Түр хүлээгээд дахин оролдоно уу.',

@@ -267,6 +267,17 @@ test('the receipt of an organisation takes F6, its seven digits and Enter; F6, D
   })
 })
 
+test('a named organisation takes F6, two of its digits, the arrow and Enter', async ({ page }) => {
+  await page.evaluate(() => window.pos.call('nameOrganisation', { register: '6234567', name: 'Номин ХХК' }))
+  await ringUp(page, 'талх')
+  await takesAtMost(page, 5, async ({ keys }) => {
+    await keys('F6', '6', '2')
+    await expect(page.getByTestId('organisation-offer')).toHaveCount(1)
+    await keys('ArrowDown', 'Enter')
+    await expect(page.getByTestId('organisation-name')).toHaveText('Номин ХХК 6234567')
+  })
+})
+
 test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({
   page,
 }) => {

@@ -59,6 +59,28 @@ test('a partly paid sale can be ended, and when the payer comes back, the rest i
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
+test('the largest figure is what is missing, and when that is taken in cash the attention list says once what is true of the QR', async ({
+  till,
+  page,
+}) => {
+  const { saleId } = await partlyPaid(till)
+  await expect(page.getByTestId('total')).toHaveText('2,100 ₮')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('due')).toHaveText('2,100 ₮')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+  await railTo(page, 'attention').click()
+  const item = page.getByTestId('attention-item')
+  await expect(item).toContainText('Энэ QR-аар төлбөр орсон тул төлбөрийн үйлчилгээ цуцлахгүй')
+  await expect(item).not.toContainText('invoice')
+  await inEnglish(page)
+  await expect(item).toContainText('The QR already has a payment')
+  await expect(item).not.toContainText('already paid')
+  await expect(item.getByRole('button')).toHaveCount(2)
+  await pressTwice(page.getByTestId('attention-resolution-seen'))
+  await expect(item).toHaveCount(0)
+})
+
 test('the till asks again whether to end a partly paid sale when more money has come', async ({
   till,
   page,

@@ -4,6 +4,7 @@
  */
 import { SETTINGS, type Settings, SHARED_KEYS } from '../../../shared/shop/settings.ts'
 import { type ShopGoods, tidyBody } from '../../shop/goods/index.ts'
+import { tidyOrganisation } from '../../shop/organisations/index.ts'
 import { type SealedPerson, type Staff, sealedPerson, sealedPersonOf } from '../../shop/people/index.ts'
 import type { SettingsStore } from '../../shop/settings/index.ts'
 import type { Register, RegisterChange, SharedKind } from '../../storage/register/index.ts'
@@ -36,7 +37,9 @@ type Parts = {
 }
 
 export function kindsOfRows(parts: Parts): readonly KindOfRows[] {
-  const [people, ...others] = [peopleRows(parts), settingRows(parts), goodsRows(parts)]
+  const [people, ...others] = [
+    ...[peopleRows(parts), settingRows(parts), organisationRows(parts), goodsRows(parts)],
+  ]
   // A till whose list of staff is damaged is locked until its owner has mended it.
   return people === undefined || parts.staff.isDamaged() ? others : [people, ...others]
 }
@@ -49,6 +52,21 @@ const goodsRows = ({ goods }: Parts): KindOfRows => ({
   toShop: (_, part) => asShop(part),
   fromShop: (key, fields) => tidyBody(key, JSON.stringify(fields)),
   change: goods.receive,
+})
+
+const organisationRows = ({ register }: Parts): KindOfRows => ({
+  kind: 'organisation',
+  sharedPart: tidyOrganisation,
+  toShop: (_, part) => asShop(part),
+  fromShop: (key, fields) => tidyOrganisation(key, JSON.stringify(fields)),
+  change: async (make) => {
+    const { rows, notes } = make()
+    register.write(
+      'organisation',
+      [...rows].map(([key, body]) => ({ key, body })),
+      notes,
+    )
+  },
 })
 
 const KNOWN_KEYS: ReadonlySet<string> = new Set(SHARED_KEYS)

@@ -1,7 +1,7 @@
 /** The report about damage in the register. It is stored as a row of the register, and is shown until a person acknowledges it. */
 import { z } from 'zod'
 import { createSignal, type Signal } from '../../base/signal.ts'
-import type { Register, RegisterChange, SharedKind } from './types.ts'
+import type { Register, RegisterChange } from './types.ts'
 
 /**
  * `old`: rows taken from the copy, which may be older than the lost ones. `lost`: rows that could not be recovered,
@@ -54,7 +54,7 @@ export const damageIn = (body: string, path: string): RegisterDamage =>
 /** Adds the earlier report if nobody has acknowledged it. */
 export function withEarlier(now: RegisterDamage, earlier: RegisterDamage | null): RegisterDamage {
   if (earlier === null || earlier.seen) return { ...now, own: now.own || earlier?.own === true }
-  const sum = (kind: SharedKind): Counts => ({
+  const sum = (kind: 'product' | 'person' | 'setting'): Counts => ({
     old: now[kind].old + earlier[kind].old,
     lost: now[kind].lost === null || earlier[kind].lost === null ? null : now[kind].lost + earlier[kind].lost,
   })

@@ -42,7 +42,9 @@ type Found = {
   readonly names: ReadonlySet<string> | null
 }
 
-const SHARED: Readonly<Record<SharedKind, true>> = { product: true, person: true, setting: true }
+const SHARED: Readonly<Record<SharedKind, true>> = {
+  ...{ product: true, person: true, setting: true, organisation: true },
+}
 
 const NOTHING: Found = { rows: new Map(), names: null }
 

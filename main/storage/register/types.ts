@@ -5,7 +5,7 @@ import type { Signal } from '../../base/signal.ts'
  * database had it when the till agreed with it last, and `conflict` what a person of this till changed and another till
  * changed before (main/many-tills/link/register-task.ts).
  */
-export const KINDS = ['product', 'person', 'setting', 'note', 'agreed', 'conflict'] as const
+export const KINDS = ['product', 'person', 'setting', 'organisation', 'note', 'agreed', 'conflict'] as const
 export type Kind = (typeof KINDS)[number]
 /** The kinds of rows that belong to this till alone. */
 export type OwnKind = 'note' | 'agreed' | 'conflict'

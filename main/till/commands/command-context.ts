@@ -8,6 +8,7 @@ import type { SystemNetwork } from '../../payment-service/client/index.ts'
 import type { PracticePayer } from '../../payment-service/practice/index.ts'
 import type { Retention } from '../../shop/files/index.ts'
 import type { Importer, ShopGoods } from '../../shop/goods/index.ts'
+import type { Organisations } from '../../shop/organisations/index.ts'
 import type { CommandCall, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
 import type { DamageNotice } from '../../storage/register/index.ts'
@@ -46,6 +47,7 @@ export type ShopData = {
   readonly goods: ShopGoods
   readonly importer: Importer
   readonly staff: Staff
+  readonly organisations: Organisations
   readonly logo: Logo
   readonly registerDamage: DamageNotice
   /** Brings the copy of the register up to date. Throws NOT_SAVED. */

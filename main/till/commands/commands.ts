@@ -9,6 +9,7 @@ import type { Command } from './define-command.ts'
 import * as goods from './goods.ts'
 import * as health from './health.ts'
 import * as labels from './labels.ts'
+import * as organisations from './organisations.ts'
 import * as printing from './printing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
@@ -33,6 +34,7 @@ export const COMMANDS = {
   ...reconciliation,
   ...goods,
   ...labels,
+  ...organisations,
   ...printing,
   ...settings,
   ...shopData,

@@ -23,8 +23,8 @@ export const serviceWords = ({ name, detail }: Failure): string | null =>
   fromTheService.has(name) && !unanswered.has(name) && detail !== null && detail !== '' ? detail : null
 
 const fromTheService: ReadonlySet<string> = new Set<string>([...SERVICE_CODES, ...TRANSPORT_FAILURES])
-/** Failures whose detail is not the service's, and part of the text. */
-const unanswered: ReadonlySet<string> = new Set(NOTHING_SENT)
+/** Failures whose detail is not the service's, and part of the text, or only repeats the text in English. */
+const unanswered: ReadonlySet<string> = new Set<string>([...NOTHING_SENT, 'INVOICE_PAID'])
 
 export const bankName = (say: Say, code: string): string => {
   const key = knownKey(`bank.${code}`, 'bank.other')

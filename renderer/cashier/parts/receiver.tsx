@@ -11,10 +11,13 @@ import {
 import { ToggleButton } from 'react-aria-components'
 import { receiverChange } from '../../../shared/sale/receiver-change.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
+import { LONGEST_ORGANISATION } from '../../../shared/shop/organisation.ts'
+import { parseRegister } from '../../../shared/shop/register-number.ts'
 import { PressButton, TextEntry, useSteady } from '../../kit/index.ts'
 import { call, failureText, type Say, useCommand, useText } from '../page/index.ts'
 import { SHORTCUTS, useShortcut } from '../page/shortcuts/index.ts'
 import { FailureNote } from './failure-note.tsx'
+import { nameIn, Offers, OrganisationName, useArrows, useOrganisations } from './organisation.tsx'
 import styles from './receiver.module.css'
 import tools from './sale-tools.module.css'
 import { useSearchFocus } from './search-focus.ts'
@@ -69,7 +72,10 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
           onIndividual={toIndividual}
         />
       ) : (
-        <FailureNote failure={setting.failure} />
+        <>
+          {receiver.kind === 'organisation' ? <OrganisationName register={receiver.register} /> : null}
+          <FailureNote failure={setting.failure} />
+        </>
       )}
     </div>
   )
@@ -109,6 +115,12 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
+  /** Null until it is typed. */
+  const [name, setName] = useState<string | null>(null)
+  const found = useOrganisations(register)
+  const known = nameIn(found, register) ?? ''
+  const isNamed = name !== null && name.trim() !== known
+  const { buttons, move } = useArrows()
   const input = useRef<HTMLInputElement>(null)
   // What is typed next replaces the number, and Delete takes it away.
   useLayoutEffect(() => input.current?.select(), [])
@@ -120,20 +132,25 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
       isOpen.current = false
     }
   }, [])
-  const save = async (): Promise<boolean> => {
-    const reply = await action.run(() => change(sale, register))
+  const save = async (number: string): Promise<boolean> => {
+    const reply = await action.run(() => change(sale, number))
     if (!reply?.ok) {
       input.current?.focus()
       return false
     }
-    setTyped(register)
-    setRegister(reply.value.register ?? '')
+    const set = reply.value.register ?? ''
+    setTyped(number)
+    setRegister(set)
+    if (isNamed && number === register) {
+      const named = await action.run(() => call('nameOrganisation', { register: set, name }))
+      if (!named?.ok) return false
+    }
     // A correction stays in sight.
-    if (reply.value.register === register && isOpen.current) onSet()
+    if (set === number && isOpen.current) onSet()
     return true
   }
-  const set = (): Promise<boolean> => {
-    underWay.current ??= save().finally(() => {
+  const set = (number = register): Promise<boolean> => {
+    underWay.current ??= save(number).finally(() => {
       underWay.current = null
     })
     return underWay.current
@@ -151,7 +168,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
   useEffect(() => {
     flush.current = async () => {
       if (register.trim() === '' && kept !== null) await toIndividual()
-      else if (kept === null || register !== kept) return set()
+      else if (kept === null || register !== kept || isNamed) return set()
       return true
     }
     return () => {
@@ -164,6 +181,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
       onSubmit={(event) => void onSubmit(event)}
       // Esc elsewhere asks whether to cancel a QR.
       onKeyDown={(event) => {
+        move(event, input.current)
         if (event.key !== 'Escape') return
         event.stopPropagation()
         onSet()
@@ -174,6 +192,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
         value={register}
         onChange={(text) => {
           setRegister(text)
+          setName(null)
           action.forget()
         }}
         hint={hintOf(say, kept, typed, register)}
@@ -182,6 +201,21 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
         testId="register"
         inputRef={input}
         autoFocus
+      />
+      {parseRegister(register)?.kind === 'organisation' ? (
+        <TextEntry
+          label={say('cart.receiver.name')}
+          value={name ?? known}
+          onChange={(text) => setName(text.slice(0, LONGEST_ORGANISATION))}
+          testId="organisation"
+        />
+      ) : null}
+      <Offers
+        all={found.filter((one) => one.register !== register)}
+        buttons={buttons}
+        onChoose={async (chosen) => {
+          if (await set(chosen)) focusSearch()
+        }}
       />
       <PressButton submits pending={action.pending}>
         {say('cart.receiver.set')}

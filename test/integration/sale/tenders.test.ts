@@ -118,7 +118,7 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
   })
 })
 
-test('the rest of a partly paid QR can be taken in cash', async () => {
+test('the rest of a partly paid QR can be taken in cash, and what is asked of the QR can change something', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
@@ -130,6 +130,11 @@ test('the rest of a partly paid QR can be taken in cash', async () => {
     tenders: [{ amount: total - 50_000, change: 0 }],
     ereceipts: [{ step: 'issued', amount: 50_000 }],
   })
+  // The service cancels no invoice with a payment, so nobody is asked to try that again.
+  const item = await waiting(till, 'invoice-left-open')
+  expect(item).toMatchObject({ amount: total - 50_000, resolutions: ['seen'] })
+  await decide(till, item, 'seen')
+  expect(await attentionIn(till)).toEqual([])
 })
 
 test('a cancelled sale with a part in cash has an attention item until the cash is given back', async () => {

@@ -53,6 +53,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getCallbackAddress: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
   listCategories: undefined,
+  findOrganisations: { typed: '6' },
+  nameOrganisation: { register: '6234567', name: '' },
   addProduct: { code: 'no such code' },
   changeLine: { ...aLine, quantity: '1' },
   removeLine: aLine,

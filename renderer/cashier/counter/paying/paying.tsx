@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { money, sumOf } from '../../../../shared/money/money.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
-import { missingOf } from '../../../../shared/sale/money-of-sale.ts'
 import { formatSaleNumber, type Payment, type TenderKind } from '../../../../shared/sale/sale.ts'
 import { mayChangeReceiver } from '../../../../shared/sale/status.ts'
 import { Note, Title } from '../../../kit/index.ts'
@@ -20,7 +19,7 @@ import { PayingActions } from './actions.tsx'
 import { Payer } from './payer.tsx'
 import styles from './paying.module.css'
 import { ShownQr } from './shown-qr.tsx'
-import { paidByQr, type Situation, situationOf } from './situation.ts'
+import { missingBy, paidByQr, type Situation, situationOf } from './situation.ts'
 import { Steps } from './steps.tsx'
 
 type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
@@ -57,8 +56,11 @@ export function Paying({ counter, status }: PayingProps) {
         {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
       </aside>
       <section className={styles.middle}>
+        {status.name === 'partly-paid' ? (
+          <span className={styles.missing}>{say('paying.missing')}</span>
+        ) : null}
         <span className={styles.amount} data-testid="total">
-          {withSign(status.due)}
+          {withSign(missingBy(status))}
         </span>
         <p className={styles.place} data-testid="qr-place">
           <PlaceWords />
@@ -81,7 +83,7 @@ export function Paying({ counter, status }: PayingProps) {
           <TenderPanel
             kinds={[tender]}
             take={(typed, key) => call('takeTender', { saleId: sale.id, ...typed }, key)}
-            due={missingOf(status.due, paidByQr(status))}
+            due={missingBy(status)}
             part={false}
             words={say(status.name === 'invoicing' ? 'paying.tender.words.unmade' : 'paying.tender.words')}
             onClose={() => setTender(null)}
@@ -92,24 +94,21 @@ export function Paying({ counter, status }: PayingProps) {
   )
 }
 
-/** The amounts received so far, and the missing amount. */
+/** The amounts received so far. */
 function PartPayments({ status }: { readonly status: PayingStatus }) {
   const say = useText()
   const { tenders } = status
   const payments = paymentsOf(status)
-  const paid = paidByQr(status)
   if (payments.length + tenders.length === 0) return null
   return (
     <section className={styles.part} aria-label={say('paying.payments')} data-testid="part-payments">
       <PaymentRows payments={payments} tenders={tenders} />
-      <dl className={styles.partTotals}>
-        <dt>{say('paying.paid')}</dt>
-        <dd>{withSign(money(paid + sumOf(tenders)))}</dd>
-        <dt>{say('paying.missing')}</dt>
-        <dd className={styles.missing} data-testid="missing">
-          {withSign(missingOf(status.due, paid))}
-        </dd>
-      </dl>
+      {payments.length + tenders.length === 1 ? null : (
+        <dl className={styles.partTotals}>
+          <dt>{say('paying.paid')}</dt>
+          <dd>{withSign(money(paidByQr(status) + sumOf(tenders)))}</dd>
+        </dl>
+      )}
     </section>
   )
 }

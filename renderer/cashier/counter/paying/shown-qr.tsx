@@ -10,7 +10,7 @@ import type { PayingStatus } from '../../page/status.ts'
 import { useNow } from '../../parts/moment.ts'
 import styles from './paying.module.css'
 import qr from './qr.module.css'
-import type { Situation } from './situation.ts'
+import { missingBy, type Situation } from './situation.ts'
 
 type ShownQrProps = { readonly status: PayingStatus; readonly situation: Situation }
 
@@ -30,7 +30,7 @@ export const ShownQr = memo(({ status, situation }: ShownQrProps) => {
   const bank = status.invoice.banks.find(({ name }) => name === chosen) ?? null
   const label =
     bank === null
-      ? say('paying.qr', { amount: formatMoney(status.due) })
+      ? say('paying.qr', { amount: formatMoney(missingBy(status)) })
       : say('paying.bank.qr', { bank: bankLabel(bank, language) })
   return (
     <>

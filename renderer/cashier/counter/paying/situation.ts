@@ -23,6 +23,9 @@ export type Situation = {
 /** The money that came by QR so far. */
 export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? status.paid : NO_MONEY)
 
+/** What the charge still asks for. */
+export const missingBy = (status: PayingStatus): Money => missingOf(status.due, paidByQr(status))
+
 export function situationOf(
   say: Say,
   status: PayingStatus,
@@ -52,9 +55,9 @@ export function situationOf(
             busy: true,
           }
     case 'partly-paid': {
-      const amount = formatMoney(missingOf(status.due, status.paid))
+      const words = say('paying.partly', { paid: formatMoney(status.paid), due: formatMoney(status.due) })
       return {
-        ...monitored(say, say('paying.partly', { amount }), say('paying.partly.todo'), unchecked),
+        ...monitored(say, words, say('paying.partly.todo'), unchecked),
         tone: 'warn',
       }
     }

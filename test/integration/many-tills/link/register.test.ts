@@ -68,6 +68,18 @@ async function changeApart(
   }
 }
 
+test('the name of an organisation is known at all tills, and gone everywhere when one takes it away', async () => {
+  const { tills } = await tillsWithBread(2)
+  const [first, second] = tills
+  const nomin = { register: '6234567', name: 'Номин ХХК' }
+  const untilKnown = (wanted: readonly object[]) =>
+    expect.poll(() => second.ask('findOrganisations', { typed: '6234567' })).toEqual(wanted)
+  await first.ask('nameOrganisation', nomin)
+  await untilKnown([nomin])
+  await first.ask('nameOrganisation', { ...nomin, name: '' })
+  await untilKnown([])
+})
+
 test('a price that is changed at one till is found, and sold for, at all others', async () => {
   const { tills } = await tillsWithBread(3)
   const [first, second, third] = tills

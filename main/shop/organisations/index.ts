@@ -1,0 +1,1 @@
+export { createOrganisations, type Organisations, tidyOrganisation } from './organisations.ts'

@@ -53,6 +53,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getCallbackAddress: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
   listCategories: undefined,
+  listUnlisted: undefined,
   addProduct: { code: 'no such code' },
   changeLine: { ...aLine, quantity: '1' },
   removeLine: aLine,

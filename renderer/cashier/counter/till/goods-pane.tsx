@@ -285,6 +285,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
         onKeys={pressSheet}
         onMisc={pressMisc}
         keysShown={sheet.open}
+        listShown={!sheet.open && form === null && hasGoods}
       />
       {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
       {adding.refusals.map((refusal, place) => (

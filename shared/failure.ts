@@ -124,8 +124,6 @@ const TERMINAL_FAILURES = [
   'AGE_UNCONFIRMED',
   /** Goods of a category that is not sold now; the detail names it. A manager can allow it. */
   'SALE_BANNED',
-  /** The shop's settings have no tax codes for goods without a product. */
-  'MISC_CODES_MISSING',
   /** Another product got the code of this one; the detail is its name. */
   'CODE_TAKEN',
   /** Live mode charges nothing by QR before the seller's own data are entered. */

@@ -3,13 +3,17 @@
  * Pure: derived from the lines and what `cart-approved` stored of them.
  */
 import { takenOff } from '../../shared/money/discount.ts'
-import { type Money, money } from '../../shared/money/money.ts'
+import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money/money.ts'
 import type { CartApproval } from '../../shared/page/index.ts'
-import type { ApprovedLine, Sale, SaleLine } from '../../shared/sale/sale.ts'
+import { type ApprovedLine, isMisc, MOST_MISC, type Sale, type SaleLine } from '../../shared/sale/sale.ts'
 import { grossOf } from '../../shared/sale/totals.ts'
+import type { Settings } from '../../shared/shop/settings.ts'
 
-/** Null if the cart needs no approval. `limitPercent` is the discount that a cashier may give. */
-export function neededApproval(sale: Sale, limitPercent: number): CartApproval | null {
+/** What a cashier does without an approval. */
+type Limits = Pick<Settings, 'discountLimitPercent' | 'miscLimit'>
+
+/** Null if the cart needs no approval. */
+export function neededApproval(sale: Sale, { discountLimitPercent, miscLimit }: Limits): CartApproval | null {
   if (sale.soldAt !== null || sale.endedAt !== null) return null
   const approvedLines = new Map(sale.approved?.map((line) => [line.id, line]))
   const lines = sale.lines.map((line) => {
@@ -17,18 +21,40 @@ export function neededApproval(sale: Sale, limitPercent: number): CartApproval |
     return { line, approved, covered: approved === undefined ? 0 : coveredBy(approved, line) }
   })
   const limit = (gross: number): Money =>
-    takenOff(money(gross), { kind: 'percent', share: limitPercent * 100 })
+    takenOff(money(gross), { kind: 'percent', share: discountLimitPercent * 100 })
   const isAbove = (off: number, gross: number, covered: number, count: number): boolean =>
     off > Math.max(limit(gross), covered) + count * ROUNDING
   const covered = lines.reduce((sum, one) => sum + one.covered, 0)
   const { gross, ...taken } = takenOffCart(sale)
-  const permission = lines.some(({ line, approved }) => isRepriced(line) && !isPriceApproved(line, approved))
-    ? 'price-override'
-    : isAbove(taken.off, gross, covered, lines.length + 1) ||
-        lines.some((one) => isAbove(one.line.off ?? 0, grossOf(one.line), one.covered, 1))
-      ? 'discount-above-limit'
-      : null
-  return permission && { permission, approved: money(covered), ...taken }
+  const misc = miscToApprove(sale, miscLimit)
+  const permission =
+    misc > 0 || lines.some(({ line, approved }) => isRepriced(line) && !isPriceApproved(line, approved))
+      ? 'price-override'
+      : isAbove(taken.off, gross, covered, lines.length + 1) ||
+          lines.some((one) => isAbove(one.line.off ?? 0, grossOf(one.line), one.covered, 1))
+        ? 'discount-above-limit'
+        : null
+  return permission && { permission, approved: money(covered), misc, ...taken }
+}
+
+/**
+ * The price of the misc items that nobody approved (docs/decisions/misc-items.md); 0 if a cashier may sell them alone: a few
+ * lines of at most `limit`, with VAT.
+ */
+export function miscToApprove(
+  { lines, approved = [] }: Pick<Sale, 'lines' | 'approved'>,
+  limit: number,
+): Money {
+  const own = lines.filter(
+    (line) =>
+      isMisc(line) &&
+      !isPriceApproved(
+        line,
+        approved.find(({ id }) => id === line.id),
+      ),
+  )
+  const isAllowed = (line: SaleLine): boolean => grossOf(line) <= limit && line.product.taxKind === 'vat'
+  return own.length <= MOST_MISC && own.every(isAllowed) ? NO_MONEY : sumMoney(own.map(grossOf))
 }
 
 /** Discounts are rounded to a tugrik on each line, and that of the whole sale once more. */

@@ -187,19 +187,31 @@ const takesMore = (had: SaleLine, more: SaleLine): boolean =>
   isDeepStrictEqual(had.product, more.product) &&
   isDeepStrictEqual(had.pack, more.pack) &&
   had.unitPrice === more.unitPrice &&
+  had.unlisted === more.unlisted &&
   had.discount === undefined &&
   had.note === undefined &&
   grossOf({ ...had, quantity: (had.quantity + more.quantity) as Quantity }) === grossOf(had) + more.amount
 
+/** The lines of a cart once this line is added to it. */
+export function linesWith(lines: Sale['lines'], line: SaleLine): Sale['lines'] {
+  const had = lines.find((one) => takesMore(one, line))
+  if (had === undefined) return [...lines, line]
+  const more = { ...had, quantity: (had.quantity + line.quantity) as Quantity }
+  return lines.map((one) => (one === had ? { ...more, amount: grossOf(more) } : one))
+}
+
 /** What a scan, a tile or a label adds. The price is the product's, unless a label has another. */
-export type RungUp = {
+export type RungUp = Pick<SaleLine, 'unlisted'> & {
   readonly product: Product
   readonly pack?: Pack
   readonly unitPrice?: Money
 }
 
-export function newLine({ product, pack, unitPrice = product.price }: RungUp, amount: Quantity): SaleLine {
-  const line = { product, quantity: amount, unitPrice, ...(pack && { pack }) }
+export function newLine(
+  { product, pack, unitPrice = product.price, unlisted }: RungUp,
+  amount: Quantity,
+): SaleLine {
+  const line = { product, quantity: amount, unitPrice, ...(pack && { pack }), ...(unlisted && { unlisted }) }
   return { id: randomUUID(), ...line, amount: lineAmount(line) }
 }
 

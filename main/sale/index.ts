@@ -1,5 +1,14 @@
-export { neededApproval, takenOffCart } from './approval.ts'
-export { lineAmount, openCart, typedPrice } from './cart.ts'
+export { miscToApprove, neededApproval, takenOffCart } from './approval.ts'
+export {
+  isOpen,
+  lineAmount,
+  linesWith,
+  newLine,
+  openCart,
+  type RungUp,
+  typedPrice,
+  typedQuantity,
+} from './cart.ts'
 export { createCounter } from './counter.ts'
 export { type CashMoves, drawerJobs } from './drawer.ts'
 export { createExchange } from './exchange.ts'

@@ -22,7 +22,7 @@ export function saleView(
     status,
     totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
     undoable: isUndoable(sale, journal.sales),
-    approval: neededApproval(sale, settings.discountLimitPercent),
+    approval: neededApproval(sale, settings),
     monitoring: runner.monitoring(sale.id),
     invoicedAt: events.findLast(({ event }) => event.kind === 'invoice-created')?.at ?? null,
   }

@@ -83,3 +83,16 @@ export const salePageSchema = z.strictObject({
   unread: countSchema,
 })
 export type SalePage = Wire<typeof salePageSchema>
+
+/** A code that no product had, sold as a misc item. Name (may be empty), price and time are those of the last sale. */
+export const unlistedCodeSchema = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  price: moneySchema,
+  at: timeSchema,
+  /** How many lines of sales have it. */
+  times: countSchema,
+  /** The names of the cashiers. */
+  sellers: z.array(z.string()),
+})
+export type UnlistedCode = Wire<typeof unlistedCodeSchema>

@@ -46,10 +46,11 @@ export type Monitoring = Wire<typeof monitoringSchema>
 /** The approval that the cart needs before money is taken for it. */
 const cartApprovalSchema = z.strictObject({
   permission: z.enum(CART_PERMISSIONS),
-  /** What discounts take off, how much of it was approved, and what lower prices take off. */
+  /** What discounts take off, how much of it was approved, what lower prices take off, and misc items cost. */
   off: moneySchema,
   approved: moneySchema,
   repriced: moneySchema,
+  misc: moneySchema,
 })
 export type CartApproval = Wire<typeof cartApprovalSchema>
 
@@ -57,7 +58,7 @@ export const saleViewSchema = z.strictObject({
   sale: saleSchema,
   status: saleStatusSchema,
   totals: totalsSchema,
-  /** Null if what is taken off was approved or is within the cashier's limit. */
+  /** Null if what is taken off and the misc items were approved, or are within the cashier's limits. */
   approval: z.nullable(cartApprovalSchema),
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),

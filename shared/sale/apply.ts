@@ -13,7 +13,16 @@ import { BELIEVED_CHECKS, keptTenders } from './money-of-sale.ts'
 import { queuedWork } from './queued-work.ts'
 import { unfit } from './refuse.ts'
 import { openReturn } from './return.ts'
-import type { ApprovedLine, Payment, QueuedWork, RecordedEvent, Sale, SaleEvent, SaleLine } from './sale.ts'
+import {
+  type ApprovedLine,
+  isMisc,
+  type Payment,
+  type QueuedWork,
+  type RecordedEvent,
+  type Sale,
+  type SaleEvent,
+  type SaleLine,
+} from './sale.ts'
 import { chargeOf, statusOf } from './status.ts'
 
 /** The facts in a sale's row that stand in for a missing first or last event. */
@@ -164,7 +173,7 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
     case 'resumed':
       return sale.parked ? { ...sale, parked: null } : unfit(event.kind, 'not parked')
     case 'cart-approved':
-      return { ...sale, approved: sale.lines.filter(isReduced).map(asApproved) }
+      return { ...sale, approved: sale.lines.filter(isToApprove).map(asApproved) }
     case 'discarded':
       return isFreeCart(sale)
         ? { ...sale, parked: null, endedAt: at, monitoredUntil: mayStillAppear(sale) ? at : null }
@@ -193,8 +202,8 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
 }
 
 /** Whether the line costs another amount than its product's price. */
-const isReduced = ({ product, unitPrice, off, share }: SaleLine): boolean =>
-  unitPrice !== product.price || off !== undefined || share !== undefined
+const isToApprove = (line: SaleLine): boolean =>
+  line.unitPrice !== line.product.price || line.off !== undefined || line.share !== undefined || isMisc(line)
 
 const asApproved = ({ id, quantity, unitPrice, off, share }: SaleLine): ApprovedLine => ({
   ...{ id, quantity, unitPrice },

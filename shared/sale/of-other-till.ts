@@ -19,13 +19,14 @@ export const isShort = (text: string): boolean => text.length <= LONGEST_TEXT
 
 const isUpTo = (most: number, value: number): boolean => value >= 0 && value <= most
 
-function isLine({ product, quantity, unitPrice, amount, pack, note = '' }: SaleLine): boolean {
+function isLine({ product, quantity, unitPrice, amount, pack, note = '', unlisted = '' }: SaleLine): boolean {
   const { code, name, category, unit, taxProductCode, classificationCode, price } = product
   return (
     quantity > 0 &&
     isUpTo(LARGEST_QUANTITY, quantity) &&
     [price, unitPrice, amount].every((money) => isUpTo(LARGEST_MONEY, money)) &&
-    [code, name, category, unit, taxProductCode, classificationCode, pack?.code ?? '', note].every(isShort)
+    [code, name, category, unit, taxProductCode, classificationCode].every(isShort) &&
+    [pack?.code ?? '', note, unlisted].every(isShort)
   )
 }
 

@@ -6,6 +6,7 @@ import { BELIEVED_CHECKS, countedFor, missingOf, receivedFor, tenderSum } from '
 import type { PaymentCheck } from './providers.ts'
 import type { Payment, Sale, SaleEvent, SeenPayment } from './sale.ts'
 import { chargeOf, standingTerms, totalOf } from './status.ts'
+import { issuesEReceipts } from './taxes.ts'
 
 /** After this many checks in a row with an incomplete list a person is told. */
 const INCOMPLETE_TIMES = 3
@@ -117,7 +118,7 @@ export function sold(
     ...(no === undefined ? {} : { no }),
     payments: seen,
     counted,
-    receiptsDue: terms.ereceipts ? counted.map(({ paymentId }) => paymentId) : [],
+    receiptsDue: issuesEReceipts(sale, terms) ? counted.map(({ paymentId }) => paymentId) : [],
     ...(sale.invoices.length > 0 ? { monitorUntil: policy.monitorUntil } : {}),
     ...(charged === null ? { terms } : {}),
   }

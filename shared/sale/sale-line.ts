@@ -26,9 +26,18 @@ export const saleLineSchema = z.strictObject({
   share: z.exactOptional(moneySchema),
   /** The cashier's note; also printed on the receipt. */
   note: z.exactOptional(z.string()),
+  /** Of a misc item: the scanned code that no product had. */
+  unlisted: z.exactOptional(z.string()),
 })
 export type SaleLine = Wire<typeof saleLineSchema>
 export type Pack = NonNullable<SaleLine['pack']>
+
+/** How many lines of misc items a cashier sells in one sale without an approval. */
+export const MOST_MISC = 3
+
+/** The code of a misc item begins with it. It has a space, as no code of the catalogue has. */
+export const MISC = 'misc '
+export const isMisc = ({ product }: Pick<SaleLine, 'product'>): boolean => product.code.startsWith(MISC)
 
 type Counted = Pick<SaleLine, 'product' | 'quantity' | 'pack'>
 

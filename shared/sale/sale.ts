@@ -222,7 +222,7 @@ const termsSchema = z.strictObject({
   cityTaxPercent: z.number(),
   /** False if the shop is no VAT payer: its goods then contain no VAT. */
   vatPayer: z.boolean(),
-  /** Whether e-receipts are issued for the sale's payments. */
+  /** Whether the shop issues e-receipts; `issuesEReceipts` tells whether the sale gets any. */
   ereceipts: z.boolean(),
   /** `tax_type` of each tax kind. */
   taxCodes,
@@ -281,7 +281,7 @@ export const saleSchema = z.strictObject({
   lines: z.array(saleLineSchema),
   /** The discount on the whole sale, shared out over its lines. */
   discount: z.nullable(discountSchema),
-  /** The lines with a discount or a price override at the last approval; left out if nothing was approved. */
+  /** The lines with a discount or a price override, and misc items, at the last approval; left out if nothing was approved. */
   approved: z.exactOptional(z.array(approvedLineSchema)),
   /** The age that the cashier confirmed for the customer; left out while nothing was asked. */
   ageConfirmed: z.exactOptional(z.int()),

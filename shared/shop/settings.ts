@@ -432,6 +432,12 @@ export const SETTINGS = {
   ),
   /** The largest discount that a cashier may give without an approval, in percent. */
   discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: 'people' }),
+  /** A misc item (a line) that a cashier may sell without an approval costs at most this; 0: none. Whole tugriks, in hundredths. */
+  miscLimit: setting(z.int().min(0).max(1_000_000_000).multipleOf(100), 0, {
+    file: 'shop',
+    form: 'people',
+    look: { '': { unit: 'money' } },
+  }),
   /** The till locks after this time without use. */
   lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: 'people' }),
   newGoods: setting(

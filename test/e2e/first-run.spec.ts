@@ -89,6 +89,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     await field(page, 'staff.pin.again').fill('4826')
     await press(page, 'staff.first.save')
     await expect(page.getByTestId('staff-row')).toHaveText(/Болормаа/)
+    await page.getByTestId('setting-miscLimit').fill('5000')
     await press(page, 'guide.next')
 
     await press(page, 'guide.done')
@@ -98,6 +99,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     expect(mode).toBe('live')
     expect(settings.shop.name).toBe('Дэнж дэлгүүр')
     expect(settings.shop.districtCode).toBe('2406')
+    expect(settings.miscLimit).toBe(500_000)
     expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {}, over: {} })
   } finally {
     await printer.stop()

@@ -4,6 +4,7 @@ import { formatMoney } from '../../shared/money/money.ts'
 import { button, railTo, search } from '../support/by-words.ts'
 import { untilSeen } from '../support/dated-presses.ts'
 import { expect, test } from '../support/hosts.ts'
+import { hireAndHandOver } from '../support/people.ts'
 import {
   charge,
   checkNow,
@@ -14,6 +15,7 @@ import {
   ringUp,
   scan,
   statusOf,
+  tell,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -307,6 +309,25 @@ test('without a keyboard the number pad takes cash, a quantity, a count and the 
   await tap('3', 'Enter', '7')
   await expect(page.getByTestId('count-20000')).toHaveValue('3')
   await expect(page.getByTestId('count-10000')).toHaveValue('7')
+})
+
+test('an unlisted item takes four keys after its scan: F3, a price of two digits and Enter; and its code is kept', async ({
+  page,
+}) => {
+  await tell(page, 'saveSettings', { miscLimit: 100_000 })
+  await hireAndHandOver(page)
+  await scan(page, '8659999000014')
+  await takesAtMost(page, 4, async ({ keys }) => {
+    await expect(page.getByTestId('unlisted-sell')).toBeVisible()
+    await keys('F3')
+    await expect(page.getByTestId('misc-price')).toBeFocused()
+    await keys('9', '0', 'Enter')
+    await expect
+      .poll(async () => (await linesOf(page)).map(({ unlisted }) => unlisted))
+      .toEqual(['8659999000014'])
+  })
+  await expect(search(page)).toBeFocused()
+  expect(await counterOf(page)).toMatchObject({ total: 9_000 })
 })
 
 /** A finger on a touch screen. It touches an element near its corner. */

@@ -19,6 +19,7 @@ import {
   nextCustomer,
   openSettings,
   ringUp,
+  scan,
   statusOf,
   takeTender,
   tell,
@@ -439,4 +440,43 @@ test('after the approval of a misc item the age is asked, and the item is sold',
   await answerBy(page.getByTestId('rule-yes'))
   await approve()
   await expect.poll(async () => (await counterOf(page)).total).toBe(500_000)
+})
+
+test('what a cashier sells alone under an unlisted code, the owner finds in the goods and adds with one press', async ({
+  page,
+}) => {
+  const code = '8659999000014'
+  const newGoods = { category: 'Бусад', unit: 'ш', taxProductCode: '399', classificationCode: '9999999' }
+  await tell(page, 'saveSettings', { newGoods, miscLimit: 100_000 })
+  await hireAndHandOver(page)
+  await page.keyboard.type('2*')
+  await scan(page, code)
+  await page.getByTestId('unlisted-sell').click()
+  await expect(page.getByTestId('misc-entry')).toContainText(code)
+  await page.getByTestId('misc-price').fill('501')
+  await page.keyboard.press('Enter')
+  await test.step('above the limit a manager is asked', async () => {
+    await expect(page.getByTestId('approval-what')).toContainText('501 × 2')
+    await untilSeen(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('approval')).toBeHidden()
+  })
+  await page.getByTestId('misc-price').fill('500')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart-line')).toContainText(code)
+  expect((await counterOf(page)).total).toBe(100_000)
+  await takeTender(page)
+  await nextCustomer(page)
+  await lock(page)
+  await signIn(page, 'owner')
+  await railTo(page, 'goods').click()
+  await page.getByTestId('unlisted-open').click()
+  await expect(page.getByTestId('unlisted-code')).toContainText([code])
+  await expect(page.getByTestId('unlisted-code')).toContainText(NAMES.cashier)
+  await press(page, 'till.unknown.add')
+  await expect(field(page, 'goods.field.code')).toHaveValue(code)
+  await page.keyboard.insertText('Чацаргана')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-form')).toBeHidden()
+  await expect(page.getByTestId('unlisted-note')).toBeHidden()
 })

@@ -17,7 +17,7 @@ import {
   type SeenPayment,
   type Tender,
 } from '../../../shared/sale/sale.ts'
-import { ratesOf } from '../../../shared/sale/taxes.ts'
+import { lacksTaxCodes, ratesOf } from '../../../shared/sale/taxes.ts'
 import { grossOf, totalsOf } from '../../../shared/sale/totals.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
 import { shopTime } from '../../../shared/shop/shop-day.ts'
@@ -86,9 +86,9 @@ export function receiptFacts(
     change: sumMoney(tenders.map(({ change }) => change)),
     counterWithoutEReceipt: issues ? tendersIn(tenders) : null,
     ereceipts,
-    ereceiptOwed: sale.ereceipts.some(
-      (one) => one.step !== 'issued' && one.step !== 'voided' && isNeeded(sale, one),
-    ),
+    ereceiptOwed:
+      (issues && isForWantOfCodes(sale)) ||
+      sale.ereceipts.some((one) => one.step !== 'issued' && one.step !== 'voided' && isNeeded(sale, one)),
     testMode,
   }
 }
@@ -102,6 +102,10 @@ const replacedBy = ({ returns }: Sale, { paymentId, last }: EReceipt): string | 
     ?.printedId ?? null
 
 export const sellerOf = ({ terms }: Sale, { shop }: Settings): Settings['shop'] => terms?.seller ?? shop
+
+/** Paid by QR, without an e-receipt. That of cash is told apart. */
+const isForWantOfCodes = (sale: Sale): boolean =>
+  lacksTaxCodes(sale) && sale.payments.some(({ counted }) => counted > 0)
 
 const tendersIn = (tenders: readonly Tender[]): ReceiptFacts['counterWithoutEReceipt'] =>
   tenders.length === 0 ? null : tenders.every(({ kind }) => kind === 'cash') ? 'cash' : 'tenders'

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../../shared/money/quantity.ts'
 import { bearsTax, type LineTaxes, taxesOf } from '../../../shared/money/tax.ts'
 import type { InvoiceOrder } from '../../../shared/sale/providers.ts'
 import { countOf, nameOf, type SaleLine } from '../../../shared/sale/sale.ts'
-import { ratesOf, taxable } from '../../../shared/sale/taxes.ts'
+import { issuesEReceipts, ratesOf, taxable } from '../../../shared/sale/taxes.ts'
 import { grossOf } from '../../../shared/sale/totals.ts'
 import type { Product } from '../../../shared/shop/product.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
@@ -16,7 +16,7 @@ import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
  * (docs/decisions/rounding.md).
  */
 export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceCode: string): InvoiceRequest {
-  const { seller, ereceipts } = order.terms
+  const { seller } = order.terms
   const base = {
     invoice_code: invoiceCode,
     sender_invoice_no: order.number,
@@ -31,7 +31,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
   const lines = isRest
     ? [restLine(order, taxes.cityTax)]
     : order.lines.map((line, index) => requestLine(line, taxes.perLine[index]))
-  if (ereceipts)
+  if (issuesEReceipts(order, order.terms))
     return {
       shape: 'ebarimt',
       ...base,
@@ -63,10 +63,13 @@ function restLine({ amount, total, saleNumber, lines }: InvoiceOrder, cityTax: M
     line_description: `№ ${saleNumber} ${REST}`,
     line_quantity: '1',
     line_unit_price: moneyAsText(amount),
-    ...(first && { classification_code: first.classificationCode }),
+    ...(first && classOf(first)),
     ...cityTaxOf(share),
   }
 }
+
+/** The contract has no empty class of goods. */
+const classOf = ({ classificationCode: code }: Product) => (code === '' ? {} : { classification_code: code })
 
 const REST = 'борлуулалтын үлдэгдэл төлбөр'
 
@@ -87,7 +90,7 @@ function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceReque
     line_description: oneLine(nameOf(line), 255),
     line_quantity: formatQuantity(count),
     line_unit_price: moneyAsText(line.unitPrice),
-    classification_code: line.product.classificationCode,
+    ...classOf(line.product),
     ...(discounts.length > 0 ? { discounts } : {}),
     ...(rounding > 0 ? { surcharges: [{ description: ROUNDING, amount: roundingAmount(rounding) }] } : {}),
     ...cityTaxOf(taxes?.cityTax ?? money(0)),

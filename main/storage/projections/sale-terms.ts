@@ -6,7 +6,7 @@
  *     by:cash            how it was paid                to:5123456           the receiver's register
  *     is:sold,by:cash    both, because each alone is common
  *     sum:1250000        its total, in hundredths       who:Болормаа         the cashier's name
- *     moved:here         another till parked its cart
+ *     moved:here         another till parked its cart       has:unlisted    sold, with codes that no product had
  *
  * A change of the terms needs a migration step that builds the index again.
  */
@@ -28,6 +28,7 @@ export const term = {
   receiver: (register: string) => `to:${register}`,
   id: (id: string) => `id:${id.toLowerCase()}`,
   movedHere: 'moved:here',
+  unlisted: 'has:unlisted',
 }
 
 export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
@@ -40,13 +41,14 @@ export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
     ...standings.map(term.standing),
     ...tenders.map(term.tender),
     ...standings.flatMap((standing) => tenders.map((tender) => term.standingAndTender(standing, tender))),
-    ...sale.lines.flatMap(({ product, pack }) =>
-      [product, ...(pack ? [pack] : [])].map(({ code }) => term.goods(code)),
+    ...sale.lines.flatMap(({ product, pack, unlisted }) =>
+      [product.code, ...(pack ? [pack.code] : []), ...(unlisted ? [unlisted] : [])].map(term.goods),
     ),
     ...(sale.cashier === null ? [] : [term.cashier(sale.cashier.name)]),
     ...(receiver.kind === 'organisation' ? [term.receiver(receiver.register)] : []),
     ...idsOf(sale).map(term.id),
     ...(sale.movedFrom ? [term.movedHere] : []),
+    ...(sale.soldAt !== null && sale.lines.some(({ unlisted }) => unlisted) ? [term.unlisted] : []),
   ])
 }
 

@@ -4,7 +4,17 @@ import type { Sale } from '../../../shared/sale/sale.ts'
 import { totalOf } from '../../../shared/sale/status.ts'
 import { priced } from '../../../shared/sale/totals.ts'
 import { mayDo, type Permission } from '../../../shared/shop/staff.ts'
-import { neededApproval, openCart, takenOffCart } from '../../sale/index.ts'
+import {
+  isOpen,
+  linesWith,
+  miscToApprove,
+  neededApproval,
+  newLine,
+  openCart,
+  type RungUp,
+  takenOffCart,
+  typedQuantity,
+} from '../../sale/index.ts'
 import type { About, Authorization } from '../../shop/people/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { permissionDespiteBan } from './rule-answers.ts'
@@ -76,11 +86,23 @@ export function approveCart(
   if (needed && by && mayDo(by.role, needed.permission)) counter.approve(saleId, { id: by.id, name: by.name })
 }
 
+/** Whether the cart at the counter needs an approval for its misc items once these are added. */
+export function asksForMisc(
+  { session, shop: { settings } }: CommandContext,
+  goods: RungUp,
+  quantity: string | undefined,
+): boolean {
+  const { sales, counter } = session().journal
+  const sale = sales.byId(counter.saleId() ?? '')
+  const cart = sale && isOpen(sale) ? sale : { lines: [] }
+  const line = newLine(goods, typedQuantity(quantity ?? '1', goods))
+  return miscToApprove({ ...cart, lines: linesWith(cart.lines, line) }, settings.read().miscLimit) > 0
+}
+
 const permissionOf = (context: CommandContext, sale: Sale): Permission | null =>
   neededIn(context, sale)?.permission ?? null
 
-const neededIn = ({ shop: { settings } }: CommandContext, sale: Sale) =>
-  neededApproval(sale, settings.read().discountLimitPercent)
+const neededIn = ({ shop: { settings } }: CommandContext, sale: Sale) => neededApproval(sale, settings.read())
 
 const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
   ...sale,

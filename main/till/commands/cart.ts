@@ -14,12 +14,19 @@ import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
 import { parkedSaleSchema } from '../../../shared/page/view.ts'
-import { countOf, nameOf, piecesOf } from '../../../shared/sale/sale.ts'
+import { countOf, MISC, nameOf, piecesOf } from '../../../shared/sale/sale.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { oneLine } from '../../../shared/texts/one-line.ts'
-import { emptyAtCounter, lineAmount, typedPrice, undoing } from '../../sale/index.ts'
+import { emptyAtCounter, lineAmount, type RungUp, typedPrice, undoing } from '../../sale/index.ts'
 import { usualGoods } from '../../shop/goods/index.ts'
-import { amountsSold, approveCart, approvesCart, approvesPayment, auditOfCart } from './cart-approval.ts'
+import {
+  amountsSold,
+  approveCart,
+  approvesCart,
+  approvesPayment,
+  asksForMisc,
+  auditOfCart,
+} from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { answersOf, auditOfAnswers, many, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
@@ -73,36 +80,59 @@ export const addProduct = journalCommand({
 })
 
 const LONGEST_NAME = 200
+const LONGEST_CODE = 64
+
+const miscItem = z.strictObject({
+  price: typed,
+  name: typed,
+  taxKind: z.enum(TAX_KINDS),
+  /** The scanned code that no product has. */
+  code: typed.optional(),
+  quantity: typed.optional(),
+  many,
+  ...ruleAnswers,
+})
 
 /**
- * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
- * needs the permission of a changed price: a cashier could sell anything for any price.
+ * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It needs
+ * the permission of a changed price, unless a cashier may sell them alone.
  */
 export const addMiscItem = journalCommand({
-  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS), ...ruleAnswers }),
+  request: miscItem,
   reply: aLine,
   permission: 'price-override',
+  permissionFor: (request, context) =>
+    asksForMisc(context, miscGoods(context, request), request.quantity)
+      ? null
+      : (permissionDespiteBan(request) ?? 'sell'),
   audit: wholeRequest,
-  handle: ({ session, shop: { goods, settings } }, { price, name, taxKind, ...flags }, authorization) => {
-    const { newGoods } = settings.read()
-    const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
-    if (usual.taxProductCode === '' || usual.classificationCode === '')
-      throw new CommandRefused('MISC_CODES_MISSING')
-    const own = oneLine(name, LONGEST_NAME)
-    const goodsOfPrice = {
-      product: {
-        ...usual,
-        // With a space, as no code of the catalogue has. Reports keep different names apart.
-        code: `misc ${own}`,
-        name: own || TEXTS.mn['misc.name'],
-        price: typedPrice(price),
-        taxKind,
-        cityTax: false,
-      },
-    }
-    return session().sale.counter.add(goodsOfPrice, undefined, answersOf(flags, authorization))
+  handle: (context, { quantity, many: confirmed, ...item }, authorization) => {
+    const answers = { ...answersOf(item, authorization), many: confirmed }
+    const added = context.session().sale.counter.add(miscGoods(context, item), quantity, answers)
+    approveCart(context, added.saleId, authorization)
+    return added
   },
 })
+
+function miscGoods(
+  { shop: { goods, settings } }: CommandContext,
+  { price, name, taxKind, code = '' }: z.output<typeof miscItem>,
+): RungUp {
+  const { newGoods } = settings.read()
+  const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
+  const unlisted = oneLine(code, LONGEST_CODE)
+  const own = oneLine(name, LONGEST_NAME)
+  const product = {
+    ...usual,
+    // Reports keep different names and codes apart.
+    code: `${MISC}${own || unlisted}`,
+    name: own || `${TEXTS.mn['misc.name']} ${unlisted}`.trim(),
+    price: typedPrice(price),
+    taxKind,
+    cityTax: false,
+  }
+  return { product, ...(unlisted && { unlisted }) }
+}
 
 const MOST_LABELS = 100
 

@@ -1,5 +1,6 @@
 /** Commands of the goods: search, changes, pictures, import and export. */
 import { z } from 'zod'
+import { unlistedCodeSchema } from '../../../shared/books/history.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
@@ -28,6 +29,7 @@ import {
 import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import { productSchema } from '../../../shared/shop/product.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { unlistedCodes } from '../../books/history/index.ts'
 import {
   type CatalogueItem,
   catalogueItem,
@@ -87,6 +89,19 @@ export const listCategories = backgroundCommand({
   reply: z.array(z.string()),
   permission: null,
   handle: ({ shop: { goods } }) => goods.catalogue.categories(),
+})
+
+/** The codes that were missing at this till and sold as misc items. A code that a product has by now is left out. */
+export const listUnlisted = backgroundCommand({
+  reply: z.array(unlistedCodeSchema),
+  permission: 'goods',
+  handle: ({ session, shop: { goods, settings } }) => {
+    const { weighedCodes } = settings.read()
+    return unlistedCodes(session().journal, (code) => {
+      const found = goods.ringUp(code, weighedCodes)
+      return found.product !== null || found.several.length > 0
+    })
+  },
 })
 
 /** Lists goods by name, one part at a time. `total` counts all matches. */

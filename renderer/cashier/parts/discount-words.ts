@@ -30,14 +30,16 @@ export const ownAmount = ({ amount, share = NO_MONEY }: SaleLine): Money => mone
 export const takenOffSale = (lines: readonly SaleLine[]): Money =>
   sumMoney(lines.map(({ share = NO_MONEY }) => share))
 
-/** Why the cart needs an approval: the money that is taken off it. */
-export function cartApprovalWords(say: Say, { permission, off, approved, repriced }: CartApproval): string {
-  const amounts = { off: formatMoney(off), approved: formatMoney(approved), repriced: formatMoney(repriced) }
+/** Why the cart needs an approval: the money that is taken off it, and its misc items. */
+export function cartApprovalWords(say: Say, { permission, ...sums }: CartApproval): string {
+  const { off, approved, repriced, misc } = sums
+  const amounts = Object.fromEntries(Object.entries(sums).map(([name, one]) => [name, formatMoney(one)]))
   const words = [
     ...(off === NO_MONEY
       ? []
       : [say(approved === NO_MONEY ? 'approval.cart.off' : 'approval.cart.grown', amounts)]),
     ...(repriced === NO_MONEY ? [] : [say('approval.cart.repriced', amounts)]),
+    ...(misc === NO_MONEY ? [] : [say('approval.cart.misc', amounts)]),
   ]
   return words.length === 0 ? say(`permission.${permission}`) : words.join(' · ')
 }

@@ -53,7 +53,13 @@ export const COUNTER: Views = {
     await page.keyboard.press('Enter')
     await page.getByTestId('till-notice').waitFor()
   },
+  'till-unlisted': async ({ page }) => {
+    await page.getByTestId('unlisted-sell').click()
+    await page.getByTestId('misc-entry').waitFor()
+  },
   'till-goods': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByTestId('misc-entry').waitFor({ state: 'detached' })
     for (const goods of MANY_GOODS) await ringUp(page, goods)
   },
   'line-editor': async ({ page }) => {

@@ -86,6 +86,12 @@ export const GOODS: Views = {
     await page.getByTestId('goods-open').nth(1).click()
     await page.getByTestId('labels-line').first().waitFor()
   },
+  'goods-unlisted': async ({ page }) => {
+    await page.getByTestId('goods-close').click()
+    await page.evaluate(sellUnlisted)
+    await page.getByTestId('unlisted-open').click()
+    await page.getByTestId('unlisted-code').waitFor()
+  },
   import: async ({ page }) => {
     await page.getByTestId('goods-close').click()
     await page.getByTestId('goods-import').click()
@@ -126,6 +132,15 @@ export const GOODS: Views = {
 
 const searchField = (page: Page) =>
   page.getByLabel(TEXTS.mn['settings.search']).or(page.getByLabel(TEXTS.en['settings.search']))
+
+async function sellUnlisted(): Promise<void> {
+  const item = { price: '900', name: 'Бохь', code: '8659999000014', taxKind: 'vat' } as const
+  const added = await window.pos.call('addMiscItem', item)
+  if (!added.ok) throw new Error(added.error.name)
+  const { saleId } = added.value
+  await window.pos.call('takeTender', { saleId, kind: 'cash', received: '' })
+  await window.pos.call('nextSale', { saleId })
+}
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')

@@ -298,6 +298,7 @@ test('the view says before the payment that an approval will be needed, and for 
     off: 5_697_000,
     approved: 27_000,
     repriced: 0,
+    misc: 0,
   })
 })
 

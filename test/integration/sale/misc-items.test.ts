@@ -1,10 +1,14 @@
 /** Goods without a product, and what a new product has where nobody typed anything. */
 import { describe, expect, test } from 'vitest'
+import { NO_FILTERS } from '../../../shared/books/history.ts'
 import { EMPTY_GOODS } from '../../../shared/shop/goods.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
+import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { invoiceIdOf } from '../../support/charged-sale.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
+import { tillAtPrinter } from '../../support/till-at-printer.ts'
 
 const newGoods = { ...FIRST_SETTINGS.newGoods, taxProductCode: '399', classificationCode: '9999999' }
 
@@ -58,12 +62,108 @@ describe('a misc item', () => {
   })
 
   test.each([
-    ['without the tax codes for new goods', {}, '5000', 'MISC_CODES_MISSING'],
-    ['without a price', { newGoods }, '', 'AMOUNT_INVALID'],
-    ['that costs nothing', { newGoods }, '0', 'AMOUNT_ZERO'],
-  ])('%s is refused', async (_, settings, price, refusal) => {
-    const till = await openTill(settings)
+    ['without a price', '', 'AMOUNT_INVALID'],
+    ['that costs nothing', '0', 'AMOUNT_ZERO'],
+  ])('%s is refused', async (_, price, refusal) => {
+    const till = await openTill()
     await expect(till.ask('addMiscItem', { price, name: '', taxKind: 'vat' })).rejects.toThrow(refusal)
+  })
+
+  test('without tax codes is paid by QR all the same; its e-receipt is owed, and to be issued elsewhere', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId } = await till.ask('addMiscItem', { price: '5000', name: '', taxKind: 'vat' })
+    await till.charge(saleId)
+    await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
+    await till.check(saleId, 'completed')
+    expect(await payer.state()).toMatchObject({ invoices: [{ amount: 5000 }], ereceipts: [] })
+    expect((await till.ask('listToIssue', { day: shopDay(Date.now()) })).rows).toMatchObject([
+      { saleId, amount: 500_000, what: 'sold' },
+    ])
+    expect(papers()[0]).toContain('Цахим баримт хараахан гараагүй')
+  })
+})
+
+describe('a cashier alone', () => {
+  const CODE = '8659999000014'
+  const item = { price: '900', name: '', taxKind: 'vat' as const, code: CODE }
+  const atTill = async (miscLimit: number) => {
+    const till = await openTill({ newGoods, miscLimit })
+    const crew = await hire(till)
+    await putAtTill(till, crew.cashier)
+    return { till, ...crew }
+  }
+  const inCash = (saleId: string) => ({ saleId, kind: 'cash' as const, received: '' })
+
+  test('sells three lines of misc items up to the limit, also of unlisted codes; the fourth needs an approval', async () => {
+    const { till } = await atTill(100_000)
+    for (const price of ['900', '1000', '800']) await till.ask('addMiscItem', { ...item, price })
+    await expect(till.ask('addMiscItem', { ...item, price: '700' })).rejects.toThrow('NOT_ALLOWED')
+    const { counter } = await till.view()
+    expect(counter?.sale.lines).toMatchObject([
+      { unlisted: CODE, product: { code: `misc ${CODE}`, name: `Бусад бараа ${CODE}` } },
+      { unlisted: CODE },
+      { unlisted: CODE },
+    ])
+    await till.ask('takeTender', inCash(counter?.sale.id ?? ''))
+  })
+
+  test.each([
+    ['above the limit', 100_000, { price: '1001' }],
+    ['whose quantity makes the line cost more than the limit', 100_000, { quantity: '2' }],
+    ['of another kind of tax', 100_000, { taxKind: 'exempt' as const }],
+    ['with the limit off', 0, { price: '1' }],
+  ])('needs an approval for a misc item %s', async (_, limit, other) => {
+    const { till } = await atTill(limit)
+    await expect(till.ask('addMiscItem', { ...item, ...other })).rejects.toThrow('NOT_ALLOWED')
+  })
+
+  test('needs an approval to take money for a misc line that grew above the limit, unless a manager has given it', async () => {
+    const { till, manager } = await atTill(100_000)
+    const { saleId, lineId } = await till.ask('addMiscItem', item)
+    await till.ask('changeLine', { saleId, lineId, quantity: '2' })
+    expect((await till.view()).counter?.approval).toMatchObject({ misc: 180_000 })
+    const request = inCash(saleId)
+    await expect(till.ask('takeTender', request)).rejects.toThrow('NOT_ALLOWED')
+    const who = { staffId: manager.id, pin: PINS.manager }
+    await till.ask('approve', { command: 'takeTender', request, ...who })
+    await till.ask('takeTender', request)
+  })
+
+  test('pays for a misc item that a manager approved, and adds no more of it', async () => {
+    const { till, manager } = await atTill(0)
+    const who = { staffId: manager.id, pin: PINS.manager }
+    await till.ask('approve', { command: 'addMiscItem', request: item, ...who })
+    const { saleId, lineId } = await till.ask('addMiscItem', item)
+    expect((await till.view()).counter?.approval).toBeNull()
+    await till.ask('changeLine', { saleId, lineId, quantity: '2' })
+    await expect(till.ask('takeTender', inCash(saleId))).rejects.toThrow('NOT_ALLOWED')
+    await till.ask('changeLine', { saleId, lineId, quantity: '1' })
+    await till.ask('takeTender', inCash(saleId))
+  })
+
+  test('leaves the owner a list of the codes that were sold, with who sold them, until a product has the code', async () => {
+    const { till, owner } = await atTill(100_000)
+    const sell = async (other: Partial<typeof item>) => {
+      const { saleId } = await till.ask('addMiscItem', { ...item, ...other })
+      await till.ask('takeTender', inCash(saleId))
+      await till.ask('nextSale', { saleId })
+      return saleId
+    }
+    await sell({})
+    const saleId = await sell({ price: '800', name: 'Бохь' })
+    await sell({ code: '8659999000021' })
+    await till.ask('addMiscItem', { ...item, code: '8659999000038' }) // not sold yet
+    await putAtTill(till, owner)
+    const [last, first, ...others] = await till.ask('listUnlisted')
+    expect(last).toMatchObject({ code: '8659999000021', times: 1 })
+    expect(first).toMatchObject({ code: CODE, name: 'Бохь', price: 80_000, times: 2 })
+    expect(first?.sellers).toEqual(['The cashier'])
+    expect(others).toEqual([])
+    const found = await till.ask('searchSales', { ...NO_FILTERS, text: CODE, before: null, limit: 10 })
+    expect(found.rows[0]?.id).toBe(saleId)
+    const goods = { ...EMPTY_GOODS, ...newGoods, code: CODE, name: 'Бохь', price: '800', taxKind: 'vat' }
+    await till.ask('saveGoods', { was: null, goods: { ...goods, cityTax: 'no' } })
+    expect((await till.ask('listUnlisted')).map(({ code }) => code)).toEqual(['8659999000021'])
   })
 })
 

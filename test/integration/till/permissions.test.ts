@@ -55,6 +55,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listCategories: undefined,
   findOrganisations: { typed: '6' },
   nameOrganisation: { register: '6234567', name: '' },
+  listUnlisted: undefined,
   addProduct: { code: 'no such code' },
   changeLine: { ...aLine, quantity: '1' },
   removeLine: aLine,

@@ -8,6 +8,7 @@ import { applyAll } from '../../../shared/sale/apply.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale/sale.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 
+const LIMITS = { discountLimitPercent: 0, miscLimit: 0 }
 const percent = (share: number) => (share === 0 ? null : ({ kind: 'percent', share } as const))
 const approvedCart = (rows: readonly Row[], share: number): Sale =>
   applyAll(null, 's', 0, [
@@ -55,7 +56,7 @@ test('fewer goods under approved percentages need no other approval, however the
       fc.array(row, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(0, 1_500, 3_333, 5_000),
       (rows, share) => {
-        expect(neededApproval(fewer(approvedCart(rows, share), rows), 0)).toBeNull()
+        expect(neededApproval(fewer(approvedCart(rows, share), rows), LIMITS)).toBeNull()
       },
     ),
     { numRuns: 2_000, examples: [[[rounded], 1_500]] },

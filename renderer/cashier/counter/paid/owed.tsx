@@ -14,7 +14,9 @@ export function Owed({ sale, status }: OwedProps) {
   const print = usePrintOf(sale.id)
   const action = useCommand()
   const why =
-    status.name === 'receipt-owed' ? status.failure : (inTheWay(progressOf(say, status))?.failure ?? null)
+    status.name === 'receipt-owed'
+      ? status.failure
+      : (inTheWay(progressOf(say, status, sale))?.failure ?? null)
   if (why === null) return null
   const failure = action.failure ?? why
   const detail = serviceWords(failure)

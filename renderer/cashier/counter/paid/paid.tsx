@@ -49,7 +49,7 @@ export function Paid({ counter, status }: PaidProps) {
         <Surplus status={status} />
         <UnneededWords status={status} />
         <ul className={styles.progress} aria-live="polite">
-          {progressInSight(say, status).map((progress) => (
+          {progressInSight(say, status, sale).map((progress) => (
             <ProgressRow key={progress.id} progress={progress} />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../shared/failure.ts'
-import type { EReceipt } from '../../../../shared/sale/sale.ts'
+import type { EReceipt, Sale } from '../../../../shared/sale/sale.ts'
 import type { PrintStatus } from '../../../../shared/sale/status.ts'
 import type { IconName } from '../../../kit/index.ts'
 import { knownKey, type Say } from '../../page/index.ts'
@@ -14,8 +14,8 @@ export type Progress = {
   readonly failure: Failure | null
 }
 
-export const progressOf = (say: Say, status: PaidStatus): readonly Progress[] => [
-  ereceiptProgress(say, status),
+export const progressOf = (say: Say, status: PaidStatus, sale: Sale): readonly Progress[] => [
+  ereceiptProgress(say, status, sale),
   printProgress(say, status.print),
 ]
 
@@ -24,8 +24,8 @@ export const inTheWay = (progress: readonly Progress[]): Progress | null =>
   progress.find(({ failure }) => failure !== null) ?? null
 
 /** The steps to show. A failed print is left out, because `Owed` reports it with its resolutions. */
-export function progressInSight(say: Say, status: PaidStatus): readonly Progress[] {
-  const progress = progressOf(say, status)
+export function progressInSight(say: Say, status: PaidStatus, sale: Sale): readonly Progress[] {
+  const progress = progressOf(say, status, sale)
   const first = status.name === 'receipt-owed' ? null : inTheWay(progress)
   return first?.id === 'print' ? progress.filter((one) => one !== first) : progress
 }
@@ -33,11 +33,12 @@ export function progressInSight(say: Say, status: PaidStatus): readonly Progress
 /** A sale with several e-receipts shows the least finished one. */
 const WORST_FIRST = ['refused', 'due', 'requested', 'issued', 'voided'] as const
 
-function ereceiptProgress(say: Say, { ereceipts, tenders, payments }: PaidStatus): Progress {
+function ereceiptProgress(say: Say, { ereceipts, tenders, payments }: PaidStatus, { terms }: Sale): Progress {
   const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
   if (!worst) {
     // The service issues e-receipts only for payments through it.
-    const key = tenders.length > 0 && payments.length === 0 ? 'paid.ereceipt.counter' : 'paid.ereceipt.none'
+    const none = terms?.ereceipts ? 'paid.ereceipt.owed' : 'paid.ereceipt.none'
+    const key = tenders.length > 0 && payments.length === 0 ? 'paid.ereceipt.counter' : none
     return { id: 'ereceipt', words: say(key), icon: 'receipt', wrong: false, failure: null }
   }
   const failure = 'failure' in worst ? worst.failure : null

@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -32,7 +33,7 @@ import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { nextPlace } from './tile-grid.ts'
 import styles from './till.module.css'
-import { currentLine, type LitStore, useAdding } from './use-adding.ts'
+import { currentLine, type LitStore, type Unlisted, unlistedIn, useAdding } from './use-adding.ts'
 import { type FirstGoods, useGoods } from './use-goods.ts'
 import type { Flush } from './use-saving.ts'
 import { useTillKeys } from './use-till-keys.ts'
@@ -41,8 +42,11 @@ import { WeightEntry } from './weight-entry.tsx'
 /** The shortcut sheet, which replaces the goods. */
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
-/** A form in place of the goods: for goods without a product, opened with a price; or for the weight of tapped goods. */
-type GoodsForm = { readonly misc: string } | WeighedForm
+/** A form in place of the goods: for goods without a product, or for the weight of tapped goods. */
+type GoodsForm = MiscForm | WeighedForm
+
+/** Opened with this price. `back`: the text of the search once it is closed untouched. */
+type MiscForm = { readonly misc: string; readonly back: string; readonly unlisted: Unlisted | null }
 
 /** `after`: the text of the search once the goods are added. */
 type WeighedForm = { readonly weighed: Product; readonly after: string }
@@ -239,16 +243,24 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
   const hasGoods = useView(({ mode, goods }) => mode === 'test' || goods.own)
 
   const untouched = useRef(true)
+  const lastUnknown = adding.refusals.findLast((refusal) => unlistedIn(refusal) !== null)
+  const offered = useMemo(() => (lastUnknown ? unlistedIn(lastUnknown) : null), [lastUnknown])
   const toggleMisc = useCallback(async () => {
     // What stood in the search may be a code: it becomes no price without a further key.
     if (form !== null && 'misc' in form && untouched.current) {
-      setText(form.misc)
+      setText(form.back)
       return close(form)
     }
     if (!(await leaveForm()) || (form !== null && 'misc' in form)) return
     type('')
-    setForm({ misc: isWeighed || typedMoney(text) === null ? '' : text })
-  }, [form, isWeighed, text, type, leaveForm, close])
+    const price = isWeighed || offered !== null || typedMoney(text) === null ? '' : text
+    setForm({ misc: price, back: offered === null ? price : text, unlisted: offered })
+  }, [form, isWeighed, text, offered, type, leaveForm, close])
+  const sellUnlisted = async (unlisted: Unlisted) => {
+    if (!(await leaveForm())) return
+    type('')
+    setForm({ misc: '', back: text, unlisted })
+  }
   const pressMisc = useCallback(() => void toggleMisc(), [toggleMisc])
   // The sheet replaces the form.
   const pressSheet = useCallback(
@@ -273,17 +285,25 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
         onKeys={pressSheet}
         onMisc={pressMisc}
         keysShown={sheet.open}
+        listShown={!sheet.open && form === null && hasGoods}
       />
       {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
       {adding.refusals.map((refusal, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to
-        <AddingRefusal key={place} refusal={refusal} />
+        <AddingRefusal
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are only added to
+          key={place}
+          refusal={refusal}
+          keyed={refusal === lastUnknown}
+          onMisc={(unlisted) => void sellUnlisted(unlisted)}
+        />
       ))}
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
       ) : form !== null && 'misc' in form ? (
         <MiscEntry
+          key={form.unlisted?.code ?? ''}
           price={form.misc}
+          unlisted={form.unlisted}
           add={adding.addMisc}
           onClose={() => close(form)}
           flush={flush}

@@ -18,6 +18,8 @@ type SearchBoxProps = {
   /** Shows or hides the shortcut sheet. */
   readonly onKeys: () => void
   readonly keysShown: boolean
+  /** Whether the list of found goods is shown, and nothing in its place. */
+  readonly listShown: boolean
   /** Shows or hides the form for goods without a product. */
   readonly onMisc: () => void
 }
@@ -41,8 +43,8 @@ export function SearchBox(props: SearchBoxProps) {
         maxLength={120}
         role="combobox"
         aria-label={say('till.search')}
-        aria-expanded={!props.keysShown}
-        aria-controls={props.keysShown ? undefined : 'goods'}
+        aria-expanded={props.listShown}
+        aria-controls={props.listShown ? 'goods' : undefined}
         aria-activedescendant={props.selected === null ? undefined : tileId(props.selected)}
         placeholder={say('till.search')}
         data-typed={text !== ''}

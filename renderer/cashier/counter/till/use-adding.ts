@@ -14,6 +14,13 @@ export type Refusal = {
   readonly quantity: string | null
 }
 
+/** A code that no product has, and how many of it the customer takes. */
+export type Unlisted = { readonly code: string; readonly quantity: string | null }
+
+/** The code of the refusal, if no product has it. */
+export const unlistedIn = ({ failure, code, quantity }: Refusal): Unlisted | null =>
+  failure.name === 'PRODUCT_UNKNOWN' ? { code: failure.detail ?? code, quantity } : null
+
 export type Adding = Refusals<Refusal> & {
   /**
    * Adds a product to the cart and announces it. Resolves to the reason if it was refused, otherwise to null. `chosen`: a

@@ -49,8 +49,14 @@ const WORDS: Words = {
       ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`]),
     ].join(' · '),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
-  addMiscItem: ({ name, price }, say) =>
-    say('word.nameAndPrice', { name: name.trim() || say('misc.name'), price: inMoney(price) }),
+  addMiscItem: ({ name, code = '', price, quantity }, say) =>
+    [
+      say('word.nameAndPrice', {
+        name: name.trim() || `${say('misc.name')} ${code}`.trim(),
+        price: inMoney(price),
+      }),
+      ...(quantity === undefined ? [] : [say('till.times', { quantity })]),
+    ].join(' '),
   saveGoods: ({ goods: { name, price } }, say) => say('word.nameAndPrice', { name, price: inMoney(price) }),
 }
 

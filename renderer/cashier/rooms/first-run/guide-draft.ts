@@ -23,8 +23,10 @@ export const guideTexts = (settings: Settings): SettingTexts => ({
 })
 
 /** Which fields a step saves: a printer that is only partly typed is not saved with the shop. */
-export const isOf = (step: 'shop' | 'printer') => (path: string) =>
-  path.startsWith(`${step}.`) || (step === 'shop' && path === 'terminalCode')
+export const isOf = (step: 'shop' | 'printer' | 'staff') => (path: string) =>
+  path.startsWith(`${step}.`) ||
+  (step === 'shop' && path === 'terminalCode') ||
+  (step === 'staff' && path === 'miscLimit')
 
 export type Settled = Pick<TerminalView, 'settings' | 'staffed' | 'goods'>
 

@@ -6,6 +6,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
   MerchantForm,
+  MiscLimitField,
   PrinterFields,
   ShopFields,
   StaffList,
@@ -118,17 +119,29 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
-/** The staff, beginning with the owner. The step is optional: without staff, everybody may use the till. */
+/**
+ * The staff, beginning with the owner, and what a cashier sells alone. The step is optional: without staff, everybody may use
+ * the till.
+ */
 export function StaffStep({ guide }: { readonly guide: GuideHand }) {
   const staffed = useView((view) => view.staffed)
+  const { unsaved, ...form } = useSettingsForm({ ...guide, isMine: isOf('staff') })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (unsaved.size === 0 || (await form.save()) !== null) guide.keep({ step: 'ready' })
+  }
   return (
     <div className={styles.form}>
       <StaffList />
-      <Ways guide={guide}>
-        <PressButton tone={staffed ? 'main' : 'plain'} onPress={() => guide.keep({ step: 'ready' })}>
-          {say(staffed ? 'guide.next' : 'guide.later')}
-        </PressButton>
-      </Ways>
+      <form ref={form.form} className={styles.form} onSubmit={(event) => void submit(event)}>
+        {staffed ? <MiscLimitField {...form} /> : null}
+        <FailureNote failure={form.untold} />
+        <Ways guide={guide}>
+          <PressButton tone={staffed ? 'main' : 'plain'} submits pending={form.pending}>
+            {say(staffed ? 'guide.next' : 'guide.later')}
+          </PressButton>
+        </Ways>
+      </form>
     </div>
   )
 }

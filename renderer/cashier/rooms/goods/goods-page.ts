@@ -31,7 +31,7 @@ export type Form = {
 export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
 export type GoodsPage = {
-  readonly beside: 'form' | 'weighed' | 'rules' | 'labels' | null
+  readonly beside: 'form' | 'weighed' | 'rules' | 'labels' | 'unlisted' | null
   /** Codes of goods that get a label. */
   readonly picked: readonly string[]
   readonly form: Form | null
@@ -96,7 +96,7 @@ export const follow = (number: Form['number'], row: GoodsRow): void =>
     form?.number === number ? { form: { ...form, row, inUse: asTyped(row) } } : {},
   )
 
-export const openNew = (code = ''): void => openForm(null, { code }, null)
+export const openNew = (code = '', more: Changes = {}): void => openForm(null, { code, ...more }, null)
 
 export const openRow = (row: GoodsRow): void => openForm(row, {}, null)
 
@@ -135,6 +135,7 @@ export const keepUsual = (usual: Changes & Pick<TypedGoods, 'category'>): void =
 
 export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
 export const openRules = (): void => goodsPage.setState({ ...CLOSED, beside: 'rules' })
+export const openUnlisted = (): void => goodsPage.setState({ ...CLOSED, beside: 'unlisted' })
 export const openLabels = (): void => goodsPage.setState({ ...CLOSED, beside: 'labels' })
 
 /** Keeps the unsaved changes of the rules. Ends the question of `insteadOfForm` if there are none. */

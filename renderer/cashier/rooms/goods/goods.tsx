@@ -40,6 +40,7 @@ import { LabelFields } from './label-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScannedProduct, type Unknown } from './scanned-product.tsx'
+import { UnlistedCodes, UnlistedNote } from './unlisted-codes.tsx'
 import { type Only, useGoodsRows } from './use-goods-rows.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
@@ -101,6 +102,7 @@ function AllGoods() {
           />
         </FilterBar>
         <Notes />
+        {beside === 'unlisted' ? null : <UnlistedNote />}
         {beside === 'form' ? null : <ScannedProduct scanned={unknown} onAdd={() => setUnknown(null)} />}
         <FailureNote failure={rows.failure} />
         <Rows
@@ -123,6 +125,7 @@ function AllGoods() {
       ) : null}
       {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
       {beside === 'rules' ? <RuleFields onClose={close} /> : null}
+      {beside === 'unlisted' ? <UnlistedCodes onClose={close} /> : null}
       {beside === 'labels' ? <LabelFields query={query.trim()} only={only} onClose={close} /> : null}
     </Columns>
   )

@@ -146,6 +146,12 @@ export function TakenCode({ failure, take }: TakenCodeProps) {
   )
 }
 
+export const MiscLimitField = (fields: Fields) => (
+  <FieldGroup title={say('settings.people')}>
+    <FieldsOf {...fields} group="people" without={(path) => path !== 'miscLimit'} />
+  </FieldGroup>
+)
+
 export const ShopFields = (fields: Fields) => (
   <FieldGroup title={say('settings.shop')}>
     <FieldsOf {...fields} group="shop" />

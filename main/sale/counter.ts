@@ -52,6 +52,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
   /**
    * Call it when this sale at the counter was paid or cancelled. Paid by QR alone, and not too much: charges the sale
    * that follows it, and refuses as `charge` does. Cancelled to go back to the cart: its goods are at the counter again.
+   * Cancelled because it got no QR: they are charged once more.
    */
   readonly goOn: (saleId: string) => void
   /** Opens a sale with the cart of this sale of another till. Returns its id. */
@@ -153,6 +154,9 @@ export function createCounter(parts: CounterParts): Counter {
   /** The sale that a person cancels to go back to its cart. It is forgotten at a restart, which shows the cancelled sale. */
   let goesBack: string | null = null
 
+  /** The sale that was charged because the one before got no QR. That is done once, so that it comes to an end. */
+  let chargedAgain: string | null = null
+
   /** The cart of a sale before it was split for its charge, if the rest still waits untouched. */
   const whole = (sale: Sale) => {
     const split = lastSplit(journal.sales.events(sale.id))
@@ -176,16 +180,23 @@ export function createCounter(parts: CounterParts): Counter {
 
   const openAgain = ({ cart, continues, rest }: ReturnType<typeof cartAgain>, told: readonly SaleEvent[]) => {
     const from = continues === null ? {} : { continues }
-    store.append(randomUUID(), [opening(from), ...told, { ...cart, again: true }], { takesCounter: true })
+    const again = store.append(randomUUID(), [opening(from), ...told, { ...cart, again: true }], {
+      takesCounter: true,
+    })
     if (rest !== null) store.append(rest.id, [{ kind: 'discarded' }])
+    return again.id
   }
 
   const goBack = (sale: Sale): void => {
-    if (goesBack !== sale.id || statusOf(sale).name !== 'cancelled') return
+    const lacksQr = sale.refusal?.name === 'QR_MISSING' && chargedAgain !== sale.id
+    if (!(goesBack === sale.id || lacksQr) || statusOf(sale).name !== 'cancelled') return
     goesBack = null
     const isKnown = chargeOf(sale)?.step.name === 'cancelled' && unneededOf(sale) !== 'left-open'
     if (!isKnown || keptTenders(sale).length > 0) return
-    openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
+    const again = openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
+    if (!lacksQr) return
+    charge(again)
+    chargedAgain = again
   }
 
   /** Makes a cart whole whose charge was refused or withdrawn: it is split only while it is charged. */

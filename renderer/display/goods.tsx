@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney, money, NO_MONEY } from '../../shared/money/money.ts'
 import { formatQuantity, ONE } from '../../shared/money/quantity.ts'
 import type { DisplayLine, DisplaySums } from '../../shared/page/display.ts'
+import { unbroken } from '../../shared/sale/sale.ts'
 import { say, withSign } from '../texts/index.ts'
 import { LesserAmount, Sums } from './amount.tsx'
 import styles from './goods.module.css'
@@ -48,7 +49,7 @@ function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
         // Lines have no id here, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no state.
         <li key={place} data-touched={place === seen.touched} data-testid="display-line">
-          <span className={styles.name}>{line.name}</span>
+          <span className={styles.name}>{unbroken(line.name)}</span>
           <span className={styles.quantity}>
             {quantityWords(line)}
             {line.off === NO_MONEY ? null : <b>−{withSign(line.off)}</b>}

@@ -21,6 +21,10 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
         ...changed(sale, at, event),
         refusal: isCharge(sale, event) && invoiceOf(sale, event).wanted ? event.failure : sale.refusal,
       }
+    case 'cancel-waiting': {
+      const why = event.failure
+      return { ...changed(sale, at, event), refusal: why.name === 'QR_MISSING' ? why : sale.refusal }
+    }
     case 'invoice-cancelled':
       return isCharge(sale, event) && sale.soldAt === null && sale.endedAt === null
         ? ended(changed(sale, at, event), at, event.monitorUntil)

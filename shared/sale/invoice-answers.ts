@@ -1,6 +1,6 @@
 /** Decides what the service's answers about an invoice mean: it was created, looked up, listed or cancelled. Pure. */
 import { type Failure, failure } from '../failure.ts'
-import { again, done, invoiceNo, type Outcome, type Policy } from './answers.ts'
+import { again, done, invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { checked } from './payment-answers.ts'
 import type { Answer, FoundInvoice, InvoiceStanding } from './providers.ts'
@@ -55,7 +55,15 @@ export type FoundUnderNumber = {
   } | null
 }
 
-export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { monitorUntil }: Policy): Outcome {
+/** After this many reads without a QR the invoice is cancelled. With the usual pauses they take 15 to 30 s. */
+const READS_FOR_QR = 5
+
+export function lookedUp(
+  sale: Sale,
+  no: number,
+  found: FoundUnderNumber,
+  { policy: { monitorUntil }, times }: { readonly policy: Policy; readonly times: TimesFor },
+): Outcome {
   const part = invoiceNo(sale, no)
   if (part.step.name !== 'unknown') return extrasFound(sale, no, found.rows)
   const { detail } = found
@@ -74,8 +82,12 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { moni
     const differs = detail.amount !== null && detail.amount !== part.amount
     if (differs)
       return done(...extras, extraEvent(part.number, made), ...reopened(part, failure('AMOUNT_DIFFERS')))
-    if (detail.invoice.qrText === '' && part.wanted) return again(failure('QR_MISSING'))
-    return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
+    const was = [madeEvent(no, detail.invoice, 'lookup'), ...extras] as const
+    if (detail.invoice.qrText !== '' || !part.wanted) return done(...was)
+    const why = failure('QR_MISSING')
+    return times('QR_MISSING') + 1 < READS_FOR_QR
+      ? again(why)
+      : done(...was, { kind: 'cancel-waiting', no, failure: why })
   }
   if (extras.length > 0) return done(...extras, ...reopened(part, failure('AMOUNT_DIFFERS')))
   // A wanted charge needs a whole list before it counts as never made. A withdrawn one does not: its number is listed

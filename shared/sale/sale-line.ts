@@ -49,6 +49,9 @@ export const countOf = (line: Pick<Counted, 'quantity' | 'pack'>): Quantity =>
 export const nameOf = ({ product, pack }: Pick<Counted, 'product' | 'pack'>): string =>
   pack === undefined ? product.name : `${product.name} (${pack.pieces}\u00a0${product.unit})`
 
+/** "Сүү 1 л" as a screen and a paper write it: no line begins with the unit. */
+export const unbroken = (name: string): string => name.replace(/(\d) (\p{L}+)(?=\)?$| \()/u, '$1\u00a0$2')
+
 /**
  * What was approved for a line: this price for at most this quantity, and these amounts taken off
  * (docs/decisions/approved-amounts.md).

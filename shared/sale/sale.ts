@@ -295,7 +295,7 @@ export const saleSchema = z.strictObject({
    * journal lost the event that has them.
    */
   terms: z.nullable(termsSchema),
-  /** Why the service refused the last charge; null once the cart has changed. */
+  /** Why the service refused the last charge, or gave no QR for it; null once the cart has changed. */
   refusal: z.nullable(failureSchema),
   /** Set while the sale is parked. `label` is the cashier's name for it and may be empty. */
   parked: z.nullable(z.strictObject({ label: z.string(), at: timeSchema })),

@@ -311,6 +311,7 @@ export const en = {
   'paying.creating.todo': 'The QR appears in a moment.',
   'paying.unknown': 'No answer yet. Checking by number whether the invoice was created…',
   'paying.unknown.todo': 'No second invoice is created. Wait, or cancel.',
+  'paying.noQr': 'Waiting for the QR of the invoice…',
   'paying.waiting': 'Waiting to create the invoice',
   'paying.waiting.todo':
     'The QR appears automatically once the problem is solved. You can cancel and go back to the cart.',
@@ -327,6 +328,8 @@ export const en = {
   'paying.cancelling.waiting': 'Cancels when the connection is back',
   'paying.cancelling.todo':
     'Do not let the customer pay with this QR now. If they have paid already, the sale counts as paid.',
+  'paying.cancelling.noQr':
+    'The service gave no QR for this invoice. A new one is made only when its cancellation is known.',
   'paying.monitor.todo': 'Leave the QR on the screen. The till keeps checking for the payment.',
   'paying.forever': 'The QR does not expire. If the customer pays late, the till still prints the receipt.',
   'paying.steps': 'Progress',
@@ -457,7 +460,7 @@ export const en = {
   'cancelled.words': 'No money was taken.',
   'cancelled.words.unanswered':
     'The QR is not cancelled yet: the payment service has not answered. If the customer has paid, the till tells you.',
-  'cancelled.monitored': 'The QR was shown. The till checks it until {{time}} and tells you if money comes.',
+  'cancelled.monitored': 'The till checks the invoice until {{time}} and tells you if money comes.',
   'cancelled.back': 'The QR was cancelled. The goods are in the cart again.',
   'cancelled.next': 'New sale',
   'cancelled.repeat': 'Sell same goods again',
@@ -2791,7 +2794,8 @@ export const en = {
     'The computer’s keyring does not give the merchant’s password: it is locked, or the computer’s password was reset. Unlock it, or enter the merchant’s password again in Settings. Pending tasks then continue automatically.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has a different amount than the sale. Take no payment and tell the owner.',
-  'failure.QR_MISSING': 'The invoice was created, but no QR came. Cancel and try again.',
+  'failure.QR_MISSING':
+    'The service made the invoice, but gave no QR for it. After five reads the till cancels it.',
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',
   'failure.PRINTER_UNREACHABLE': 'The printer does not answer. Check its power and cable.',
   'failure.PRINTER_FAILED':

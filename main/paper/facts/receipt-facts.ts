@@ -16,6 +16,7 @@ import {
   type SaleLine,
   type SeenPayment,
   type Tender,
+  unbroken,
 } from '../../../shared/sale/sale.ts'
 import { lacksTaxCodes, ratesOf } from '../../../shared/sale/taxes.ts'
 import { grossOf, totalsOf } from '../../../shared/sale/totals.ts'
@@ -122,7 +123,7 @@ function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
 }
 
 const paperLine = (line: SaleLine): PaperLine => ({
-  name: line.note === undefined ? nameOf(line) : `${nameOf(line)} (${line.note})`,
+  name: unbroken(line.note === undefined ? nameOf(line) : `${nameOf(line)} (${line.note})`),
   quantity: quantityOnPaper(line),
   unitPrice: line.unitPrice,
   amount: grossOf(line),

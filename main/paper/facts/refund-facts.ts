@@ -13,7 +13,14 @@ import {
   returnsThatCount,
   USUAL_REASONS,
 } from '../../../shared/sale/return.ts'
-import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../../shared/sale/sale.ts'
+import {
+  countOf,
+  formatSaleNumber,
+  nameOf,
+  piecesOf,
+  type Sale,
+  unbroken,
+} from '../../../shared/sale/sale.ts'
 import { ratesOf } from '../../../shared/sale/taxes.ts'
 import { grossOf } from '../../../shared/sale/totals.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
@@ -109,7 +116,7 @@ function paperLine(sale: Sale, { lineId, quantity, amount }: ReturnLine): readon
   const inPacks = countOf(back) % ONE === 0
   return [
     {
-      name: nameOf(line),
+      name: unbroken(nameOf(line)),
       quantity: inPacks ? quantityOnPaper(back) : `${formatQuantity(quantity)}\u00a0${line.product.unit}`,
       unitPrice: inPacks ? line.unitPrice : money(Math.round(line.unitPrice / piecesOf(line))),
       amount: money(amount + discount),

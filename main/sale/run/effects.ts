@@ -54,7 +54,7 @@ export async function carryOut(
         created(step.no, answer),
       )
     case 'look up invoice':
-      return lookedUpAt(parts, sale, step.no)
+      return lookedUpAt(parts, sale, step.no, times)
     case 'list number again':
       return listedAgain(parts, sale, step.no)
     case 'check payments':
@@ -107,10 +107,15 @@ function orderOf(parts: EffectParts, sale: Sale, no: number) {
 }
 
 /** Lists the invoices of the number, then reads the found one for its QR, unless it is only to be cancelled. */
-async function lookedUpAt({ payments, policy }: EffectParts, sale: Sale, no: number): Promise<Effect> {
+async function lookedUpAt(
+  { payments, policy }: EffectParts,
+  sale: Sale,
+  no: number,
+  times: TimesFor,
+): Promise<Effect> {
   const part = invoiceNo(sale, no)
   const asFound = (found: FoundUnderNumber): Effect => ({
-    outcomeFor: (now) => lookedUp(now, no, found, policy()),
+    outcomeFor: (now) => lookedUp(now, no, found, { policy: policy(), times }),
   })
   const list = await payments.findInvoices(part.number)
   if (!list.ok) return notThrough(list.why)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatMoney, money } from '../../../shared/money/money.ts'
 import { formatQuantity } from '../../../shared/money/quantity.ts'
-import { countOf, nameOf, type SaleLine } from '../../../shared/sale/sale.ts'
+import { countOf, nameOf, type SaleLine, unbroken } from '../../../shared/sale/sale.ts'
 import { useText } from '../page/index.ts'
 import { discountLabel, ownAmount } from './discount-words.ts'
 import styles from './sale-lines.module.css'
@@ -16,7 +16,7 @@ export const SaleLines = memo(({ lines }: { readonly lines: readonly SaleLine[] 
         <li key={line.id} className={styles.line}>
           <span className={styles.quantity}>{formatQuantity(countOf(line))}</span>
           <span className={styles.words}>
-            <span className={styles.name}>{nameOf(line)}</span>
+            <span className={styles.name}>{unbroken(nameOf(line))}</span>
             {line.off === undefined ? null : (
               <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
             )}

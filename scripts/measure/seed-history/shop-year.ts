@@ -2,7 +2,7 @@
 import type { Product } from '../../../shared/shop/product.ts'
 import { dayAfter, shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { type Chance, createChance } from '../../run/hosts/chance.ts'
-import { storyOf } from './story.ts'
+import { type Rest, storyOf } from './story.ts'
 import type { Story } from './telling.ts'
 
 export type Year = {
@@ -31,8 +31,12 @@ export function* yearOf({ sales, days, seed, until, products }: Year): Generator
     behind += ((weights[index] ?? 1) / whole) * sales
     const many = (index === days - 1 ? sales : Math.round(behind)) - made
     made += many
-    for (const [at, openedAt] of openings(day, many, chance).entries()) {
-      yield storyOf({ openedAt, until, sequence: at + 1, seed, chance, products })
+    let rest: Rest | null = null
+    for (const [at, opened] of openings(day, many, chance).entries()) {
+      const openedAt: number = rest?.at ?? opened
+      const story = storyOf({ openedAt, until, sequence: at + 1, seed, chance, products, rest })
+      rest = story.rest ?? null
+      yield { id: story.id, commits: story.commits }
     }
   }
 }

@@ -30,7 +30,11 @@ export type StoryParts = {
   readonly seed: number
   readonly chance: Chance
   readonly products: readonly [Product, ...Product[]]
+  /** The goods of other taxes in the cart of the sale before. */
+  readonly rest: Rest | null
 }
+
+export type Rest = { readonly of: string; readonly at: number; readonly lines: readonly SaleLine[] }
 
 const TERMINAL = 'K01'
 const TERMS: Terms = {
@@ -61,13 +65,17 @@ const AT_THE_COUNTER: readonly string[] = ['cash', 'card', 'transfer'] satisfies
 /** The share of sold sales with a return. */
 const COMES_BACK = 0.012
 
-export function storyOf(parts: StoryParts): Story {
-  const { chance, openedAt, sequence, seed } = parts
+/** A mixed cart that is paid by QR becomes several sales: `rest` has the goods of the others. */
+export function storyOf(parts: StoryParts): Story & { readonly rest?: Rest } {
+  const { chance, openedAt, sequence, seed, rest } = parts
   const day = shopDay(openedAt)
-  const ending = chance.weighed(ENDINGS)
+  const ending = rest === null ? chance.weighed(ENDINGS) : 'qr'
   const telling = begun(uuid(chance), parts)
   const { commit, commits, id } = telling
-  const lines = linesOf(parts, AT_THE_COUNTER.includes(ending))
+  const wanted = rest?.lines ?? linesOf(parts)
+  const isOfFirstKind = ({ product }: SaleLine) => product.taxKind === wanted[0]?.product.taxKind
+  const lines = AT_THE_COUNTER.includes(ending) ? wanted : wanted.filter(isOfFirstKind)
+  const left = wanted.filter((line) => !lines.includes(line))
   const [first, ...others] = lines
   const opened = {
     kind: 'opened' as const,
@@ -76,6 +84,7 @@ export function storyOf(parts: StoryParts): Story {
     sequence,
     senderInvoiceNo: senderInvoiceNo(TERMINAL, day, sequence, tagFor(seed)),
     cashier: cashierAt(openedAt),
+    ...(rest === null ? {} : { continues: rest.of }),
   }
   commit(0, first === undefined ? [opened] : [opened, added(first)])
   for (const line of others) commit(seconds(chance, 1, 6), [added(line)])
@@ -137,6 +146,7 @@ export function storyOf(parts: StoryParts): Story {
       monitorUntil: telling.at() + 24 * HOUR,
     },
   ])
+  const paidAt = telling.at()
   commit(20, [{ kind: 'ereceipt-requested', paymentId }])
   if (ending === 'owed')
     commit(700, [{ kind: 'ereceipt-refused', paymentId, failure: failure('EBARIMT_NOT_REGISTERED') }])
@@ -151,7 +161,9 @@ export function storyOf(parts: StoryParts): Story {
     // A refund is checked until it is done.
     if (commits.length > before) monitoringEnded(telling)
   }
-  return { id, commits }
+  return ending === 'qr' && left.length > 0
+    ? { id, commits, rest: { of: id, at: paidAt + 1_000, lines: left } }
+    : { id, commits }
 }
 
 /** The tag of the journal, part of every sale's number. */
@@ -180,8 +192,7 @@ function discounted({ commit, chance }: Telling, lines: readonly SaleLine[]): re
   return priced(lines, discount)
 }
 
-/** Goods paid by one QR must be of one kind of tax: unless `ofAnyKind`, all others are dropped. */
-function linesOf({ chance, products }: StoryParts, ofAnyKind: boolean): SaleLine[] {
+function linesOf({ chance, products }: StoryParts): readonly SaleLine[] {
   const many = 1 + Math.floor(-Math.log(1 - chance.below(1000) / 1000) * 1.3)
   const chosen = new Map<string, SaleLine>()
   for (let index = 0; index < Math.min(many, 12); index++) {
@@ -197,10 +208,7 @@ function linesOf({ chance, products }: StoryParts, ofAnyKind: boolean): SaleLine
       amount: priceOf(product.price, bought),
     })
   }
-  const lines = [...chosen.values()]
-  return lines.filter(
-    (line, _, [first = line]) => ofAnyKind || line.product.taxKind === first.product.taxKind,
-  )
+  return [...chosen.values()]
 }
 
 const boughtOf = (chance: Chance) => (chance.happens(0.8) ? ONE : quantity(1000 * (2 + chance.below(5))))

@@ -1,6 +1,6 @@
 /**
  * Runs the main job without a person: rings up, shows the QR, receives the payment, prints; then a second sale that is
- * paid in two parts.
+ * paid in two parts, and a mixed cart that is paid by two QRs.
  */
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,11 +23,12 @@ export type DemoParts = {
   readonly startedAt: number
 }
 
-/** By name and by code. A receipt has one kind of VAT: none of these is exempt (resources/catalogue/sample.json). */
+/** By name and by code. Mutton is exempt from VAT, the others are not (resources/catalogue/sample.json). */
 const MILK = '8655809004098'
 const SODA = '8655809005309'
 const FIRST_CART = [MILK, 'talkh', SODA, SODA, 'цай']
 const SECOND_CART = ['кофе', MILK]
+const MIXED_CART = ['talkh', '2010']
 
 /** Rejects with SetupFailed, one line for the user, as soon as the page shows a failure or a step does not come to its end. */
 export async function runMainJob(parts: DemoParts) {
@@ -77,6 +78,7 @@ async function sellAndShow({ host, payer, folder, startedAt }: DemoParts, pictur
 
   await page.getByTestId('next-sale').click()
   await sellInTwoParts(host, pictures)
+  await sellByTwoQrs(host, pictures)
   await visitRooms(host, pictures)
 
   const figures = figuresOf(sold)
@@ -117,6 +119,23 @@ async function sellInTwoParts(host: DemoParts['host'], pictures: Pictures): Prom
   await page.getByTestId('paid').waitFor()
   await printed(host, sale.id)
   await pictures.take('paid-in-two-parts')
+  await page.getByTestId('next-sale').click()
+}
+
+/** An invoice has one kind of tax, so a mixed cart is charged by one QR after the other. */
+async function sellByTwoQrs(host: DemoParts['host'], pictures: Pictures): Promise<void> {
+  const { page } = host
+  for (const goods of MIXED_CART) await ringUp(page, goods)
+  await charge(page)
+  await pictures.take('first-of-two-qrs')
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('qr-place').filter({ hasText: /2$/ }).waitFor()
+  await page.getByTestId('qr').waitFor()
+  await pictures.take('second-of-two-qrs')
+  const { counter } = await viewOf(page)
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  await printed(host, counter?.sale.id ?? '')
   await page.getByTestId('next-sale').click()
 }
 

@@ -24,7 +24,12 @@ import {
 } from './truth.ts'
 
 type Made = NonNullable<SaleInvoice['invoice']>
-type Found = { readonly rows: readonly FoundInvoice[]; readonly whole: boolean }
+type Found = {
+  readonly rows: readonly FoundInvoice[]
+  readonly whole: boolean
+  /** The invoice was read for the last time, and has no QR. */
+  readonly bare?: boolean
+}
 type Look = { readonly seen: readonly SeenPayment[]; readonly standing: InvoiceStanding | 'gone' }
 /** A look of a monitoring round. For an invoice that is `leftOpen` the terminal also asks for its state. */
 type RoundLook = Look & { readonly no: number; readonly leftOpen: boolean }
@@ -172,6 +177,7 @@ function listing(truth: Truth, number: string): readonly Fated[] {
           // The list lags: it lacks an invoice that was made a moment ago. Two such lists in a row count as proof of
           // absence.
           { fate: 'late', costs: 1, truth, reply: list({ rows: rows.slice(0, -1), whole: true }) },
+          { fate: 'without a QR', costs: 1, truth, reply: list({ rows, whole: true, bare: true }) },
         ]),
   ]
 }
@@ -364,9 +370,9 @@ function listed(functions: Functions, sale: Sale, { step, no, found }: Listed): 
   const detail = made && {
     standing: made.standing,
     amount: made.amount,
-    invoice: faceOf(made.invoiceId),
+    invoice: { ...faceOf(made.invoiceId), ...(found.bare ? { qrText: '' } : {}) },
   }
-  return functions.lookedUp(sale, no, { ...found, detail }, POLICY)
+  return functions.lookedUp(sale, no, { ...found, detail }, { policy: POLICY, times: OFTEN })
 }
 
 /** Decides each look on the sale as the look before it left it. */

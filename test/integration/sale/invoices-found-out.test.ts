@@ -342,6 +342,72 @@ describe('a QR that is not needed any more', () => {
   })
 })
 
+const NO_QR: FaultRequest = { ...GET, effect: 'missing-field', field: 'qr_text', rate: 1 }
+
+describe('a lost create whose invoice has no QR', () => {
+  const chargedWithoutQr = async (faults: readonly FaultRequest[]) => {
+    const { till, payer } = await quickTillAtPractice()
+    await payer.faults([LOST_AND_DONE, ...faults])
+    const { saleId } = await rungUp(till)
+    await till.ask('charge', { saleId })
+    return { till, payer, saleId }
+  }
+  const atCounter = async (till: Till) => (await till.view()).counter?.sale
+
+  test('is cancelled after five reads, and the goods are charged under a new number when that is known', async () => {
+    const { till, payer, saleId } = await chargedWithoutQr([
+      { ...NO_QR, rate: undefined, times: 5 },
+      { ...CANCEL, effect: 'reset-before' },
+    ])
+    await untilKind(till, saleId, 'cancel-unknown')
+    expect(await asked(payer, 'GET /v2/invoice/{id}')).toBe(5)
+    expect((await till.ask('getSale', { saleId })).view.sale.refusal?.name).toBe('QR_MISSING')
+    await expect.poll(async () => (await atCounter(till))?.id).not.toBe(saleId)
+    const next = (await atCounter(till))?.id ?? ''
+    await till.until(next, 'awaiting-payment')
+    const [first, second] = await invoicesOf(payer)
+    expect([first?.status, second?.status]).toEqual(['CANCELLED', 'OPEN'])
+    expect(first?.number).not.toBe(second?.number)
+    expect(second?.amount).toBe(first?.amount)
+    // Law 4: money that still comes for the old invoice is found.
+    await payer.pay({ invoice_id: (await payer.state()).invoices[0]?.invoice_id ?? '' })
+    await look(till, saleId)
+    expect(await attentionIn(till)).toEqual([['late-money', first?.amount]])
+  })
+
+  test('twice: the cancelled sale says why, and nothing is charged until a person does', async () => {
+    const { till, payer, saleId } = await chargedWithoutQr([NO_QR, { ...LOST_AND_DONE, times: 1 }])
+    await expect.poll(async () => (await atCounter(till))?.id).not.toBe(saleId)
+    const next = (await atCounter(till))?.id ?? ''
+    await till.until(next, 'cancelled')
+    expect((await atCounter(till))?.refusal?.name).toBe('QR_MISSING')
+    expect((await invoicesOf(payer)).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
+  })
+
+  test('and was paid all the same: the refused cancellation is a sale', async () => {
+    const { till, payer, saleId } = await chargedWithoutQr([
+      NO_QR,
+      { ...CANCEL, effect: '429', retry_after: 5 },
+    ])
+    await untilKind(till, saleId, 'cancel-waiting')
+    await payer.pay({ invoice_id: (await payer.state()).invoices[0]?.invoice_id ?? '' })
+    await till.until(saleId, 'completed')
+    expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
+  })
+
+  test('is not charged again for a person who went on to the next customer', async () => {
+    const { till, payer, saleId } = await chargedWithoutQr([
+      NO_QR,
+      { ...CANCEL, effect: '502', for_ms: 5_000 },
+    ])
+    await untilKind(till, saleId, 'cancel-unknown')
+    await till.ask('nextSale', { saleId })
+    await till.until(saleId, 'cancelled')
+    expect(await atCounter(till)).toBeUndefined()
+    expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
+  })
+})
+
 const UNKNOWN_TO_CHECKS: FaultRequest = {
   method: 'POST',
   path: '/v2/payment/check',

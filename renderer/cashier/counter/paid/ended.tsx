@@ -31,6 +31,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
         </span>
         {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
+      <FailureNote failure={counter.sale.refusal} tone="warn" />
       <MoneyWords sale={counter.sale} status={status} />
       {status.invoice === null || status.monitorUntil === null ? null : (
         <p className={styles.subtle}>

@@ -43,7 +43,7 @@ export function situationOf(
     }
   switch (status.name) {
     case 'invoicing':
-      return invoicing(say, status)
+      return invoicing(say, status, unchecked)
     case 'awaiting-payment':
       return status.refused === null
         ? monitored(say, say('paying.awaiting'), null, unchecked)
@@ -73,7 +73,11 @@ function monitored(say: Say, words: string, todo: string | null, failure: Failur
   return { words, todo, failure, tone: 'plain', busy: true }
 }
 
-function invoicing(say: Say, { step, withdrawing }: StatusOf<'invoicing'>): Situation {
+function invoicing(
+  say: Say,
+  { step, withdrawing }: StatusOf<'invoicing'>,
+  unchecked: Failure | null,
+): Situation {
   if (withdrawing) {
     const failure = step.name === 'requested' ? null : step.failure
     return { words: say('paying.withdrawing'), todo: null, failure, tone: 'warn', busy: true }
@@ -88,6 +92,8 @@ function invoicing(say: Say, { step, withdrawing }: StatusOf<'invoicing'>): Situ
         busy: true,
       }
     case 'unknown':
+      if (unchecked?.name === 'QR_MISSING')
+        return { words: say('paying.noQr'), todo: null, failure: unchecked, tone: 'warn', busy: true }
       return {
         words: say('paying.unknown'),
         todo: say('paying.unknown.todo'),
@@ -114,9 +120,9 @@ const CANCELLING = {
   waiting: 'paying.cancelling.waiting',
 } as const
 
-const cancelling = (say: Say, { step, failure }: StatusOf<'cancelling'>): Situation => ({
-  words: say(CANCELLING[step]),
-  todo: say('paying.cancelling.todo'),
+const cancelling = (say: Say, { step, failure, invoice }: StatusOf<'cancelling'>): Situation => ({
+  words: say(CANCELLING[failure?.name === 'QR_MISSING' ? 'requested' : step]),
+  todo: say(invoice.qrText === '' ? 'paying.cancelling.noQr' : 'paying.cancelling.todo'),
   failure,
   tone: 'warn',
   busy: step !== 'waiting',

@@ -35,6 +35,7 @@ export function Steps({ status, invoicedAt, monitoring }: StepsProps) {
 
 function stepsOf(say: Say, { status, invoicedAt, monitoring }: StepsProps, now: number): readonly Step[] {
   const invoiced = status.name !== 'invoicing'
+  const isShown = invoiced && status.invoice.qrText !== ''
   const shownAt = invoiced ? clockTimeWithSeconds(status.shownAt) : null
   const created = invoicedAt === null ? shownAt : clockTimeWithSeconds(invoicedAt)
   return [
@@ -44,9 +45,9 @@ function stepsOf(say: Say, { status, invoicedAt, monitoring }: StepsProps, now: 
       when: invoiced ? created : null,
     },
     {
-      name: say(invoiced ? 'paying.step.qr.done' : 'paying.step.qr'),
-      stage: invoiced ? 'done' : 'later',
-      when: shownAt,
+      name: say(isShown ? 'paying.step.qr.done' : 'paying.step.qr'),
+      stage: isShown ? 'done' : 'later',
+      when: isShown ? shownAt : null,
     },
     {
       name: say(paymentStep(status)),

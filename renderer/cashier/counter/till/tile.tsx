@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react'
+import { unbroken } from '../../../../shared/sale/sale.ts'
 import type { Product } from '../../../../shared/shop/product.ts'
 import { classNames } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
@@ -40,7 +41,7 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
     onClick={() => onPress(product)}
   >
     <span className={styles.name}>
-      {markMatches(product.name, sought).map((part) =>
+      {markMatches(unbroken(product.name), sought).map((part) =>
         part.marked ? <mark key={part.at}>{part.text}</mark> : <Fragment key={part.at}>{part.text}</Fragment>,
       )}
     </span>

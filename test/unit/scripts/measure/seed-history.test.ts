@@ -72,7 +72,7 @@ test('filling the tables directly gives the same rows as the commits', async () 
 
 test('the Zs and the sales without a shift add up to the days, and nothing is left to print', async () => {
   const file = newFile()
-  await seedWithShifts({ file, sales: 600, days: 14, seed: 2, until: UNTIL })
+  await seedWithShifts({ file, sales: 600, days: 14, seed: 5, until: UNTIL })
   const journal = openJournal(file, OPTIONS)
   const clock = { now: () => UNTIL }
   const shifts = createShifts({
@@ -120,3 +120,16 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
 })
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+
+test('carts have goods of several kinds of tax; those that are paid by QR become several sales', async () => {
+  const all = [...(await stories(4, 4000))].map(({ commits }) => commits.flatMap(({ events }) => events))
+  const ofSeveral = all.filter((events) => {
+    const lines = events.flatMap((one) => (one.kind === 'line-added' ? [one.line.product.taxKind] : []))
+    return new Set(lines).size > 1
+  })
+  const parts = all.filter(([opened]) => opened?.kind === 'opened' && opened.continues !== undefined)
+  expect(all).toHaveLength(4000)
+  expect(ofSeveral.length).toBeGreaterThan(100)
+  expect(parts.length).toBeGreaterThan(50)
+  expect(ofSeveral.some((events) => events.some(({ kind }) => kind === 'invoice-requested'))).toBe(false)
+})

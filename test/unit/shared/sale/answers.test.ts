@@ -8,6 +8,7 @@ import { lookedUp } from '../../../../shared/sale/invoice-answers.ts'
 import type { Answer, FoundInvoice, IssuedReceipt } from '../../../../shared/sale/providers.ts'
 import { refunded, refundFoundOut } from '../../../../shared/sale/return-answers.ts'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
+import { statusOf } from '../../../../shared/sale/status.ts'
 import { stepsOf } from '../../../../shared/sale/steps.ts'
 import {
   created,
@@ -22,6 +23,7 @@ import {
 
 const TOTAL = tugriks(2500)
 const POLICY: Policy = { terms: TERMS, monitorUntil: 1_000 }
+const ASKED = { policy: POLICY, times: () => 0 }
 const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}): Answer<never> => ({
   ok: false,
   why: { failure: failure(name), outcomeUnknown: unknown, repeatable },
@@ -50,47 +52,51 @@ const made = { standing: 'open', amount: TOTAL, invoice } as const
 const whole = (...rows: FoundInvoice[]) => ({ rows, whole: true, detail: null })
 
 test('an invoice with the requested amount is ours', () => {
-  expect(lookedUp(asking(), 1, { ...whole(row()), detail: made }, POLICY)).toMatchObject({
+  expect(lookedUp(asking(), 1, { ...whole(row()), detail: made }, ASKED)).toMatchObject({
     events: [{ kind: 'invoice-created', no: 1, found: 'lookup' }],
   })
 })
 
 test('a list that may be incomplete proves no absence', () => {
-  expect(lookedUp(asking(), 1, { ...whole(), whole: false }, POLICY)).toMatchObject({
+  expect(lookedUp(asking(), 1, { ...whole(), whole: false }, ASKED)).toMatchObject({
     events: [],
     next: 'retry',
   })
-  expect(kinds(lookedUp(asking(), 1, whole(), POLICY))).toEqual(['invoice-absent'])
+  expect(kinds(lookedUp(asking(), 1, whole(), ASKED))).toEqual(['invoice-absent'])
 })
 
 test('an invoice with another amount is never shown: it is cancelled, and the cart comes back', () => {
-  const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), POLICY)
+  const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), ASKED)
   expect(kinds(found)).toEqual(['invoice-found', 'invoice-refused'])
   const given = after(asking(), found.events)
   expect(stepsOf(given)).toEqual([{ do: 'ask for cancellation again', no: 2 }])
 })
 
 test('of two invoices under the number one is shown and the other is cancelled', () => {
-  const found = lookedUp(asking(), 1, { ...whole(row(), row({ invoiceId: 'inv-2' })), detail: made }, POLICY)
+  const found = lookedUp(asking(), 1, { ...whole(row(), row({ invoiceId: 'inv-2' })), detail: made }, ASKED)
   expect(kinds(found)).toEqual(['invoice-created', 'invoice-found'])
 })
 
-test('an invoice without a QR is not shown; one that is not needed is cancelled without a QR', () => {
+test('an invoice without a QR is not shown, and cancelled after five reads; one that is not needed is cancelled at once', () => {
   const bare = { ...whole(row()), detail: { ...made, invoice: { ...invoice, qrText: '' } } }
-  expect(lookedUp(asking(), 1, bare, POLICY)).toMatchObject({ events: [], next: 'retry' })
+  expect(lookedUp(asking(), 1, bare, ASKED)).toMatchObject({ events: [], next: 'retry' })
+  expect(lookedUp(asking(), 1, bare, { ...ASKED, times: () => 3 }).events).toEqual([])
+  const given = after(asking(), lookedUp(asking(), 1, bare, { ...ASKED, times: () => 4 }).events)
+  expect(stepsOf(given)[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
+  expect(statusOf(given)).toMatchObject({ name: 'cancelling', failure: { name: 'QR_MISSING' } })
   const withdrawn = asking({ kind: 'charge-withdrawal-asked', no: 1 })
-  const found = lookedUp(withdrawn, 1, bare, POLICY)
+  const found = lookedUp(withdrawn, 1, bare, ASKED)
   expect(stepsOf(after(withdrawn, found.events))[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
 
 test('a number with a cancelled invoice is used up, whoever made it: the cart comes back', () => {
-  const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), POLICY)
+  const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), ASKED)
   expect(elsewhere.events).toMatchObject([
     { kind: 'invoice-refused', failure: { name: 'INVOICE_ALREADY_CANCELED' } },
   ])
   // An extra invoice of our own under the number: asking again would be refused, looked up and found absent for ever.
   const extra: SaleEvent = { kind: 'invoice-found', number: 'K01-261120-0147-TEST', amount: TOTAL, invoice }
-  const ours = lookedUp(asking(extra), 1, whole(row()), POLICY)
+  const ours = lookedUp(asking(extra), 1, whole(row()), ASKED)
   expect(kinds(ours)).toEqual(['invoice-refused'])
 })
 

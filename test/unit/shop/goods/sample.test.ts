@@ -29,10 +29,16 @@ test('only alcohol and tobacco have city tax', () => {
 test('most goods have VAT at 10%; the others have the three-digit code of the law', () => {
   const kindsOf = (kind: TaxKind) => products.filter(({ taxKind }) => taxKind === kind)
   expect(kindsOf('vat').length).toBeGreaterThan(total * 0.9)
-  expect(kindsOf('exempt').map(({ name, taxProductCode }) => [name, taxProductCode])).toEqual([
-    ['Хонины мах ястай', '319'],
-    ['Сүү задгай', '320'],
+  const exempt = kindsOf('exempt')
+  expect(exempt.length).toBeGreaterThan(14)
+  // 318: vegetables and flour; 319: meat and offal; 320: milk products.
+  expect([...new Set(exempt.map(({ taxProductCode }) => taxProductCode))].sort()).toEqual([
+    '318',
+    '319',
+    '320',
   ])
+  const sellers = products.slice(0, 30).filter(({ taxKind }) => taxKind === 'exempt')
+  expect(sellers.map(({ name }) => name)).toEqual(['Үхрийн мах ястай', 'Хонины мах ястай', 'Сонгино'])
   expect(kindsOf('zero-rated').map(({ name, taxProductCode }) => [name, taxProductCode])).toEqual([
     ['Дурсгалын мөнгөн зоос', '506'],
   ])

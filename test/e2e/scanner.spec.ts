@@ -19,6 +19,7 @@ import { holdAnswer } from '../support/held-answer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { keysOf, scanByNumbers, scanLatin, scanUnderMn, strikeAll } from '../support/scanner-keys.ts'
 import {
+  cancel,
   cashSale,
   charge,
   codesOf,
@@ -26,6 +27,7 @@ import {
   nextCustomer,
   openSettings,
   ringUp,
+  scan,
   statusOf,
 } from '../support/till-actions.ts'
 
@@ -108,7 +110,7 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('the message that a sale waits for payment disappears when the sale is cancelled, also in another room', async ({
+test('what was scanned while a sale waited for payment is told as not added when the sale is cancelled elsewhere, also in another room', async ({
   page,
 }) => {
   const { keys, code, saleId } = await charged(page)
@@ -117,7 +119,37 @@ test('the message that a sale waits for payment disappears when the sale is canc
   await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
   await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), saleId)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('cancelled')
-  await expect(page.getByTestId('scan-refused')).toBeHidden({ timeout: 3000 })
+  await expect(page.getByTestId('scan-refused')).toContainText(`Нэмэгдсэнгүй: ${code}`)
+})
+
+test('what was scanned at a QR is added once by F12, however often it is pressed, and also after a receipt was scanned', async ({
+  page,
+}) => {
+  const sale = await cashSale(page)
+  await nextCustomer(page)
+  const codes = await codesOf(page, 3)
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  for (const code of codes) await scan(page, code)
+  await scan(page, sale.number)
+  await expect(page.getByTestId('scan-receipt')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('charge-anew')).toBeVisible()
+  for (const _ of codes) await page.keyboard.press('F12')
+  await expect.poll(async () => (await counterOf(page)).lines).toBe(4)
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await expect(page.getByTestId('scan-refused')).toHaveCount(0)
+})
+
+test('what was scanned at a QR is in its cart when the cashier goes back to it', async ({ page }) => {
+  const codes = await codesOf(page, 2)
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  for (const code of codes) await scan(page, code)
+  await cancel(page)
+  await expect(page.getByTestId('cart-line')).toHaveCount(3)
 })
 
 /** A till where one sale was made, and the keys of its scanner. */

@@ -1,5 +1,6 @@
 /** The sale at the counter while its QR is made, shown or cancelled, and the way back from there to its cart. */
 import { createStore } from 'zustand/vanilla'
+import type { Failure } from '../../../shared/failure.ts'
 import type { SaleView } from '../../../shared/page/index.ts'
 import { endsByCancelling, type SaleStatusName } from '../../../shared/sale/status.ts'
 import { call } from './call.ts'
@@ -31,9 +32,17 @@ type AtQr = {
   readonly goesBack: boolean
   /** The codes that were not added, until they are told. */
   readonly lost: readonly string[]
+  /** Why there is no new QR, until it is told. */
+  readonly failure: Failure | null
 }
 
-export const atQr = createStore<AtQr>(() => ({ saleId: null, kept: [], goesBack: false, lost: [] }))
+export const atQr = createStore<AtQr>(() => ({
+  saleId: null,
+  kept: [],
+  goesBack: false,
+  lost: [],
+  failure: null,
+}))
 
 export function keepAtQr(goods: Goods): void {
   sound('refused')
@@ -45,21 +54,24 @@ export function keepAtQr(goods: Goods): void {
 export const loseKept = (): void =>
   atQr.setState(({ kept, lost }) => ({ kept: [], lost: [...lost, ...kept.map(({ code }) => code)] }))
 
-/**
- * Cancels the QR, comes back to its cart and adds what was scanned meanwhile; `charges`: makes a new QR. Returns the last
- * reply.
- */
+/** Cancels the QR to come back to its cart, which then gets what was scanned meanwhile. `charges`: makes a new QR. */
 export async function backToCart(saleId: string, charges: boolean) {
+  const reply = await call('cancelCharge', { saleId, back: true })
+  if (reply.ok) void comeBack(saleId, charges)
+  return reply
+}
+
+async function comeBack(saleId: string, charges: boolean): Promise<void> {
   atQr.setState({ goesBack: true })
   try {
     const { visit } = page.getState()
-    const cancelled = await call('cancelCharge', { saleId, back: true })
-    if (!cancelled.ok) return cancelled
     const cartId = await cartAfter(saleId)
-    if (cartId === null || page.getState().visit !== visit) return cancelled // another person is at the till
+    if (cartId === null || page.getState().visit !== visit) return // another person is at the till
     announce(say('cancelled.back'))
     await addKept()
-    return charges && atQr.getState().lost.length === 0 ? await call('charge', { saleId: cartId }) : cancelled
+    if (!charges || atQr.getState().lost.length > 0) return
+    const charged = await call('charge', { saleId: cartId })
+    if (!charged.ok) atQr.setState({ failure: charged.error })
   } finally {
     atQr.setState({ goesBack: false })
   }

@@ -82,12 +82,12 @@ export function ScansElsewhere({ onAdd }: { readonly onAdd: Add }) {
     }
   })
   const kept = useKeptAtQr()
-  const lost = useStore(atQr, (shown) => shown.lost)
+  const { lost, failure } = useStore(atQr)
   useEffect(() => {
-    if (lost.length === 0) return
-    refuse(() => say('scan.paying.over', { codes: lost.join(', ') }))
-    atQr.setState({ lost: [] })
-  }, [lost, refuse])
+    if (lost.length > 0) refuse(() => say('scan.paying.over', { codes: lost.join(', ') }))
+    if (failure !== null) refuse(() => failureText(say, failure))
+    if (lost.length > 0 || failure !== null) atQr.setState({ lost: [], failure: null })
+  }, [lost, failure, refuse])
   const chargeAnew = async () => {
     if (kept.saleId === null || atQr.getState().goesBack) return
     const reply = await backToCart(kept.saleId, true)

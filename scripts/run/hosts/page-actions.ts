@@ -58,7 +58,8 @@ export async function search(page: Page, text: string): Promise<void> {
     if (!found.ok || found.value.products[0] === undefined)
       throw new Error(`no goods are found for "${text}"`)
     const first = await page.getByTestId('tile').first().textContent()
-    return first?.includes(found.value.products[0].name) ? true : null
+    // A number and its unit stay on one line.
+    return first?.replaceAll('\u00a0', ' ').includes(found.value.products[0].name) ? true : null
   })
 }
 

@@ -296,7 +296,7 @@ async function charge(counter: Counter, saleId: string): Promise<string | null> 
 /** Notes the lines of both parts. They have new ids; the quantity of each product stays the same. */
 async function noteRest(counter: Counter, saleId: string, total: number): Promise<string | null> {
   const { cashier } = counter
-  const reply = await cashier.send('getSale', { saleId })
+  const reply = await cashier.look('getSale', { saleId })
   const restId = reply.ok ? reply.value.events.flatMap(({ event }) => restIn(event)).at(-1) : undefined
   const [stays, goes] = reply.ok && restId ? [reply.value.view, await cashier.sale(restId)] : []
   if (restId === undefined || !stays || !goes) return null

@@ -6,16 +6,24 @@ import type { Find } from './story.ts'
 export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: Find): void {
   if (sale.version < note.version)
     find('lost_sales', `it was shown at version ${note.version}, and is at ${sale.version}`)
+  if (!isOfOthers(events)) auditLines(sale, note, find)
+  auditTenders(events, note, find)
+  const made = new Set(sale.invoices.map(({ invoice }) => invoice?.invoiceId))
+  for (const invoiceId of note.invoices)
+    if (!made.has(invoiceId)) find('lost_sales', `the QR of ${invoiceId} was shown, and is not there`)
+}
+
+/** Whether goods of other sales came into it by themselves: a split or charged cart is here again. */
+export const isOfOthers = (events: SaleRows['events']): boolean =>
+  events.some((event) => event.kind === 'cart-replaced' && event.again === true)
+
+function auditLines(sale: SaleRows['sale'], note: SaleNote, find: Find): void {
   const there = new Map(sale.lines.map(({ id, quantity }) => [id, Number(quantity)]))
   for (const [lineId, quantity] of note.lines)
     if (there.get(lineId) !== quantity)
       find('lost_sales', `line ${lineId} was rung up ${quantity} times, and is there ${there.get(lineId)}`)
   for (const { id } of sale.lines)
     if (!note.lines.has(id)) find('wrong_amounts', `line ${id} was rung up by nobody`)
-  auditTenders(events, note, find)
-  const made = new Set(sale.invoices.map(({ invoice }) => invoice?.invoiceId))
-  for (const invoiceId of note.invoices)
-    if (!made.has(invoiceId)) find('lost_sales', `the QR of ${invoiceId} was shown, and is not there`)
 }
 
 /** Checks that each tender that was answered is there once, and no other. */

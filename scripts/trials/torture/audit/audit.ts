@@ -7,7 +7,7 @@ import type { PracticeState } from '../../../run/practice/index.ts'
 import type { Lists, Notes } from '../notes.ts'
 import type { TortureTill } from '../till.ts'
 import { auditAccounts } from './accounts.ts'
-import { auditAnswered, auditDrawerCommands } from './answered.ts'
+import { auditAnswered, auditDrawerCommands, isOfOthers } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
@@ -147,7 +147,8 @@ function auditSale(rows: SaleRows, about: About, find: Find): void {
   const note = notes.sales.get(rows.sale.id)
   auditLaws(rows, attention, find)
   if (note) auditReturns(rows, books, note, find)
-  else if (!isGuest(rows) || begunReturns(rows).length > 0) find('unexplained', 'nobody rang it up')
+  else if (!isOfOthers(rows.events) && (!isGuest(rows) || begunReturns(rows).length > 0))
+    find('unexplained', 'nobody rang it up')
   if (!isGuest(rows)) {
     if (note) auditAnswered(rows, note, find)
     const elsewhere = new Set([...notes.refunded, ...notes.shrunk])

@@ -14,7 +14,7 @@ export type Door = {
 }
 
 const TESTS_PASSED = /^\d+ passed, 0 failed$/m
-const PICTURES = ['01-till-empty.png', '11-till-english.png', 'receipt.png', 'receipt.bin', 'result.json']
+const PICTURES = ['01-till-empty.png', '13-till-english.png', 'receipt.png', 'receipt.bin', 'result.json']
 
 /** Without a display, `npm start` runs the demo. */
 const START: Door =

@@ -57,7 +57,9 @@ function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' 
   return {
     ...bare,
     ...(restWaits === undefined || again ? {} : { restWaits }),
-    ...{ lines: priced(lines, discount), discount, note, receiver, refusal: null },
+    ...{ lines: priced(lines, discount), discount, note, receiver },
+    // It says why the cart is here again.
+    refusal: again ? sale.refusal : null,
     ...(approved === undefined ? {} : { approved }),
     ...(rest === undefined ? {} : { restWaits: true }),
   }

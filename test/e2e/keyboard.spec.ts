@@ -187,7 +187,7 @@ test('F12 first adds a typed weight or misc item; if that is refused, nothing is
   page,
 }) => {
   await ringUp(page, 'атар', /атар/i)
-  await search(page).fill('2008')
+  await search(page).fill('2023')
   await page.getByTestId('tile').first().click()
   await expect(page.getByTestId('weight')).toBeFocused()
   await page.keyboard.type('1.5', { delay: 80 })

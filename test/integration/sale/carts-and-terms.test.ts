@@ -241,6 +241,7 @@ describe('a cart with several kinds of VAT', () => {
       status: { name: 'open' },
     })
     expect((await till.view()).parked).toBe(0)
+    expect((await saleOf(till, saleId)).refusal === null).toBe(back)
     await till.ask('returnTender', { saleId, tenderId: (await saleOf(till, saleId)).tenders[0]?.id ?? '' })
     await till.ask('addProduct', { code: vat[1]?.code ?? '' })
     expect((await counterOf(till)).sale.lines).toHaveLength(3)

@@ -130,7 +130,7 @@ describe('of a sold pack', () => {
     expect(slip).toMatchObject({ quantity: '5\u00a0ш', unitPrice: 200_000, amount: 1_000_000 })
     const [line] = receiptFacts(sale, sale, { maker: MAKER, unseal: () => null })?.lines ?? []
     expect(line).toMatchObject({
-      name: 'Кола 0.5 л (12\u00a0ш)',
+      name: 'Кола 0.5\u00a0л (12\u00a0ш)',
       quantity: '2\u00a0багц',
       unitPrice: 2_400_000,
       amount: 4_800_000,

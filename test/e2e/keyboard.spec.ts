@@ -382,7 +382,7 @@ test(
     ])
     await expect.poll(async () => (await viewOf(page)).shift.open !== null).toBe(true)
     await page.keyboard.press('Control+4')
-    await page.keyboard.press('F12')
+    await page.keyboard.press('F4')
     await Promise.all([
       strike(keys, 'Digit2', '2'),
       strike(keys, 'Enter', 'Enter'),

@@ -187,7 +187,7 @@ export const COUNTER: Views = {
   },
   attention: async ({ page }) => {
     await page.getByTestId('rail-attention').click()
-    await page.getByTestId('attention-item').waitFor()
+    await page.getByTestId('attention-item').first().waitFor()
   },
   'paid-receipt-owed': async ({ page }) => {
     await page.getByTestId('rail-till').click()

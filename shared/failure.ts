@@ -65,7 +65,7 @@ const TERMINAL_FAILURES = [
   'QUANTITY_INVALID',
   /** Weighed goods without a weight; the detail is their code. */
   'WEIGHT_MISSING',
-  /** So many pieces, the detail, may be a typing error (main/sale/rules.ts). */
+  /** The number of pieces, the detail, is unusually high and may be a typing error (main/sale/rules.ts). */
   'QUANTITY_UNCONFIRMED',
   /** Part of a product that is sold by the piece. */
   'QUANTITY_NOT_WHOLE',

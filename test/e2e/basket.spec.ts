@@ -127,7 +127,7 @@ test('a double tap on the quantity of another line chooses it and takes no piece
   await expect(page.getByTestId('line-quantity')).toHaveText(['4', '1'])
 })
 
-test('a number and F2 change the quantity of the open line, even after a click on the search box', async ({
+test('a typed number and F2 set the quantity of the open line, even after a click on the search box', async ({
   page,
 }) => {
   await ringUp(page, 'атар')
@@ -140,7 +140,7 @@ test('a number and F2 change the quantity of the open line, even after a click o
   await expect(page.getByTestId('line-quantity')).toHaveText(['7', '1'])
 })
 
-test('two codes, each typed with Enter, add two lines although the search has not answered yet', async ({
+test('two codes that are typed and entered before the search has answered add two lines', async ({
   page,
 }) => {
   const codes = await codesOf(page, 2)

@@ -164,7 +164,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
 /** What the page shows and the last lines of the till's log, for a failure that is hard to repeat. */
 async function shownBy(host: Host | null, folder: string): Promise<string> {
   const page = await host?.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String)
-  // The till’s own log, and that of an Electron that several tills share, which is in another folder.
+  // The log of this till, and the log of the Electron that several tills share. They are in different folders.
   const logs = globSync([`${basename(folder)}/**/terminal.log`, 'tugrik-electron-*/**/terminal.log'], {
     cwd: tmpdir(),
   }).map((name) => readFileSync(join(tmpdir(), name), 'utf8'))

@@ -30,7 +30,7 @@ export type Approvals = {
   readonly give: (what: Approvable, of: string, by: Person) => void
   /** Returns the approval and marks it as used. Returns null if there is none, or if it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Withdraws the approval of one question, for any amounts, or all approvals (null). `putBack` does not restore them. */
+  /** Withdraws every approval of one question; null withdraws all approvals. `putBack` does not bring them back. */
   readonly withdraw: (question: Question | null) => void
 }
 

@@ -97,7 +97,7 @@ const ARGUMENTS: Record<Runner, (projects: readonly string[], report: string) =>
   playwright: (projects) => [PLAYWRIGHT, 'test', ...projects, '--reporter=list,json'],
 }
 
-/** Beside the other runner each has fewer workers than alone. With more, tests reach their time limits on a busy machine. */
+/** When both runners run at once, each has fewer workers: with more, tests on a busy machine reach their time limits. */
 const WORKERS_BESIDE: Record<Runner, string> = {
   vitest: `--maxWorkers=${availableParallelism()}`,
   playwright: `--workers=${availableParallelism()}`,

@@ -230,7 +230,7 @@ test('a service that reuses the id of a void e-receipt gets the next e-receipt p
 })
 
 describe('e-receipts that are refused until the merchant is registered', () => {
-  test('cannot be tried again all at once while their returns are open, and the refusal says so', async () => {
+  test('are not tried again while their returns are open: trying all of them is refused with that reason', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.merchant({ registered_for_ebarimt: false })
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })

@@ -136,7 +136,7 @@ function Stepper({ saleId, line, action }: StepperProps) {
   const [name, count] = [nameOf(line), countOf(line)]
   const shownAt = useRef(performance.now())
   const step = (by: number) => {
-    // Ignores the second press of a double tap on the quantity: the minus button has just replaced it.
+    // The second press of a double tap on the quantity takes no piece away: it meets the minus button, which has just appeared there.
     if (by < 0 && !pressedAfter(shownAt.current)) return
     const changed = formatQuantity(quantity(count + by))
     void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))

@@ -183,7 +183,7 @@ export const GoodsPane = memo(({ search, lit, sheet, flush }: GoodsPaneProps) =>
       if (first?.code === sought && isToWeigh(first)) return take(first, '')
       return addCode(sought, '', quantity, 'weighs')
     }
-    // A second Enter adds nothing, even if the results are on the screen by now: the first one adds the product.
+    // The first Enter is still searching and will add the product, so a second Enter for the same text adds nothing.
     if (seeking.current === text) return
     if (!fresh) seeking.current = text
     const found = fresh ? goods : await firstOf(sought, (place ?? 0) + 1)

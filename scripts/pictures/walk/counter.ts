@@ -2,8 +2,17 @@
 import { GUIDE_OVER, GUIDE_STEPS } from '../../../shared/shop/guide.ts'
 import type { PrinterSettings } from '../../../shared/shop/settings.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import { charge, ringUp, saleOf, save, search, viewOf } from '../../run/hosts/page-actions.ts'
-import { connectionIs, invoiceOf, nextSale, stateIs, type Views, type Way } from './way.ts'
+import { charge, ringUp, saleOf, save, search } from '../../run/hosts/page-actions.ts'
+import {
+  connectionIs,
+  invoiceOf,
+  nextSale,
+  payByTwoQrs,
+  saleAtCounter,
+  stateIs,
+  type Views,
+  type Way,
+} from './way.ts'
 
 export const MANY_GOODS = [
   '8655809004098',
@@ -111,7 +120,7 @@ export const COUNTER: Views = {
   'partly-paid': async ({ page }) => {
     await page.getByTestId('practice-amount').fill('1000')
     await page.getByTestId('practice-pay-part').click()
-    await stateIs(page, await saleId(page), 'partly-paid')
+    await stateIs(page, await saleAtCounter(page), 'partly-paid')
   },
   'paying-no-line': async ({ page, payer }) => {
     await payer.line({ up: false })
@@ -122,11 +131,8 @@ export const COUNTER: Views = {
     await payer.line({ up: true })
     await page.getByTestId('check-now').click()
     await connectionIs(page, 'connected')
-    await page.getByTestId('practice-pay').click()
-    await page.getByTestId('qr-place').filter({ hasText: /2$/ }).waitFor()
-    await page.getByTestId('practice-pay').click()
-    await page.getByTestId('paid').waitFor()
-    await stateIs(page, await saleId(page), 'completed')
+    await payByTwoQrs(page)
+    await stateIs(page, await saleAtCounter(page), 'completed')
     await page.getByTestId('receipt-preview').waitFor()
   },
   'paid-receiver': async ({ page }) => {
@@ -141,7 +147,7 @@ export const COUNTER: Views = {
   },
   /** A cart whose goods have different taxes. */
   split: async ({ page, payer }) => {
-    const id = await saleId(page)
+    const id = await saleAtCounter(page)
     await payer.merchant({ ebarimt_cancel_supported: true })
     const returnId = (await saleOf(page, id)).sale.returns[0]?.id ?? ''
     await page.evaluate(
@@ -157,9 +163,7 @@ export const COUNTER: Views = {
     await page.getByTestId('qr-place').waitFor()
   },
   'charge-waits-for-the-line': async ({ page, payer }) => {
-    await page.getByTestId('practice-pay').click()
-    await page.getByTestId('qr-place').filter({ hasText: /2$/ }).waitFor()
-    await page.getByTestId('practice-pay').click()
+    await payByTwoQrs(page)
     await nextSale(page)
     await payer.line({ up: false })
     await ringUp(page, 'талх')
@@ -176,11 +180,11 @@ export const COUNTER: Views = {
     await payer.line({ up: true })
     await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
     await page.getByTestId('qr').waitFor()
-    await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), await saleId(page))
+    await page.evaluate((id) => window.pos.call('cancelCharge', { saleId: id }), await saleAtCounter(page))
     await page.getByTestId('cancelled').waitFor()
   },
   'late-payment': async ({ page, payer }) => {
-    const id = await saleId(page)
+    const id = await saleAtCounter(page)
     await payer.pay({ invoice_id: invoiceOf(await saleOf(page, id)) })
     await page.evaluate((one) => window.pos.call('checkNow', { saleId: one }), id)
     await page.getByTestId('late-payment').waitFor()
@@ -210,10 +214,4 @@ export const COUNTER: Views = {
 async function emptyRoom({ page }: Way, room: string, title: keyof typeof TEXTS.mn): Promise<void> {
   await page.getByTestId(`rail-${room}`).click()
   await page.getByText(TEXTS.mn[title]).or(page.getByText(TEXTS.en[title])).first().waitFor()
-}
-
-async function saleId(page: Way['page']): Promise<string> {
-  const { counter } = await viewOf(page)
-  if (counter === null) throw new Error('no sale is at the counter')
-  return counter.sale.id
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { charge, ringUp, save, viewOf } from '../../run/hosts/page-actions.ts'
 import { MANY_GOODS } from './counter.ts'
-import { invoiceOf, nextSale, pressUntil, stateIs, type Views, type Way } from './way.ts'
+import { nextSale, payByTwoQrs, pressUntil, saleAtCounter, stateIs, type Views, type Way } from './way.ts'
 
 const CREW = [
   { role: 'owner', name: 'Д.Болормаа', pin: '2580' },
@@ -62,12 +62,9 @@ export const PEOPLE: Views = {
     await showing(way, 'qr')
   },
   'display-paid': async (way) => {
-    const { counter } = await viewOf(way.page)
-    if (counter === null) throw new Error('no sale is at the counter')
-    await way.payer.pay({ invoice_id: invoiceOf(counter) })
-    await way.page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), counter.sale.id)
+    await payByTwoQrs(way.page)
     await showing(way, 'paid')
-    await stateIs(way.page, counter.sale.id, 'completed')
+    await stateIs(way.page, await saleAtCounter(way.page), 'completed')
   },
   'recovered-after-a-restart': async (way) => {
     const closed = way.other?.waitForEvent('close')

@@ -32,6 +32,20 @@ export const stateIs = (page: Page, saleId: string, name: string): Promise<true>
     (await saleOf(page, saleId)).status.name === name ? true : null,
   )
 
+export async function saleAtCounter(page: Page): Promise<string> {
+  const { counter } = await viewOf(page)
+  if (counter === null) throw new Error('no sale is at the counter')
+  return counter.sale.id
+}
+
+/** A cart of two kinds of tax. */
+export async function payByTwoQrs(page: Page): Promise<void> {
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('qr-place').filter({ hasText: /2$/ }).waitFor()
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+}
+
 export const invoiceOf = ({ status }: SaleView): string =>
   'invoice' in status ? (status.invoice?.invoiceId ?? '') : ''
 

@@ -18,16 +18,16 @@ test('two presses cancel a QR before the payment and lead back to its cart, whic
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await test.step('a double click cancels nothing, even when its second half is handled late', async () => {
-    await slowDoubleClick(cancelButton(page), () => expect(button(page, 'paying.cancel.sure')).toBeVisible())
+    await slowDoubleClick(cancelButton(page), () => expect(button(page, 'paying.back.sure')).toBeVisible())
     expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   })
   await test.step('two clicks that a busy page handles at once cancel nothing: nobody saw the question', async () => {
     // In another room the button forgets that it asked.
     await railTo(page, 'history').click()
     await railTo(page, 'till').click()
-    await expect(button(page, 'paying.cancel')).toBeVisible()
+    await expect(button(page, 'paying.back')).toBeVisible()
     await impatientClicks(cancelButton(page))
-    await expect(button(page, 'paying.cancel.sure')).toBeVisible()
+    await expect(button(page, 'paying.back.sure')).toBeVisible()
     expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   })
   await cancel(page)

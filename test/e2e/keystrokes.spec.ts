@@ -170,7 +170,7 @@ test('back from the QR to the same cart takes two keys, and a mixed cart is whol
   await expect(page.getByTestId('qr')).toBeVisible()
   await takesAtMost(page, 2, async ({ keys }) => {
     await keys('Escape')
-    await expect(button(page, 'paying.cancel.sure')).toBeVisible()
+    await expect(button(page, 'paying.back.sure')).toBeVisible()
     await untilSeen(page)
     await keys('Escape')
     await expect(page.getByTestId('cart-line')).toHaveCount(2)
@@ -194,7 +194,7 @@ test('the receiver of the e-receipt is corrected at the QR with F6, seven digits
     await page.keyboard.press('F6')
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('register')).toBeHidden()
-    await expect(button(page, 'paying.cancel')).toBeVisible()
+    await expect(button(page, 'paying.back')).toBeVisible()
   })
   await till.practice.pay({ invoice_id: (await counterOf(page)).invoiceId })
   await checkNow(page)

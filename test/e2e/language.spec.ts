@@ -18,7 +18,7 @@ test('one switch changes the screen to English, also after a restart', async ({ 
   await ringUp(page, 'талх')
   await charge(page)
   await expect(page.getByTestId('paying-state')).not.toHaveText(CYRILLIC)
-  for (const key of ['word.checkNow', 'paying.cancel', 'payer.whole'] as const)
+  for (const key of ['word.checkNow', 'paying.back', 'payer.whole'] as const)
     await expect(button(page, key)).toBeVisible()
 })
 

@@ -100,12 +100,12 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   page,
 }) => {
   const { keys, code, saleId } = await charged(page)
-  for (const key of ['word.checkNow', 'paying.aside', 'paying.cancel', 'tender.brief.cash'] as const) {
+  for (const key of ['word.checkNow', 'paying.aside', 'paying.back', 'tender.brief.cash'] as const) {
     await button(page, key).focus()
     await scanUnderMn(keys, code)
     await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
   }
-  await expect(button(page, 'paying.cancel')).toBeVisible()
+  await expect(button(page, 'paying.back')).toBeVisible()
   await expect(part(page, 'tender.cash')).toBeHidden()
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })

@@ -107,7 +107,7 @@ export const checkNow = (page: Page): Promise<void> => page.keyboard.press('F5')
 
 /** Cancels the charge, and asks before it does. */
 export const cancelButton = (page: Page): Locator =>
-  twoStep(page, 'paying.cancel', 'paying.cancel.sure', 'paying.end.open.sure', 'paying.end.sure')
+  twoStep(page, 'paying.cancel', 'paying.back', 'paying.back.sure', 'paying.end.open.sure', 'paying.end.sure')
 
 /** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {

@@ -98,7 +98,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
   const sure =
     status.name === 'partly-paid'
       ? say('paying.end.sure', { amount: formatMoney(money(status.paid + sumOf(status.tenders))) })
-      : say(ends ? 'paying.end.open.sure' : 'paying.cancel.sure')
+      : say(ends ? 'paying.end.open.sure' : 'paying.back.sure')
   return (
     <>
       <FailureNote failure={cancelling.failure} />
@@ -113,7 +113,7 @@ function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
         disabled={isUnderWay(status) && !ends}
         testId="cancel-charge"
       >
-        {say('paying.cancel')}
+        {say(ends ? 'paying.cancel' : 'paying.back')}
       </TwoStepButton>
     </>
   )

@@ -40,7 +40,7 @@ export function QrDue({ shop, text, banks, place, sums }: QrDueProps) {
                 : say('qrs.then', { ...place, amount: formatMoney(place.later) })}
             </p>
           )}
-          <Banks banks={banks} brief={sums.paid !== NO_MONEY} />
+          <Banks banks={banks} brief={sums.paid !== NO_MONEY || place !== null} />
         </>
       }
       foot={<Sums sums={sums} due />}
@@ -48,7 +48,7 @@ export function QrDue({ shop, text, banks, place, sums }: QrDueProps) {
   )
 }
 
-/** More names could not be read from the customer's place. A part payment leaves room for fewer. */
+/** More names could not be read from the customer's place. A part payment or several QRs leave room for fewer. */
 const MOST_BANKS = 6
 const BRIEF_BANKS = 3
 

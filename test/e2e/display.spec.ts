@@ -20,10 +20,10 @@ import {
 
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 
-/** Opens the display in the settings, as the owner does. */
 /** Why a spec needs a process of its own. */
 const OWN_WINDOW = 'the display is a window beside the cashier’s'
 
+/** Opens the display in the settings, as the owner does. */
 async function openDisplay({ page, display }: Till): Promise<Page> {
   const opening = display()
   await openSettings(page)

@@ -166,10 +166,10 @@ type CartHeaderProps = {
 function CartHeader({ counter, locked, onSetAside }: CartHeaderProps) {
   const parked = useView((view) => view.parked + view.cartsOfShop)
   useShortcut('setAside', onSetAside, parked > 0)
+  const number = counter === null ? null : formatSaleNumber(counter.sale.sequence)
+  // Beside the button for parked carts only the number has room.
   const title =
-    counter === null
-      ? say('cart.new')
-      : say('word.saleNumbered', { number: formatSaleNumber(counter.sale.sequence) })
+    number === null ? say('cart.new') : parked === 0 ? say('word.saleNumbered', { number }) : `№ ${number}`
   return (
     <header className={styles.header}>
       <div className={styles.heading}>

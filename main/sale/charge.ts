@@ -5,8 +5,15 @@ import type { Discount } from '../../shared/money/discount.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money/money.ts'
 import { bearsTax } from '../../shared/money/tax.ts'
 import type { Policy } from '../../shared/sale/answers.ts'
+import { asApproved, isToApprove } from '../../shared/sale/apply.ts'
 import { missingIn } from '../../shared/sale/attention-items.ts'
-import type { Sale, SaleEvent, SaleLine } from '../../shared/sale/sale.ts'
+import {
+  type ApprovedLine,
+  isMisc,
+  type Sale,
+  type SaleEvent,
+  type SaleLine,
+} from '../../shared/sale/sale.ts'
 import {
   chargeOf,
   endsByCancelling,
@@ -67,7 +74,9 @@ type Split = { readonly stays: Sale; readonly goes: Sale; readonly fits: boolean
 function splitBy(sale: Sale, kind: string, { tax }: Settings): Split {
   const isLeft = (line: SaleLine): boolean => !bearsTax(line) || tax.codes[line.product.taxKind] === kind
   const part = (lines: readonly SaleLine[], { tenders }: Pick<Sale, 'tenders'>): Sale => {
-    return { ...sale, lines, tenders, discount: discountFor(sale.discount, lines) }
+    const approved = lines.flatMap((line) => allowedIn(sale, line))
+    const cart = { ...sale, lines, tenders, discount: discountFor(sale.discount, lines) }
+    return approved.length === 0 ? cart : { ...cart, approved }
   }
   const stays = part(sale.lines.filter(isLeft), sale)
   const goes = part(
@@ -75,6 +84,12 @@ function splitBy(sale: Sale, kind: string, { tax }: Settings): Split {
     { tenders: [] },
   )
   return { stays, goes, fits: missingIn(stays) > NO_MONEY }
+}
+
+/** What was within the limits of the whole cart stays allowed in its part, whose limits are lower. */
+function allowedIn({ approved = [] }: Sale, line: SaleLine): readonly ApprovedLine[] {
+  if (isMisc(line)) return approved.filter(({ id }) => id === line.id)
+  return isToApprove(line) ? [asApproved(line)] : []
 }
 
 /** The amounts of the QRs that charge this cart, zero first where the tenders fit no part of it. */

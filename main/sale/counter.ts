@@ -95,15 +95,28 @@ export function createCounter(parts: CounterParts): Counter {
     return saleId === null ? null : journal.sales.byId(saleId)
   }
 
-  /** Puts the sale that was split off at the counter, or frees the counter. Returns the sale at the counter. */
+  /** The sales that a person cancels to go back to their cart. Forgotten at a restart, which shows the cancelled sale. */
+  const goesBack = new Set<string>()
+
+  const lacksQr = ({ refusal }: Sale): boolean => refusal?.name === 'QR_MISSING'
+
+  /** Whether the cart comes back once its charge is cancelled. */
+  const comesBack = (sale: Sale): boolean =>
+    sale.soldAt === null && sale.endedAt === null && (goesBack.has(sale.id) || lacksQr(sale))
+
+  /**
+   * Puts the sale that was split off at the counter, unless its cart comes back whole, or frees the counter. Returns the sale
+   * at the counter.
+   */
   const followed = (saleId: string): Sale | null => {
-    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
+    const sale = saleNamed(journal.sales, saleId)
+    const rest = comesBack(sale) ? null : restOf(journal.unfinished.setAside(), sale)
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
     else journal.counter.free()
     return atCounter()
   }
 
-  const opening = (from: Pick<Opened, 'continues' | 'movedFrom'> = {}): Opened => {
+  const opening = (from: Partial<Pick<Opened, 'continues' | 'movedFrom' | 'cashier'>> = {}): Opened => {
     const terminal = parts.settings().terminalCode
     const day = shopDay(parts.clock.now())
     const sequence = journal.saleNumbers.nextSequence(terminal, day)
@@ -143,16 +156,13 @@ export function createCounter(parts: CounterParts): Counter {
     if (split === null) return sale
     const rest = randomUUID()
     store.append(rest, [
-      opening({ continues: sale.id }),
+      opening({ continues: sale.id, cashier: sale.cashier }),
       ...answersIn(sale, journal.sales.events(sale.id)),
       cartOf(split.goes),
       { kind: 'parked', label: '' },
     ])
     return store.append(sale.id, [{ ...cartOf(split.stays), rest }])
   }
-
-  /** The sale that a person cancels to go back to its cart. It is forgotten at a restart, which shows the cancelled sale. */
-  let goesBack: string | null = null
 
   /** The sale that was charged because the one before got no QR. That is done once, so that it comes to an end. */
   let chargedAgain: string | null = null
@@ -178,23 +188,30 @@ export function createCounter(parts: CounterParts): Counter {
     }
   }
 
-  const openAgain = ({ cart, continues, rest }: ReturnType<typeof cartAgain>, told: readonly SaleEvent[]) => {
-    const from = continues === null ? {} : { continues }
-    const again = store.append(randomUUID(), [opening(from), ...told, { ...cart, again: true }], {
-      takesCounter: true,
-    })
+  const openAgain = (
+    { cart, continues, rest }: ReturnType<typeof cartAgain>,
+    told: readonly SaleEvent[],
+    { cashier, isHere }: { readonly cashier: Cashier | null; readonly isHere: boolean },
+  ) => {
+    const opened = opening({ cashier, ...(continues === null ? {} : { continues }) })
+    const events: readonly SaleEvent[] = [opened, ...told, { ...cart, again: true }]
+    const parked: readonly SaleEvent[] = isHere ? [] : [{ kind: 'parked', label: '' }]
+    const again = store.append(randomUUID(), [...events, ...parked], { takesCounter: isHere })
     if (rest !== null) store.append(rest.id, [{ kind: 'discarded' }])
     return again.id
   }
 
+  /** The cart of a cancelled sale comes back: to the counter, or parked where the next customer is there. */
   const goBack = (sale: Sale): void => {
-    const lacksQr = sale.refusal?.name === 'QR_MISSING' && chargedAgain !== sale.id
-    if (!(goesBack === sale.id || lacksQr) || statusOf(sale).name !== 'cancelled') return
-    goesBack = null
+    const isHere = journal.counter.saleId() === sale.id
+    const isCharged = lacksQr(sale) && chargedAgain !== sale.id
+    if (!goesBack.delete(sale.id) && !(isHere ? isCharged : lacksQr(sale))) return
     const isKnown = chargeOf(sale)?.step.name === 'cancelled' && unneededOf(sale) !== 'left-open'
-    if (!isKnown || keptTenders(sale).length > 0) return
-    const again = openAgain(cartAgain(sale), answersIn(sale, journal.sales.events(sale.id)))
-    if (!lacksQr) return
+    if (statusOf(sale).name !== 'cancelled' || !isKnown || keptTenders(sale).length > 0) return
+    const { cashier } = sale
+    const told = answersIn(sale, journal.sales.events(sale.id))
+    const again = openAgain(cartAgain(sale), told, { cashier, isHere })
+    if (!isHere || !isCharged) return
     charge(again)
     chargedAgain = again
   }
@@ -220,6 +237,7 @@ export function createCounter(parts: CounterParts): Counter {
   const charge = (saleId: string, answers?: Answers): void => {
     const sale = chargeable(saleId)
     if (sale === null) return
+    goesBack.delete(saleId)
     const told = rulesFor(sale, sale.lines, answers)
     const first = ofOneType(told.length === 0 ? sale : store.append(saleId, told))
     store.append(saleId, chargeEvents(first, parts.policy(), drawInvoiceNumber(first.senderInvoiceNo)))
@@ -268,12 +286,12 @@ export function createCounter(parts: CounterParts): Counter {
     charge,
 
     goOn: (saleId) => {
-      const sale = atCounter()
-      if (sale?.id !== saleId) return
+      const sale = saleNamed(journal.sales, saleId)
+      const isHere = journal.counter.saleId() === saleId
       journal.inOneCommit(() => {
-        if (sale.soldAt !== null) follow(sale)
-        else if (isOpen(sale)) join(sale)
-        else goBack(sale)
+        if (sale.endedAt !== null) goBack(sale)
+        else if (isHere && sale.soldAt !== null) follow(sale)
+        else if (isHere && isOpen(sale)) join(sale)
       })
     },
 
@@ -300,7 +318,8 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = saleNamed(journal.sales, saleId)
       // Money may have come since the person looked: ending the sale is another question.
       if (back && endsByCancelling(statusOf(sale))) refuse('NOT_NOW')
-      goesBack = back ? saleId : null
+      if (back) goesBack.add(saleId)
+      else goesBack.delete(saleId)
       const events = cancelEvents(sale, parts.policy())
       if (events.length > 0) store.append(saleId, events)
       else runner.checkNow(saleId)
@@ -323,7 +342,7 @@ export function createCounter(parts: CounterParts): Counter {
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
       refuseSample(productsOf(sale))
       const again = cartAgain(sale)
-      openAgain(again, rulesFor(null, again.cart.lines, answers))
+      openAgain(again, rulesFor(null, again.cart.lines, answers), { cashier: parts.cashier(), isHere: true })
     },
 
     retryReceipt: (saleId) => {

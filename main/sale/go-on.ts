@@ -33,8 +33,12 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
       .filter(isPaidPart)
       .map(({ id }) => id),
   )
-  /** The sale at the counter, while it is neither sold nor ended. */
-  let ongoing: string | null = null
+  /** The sales that are neither sold nor ended, and those that the counter has to go on with. */
+  const [ongoing, over] = [new Set<string>(), new Set<string>()]
+  const note = (sale: Sale): void => {
+    if (sale.soldAt === null && sale.endedAt === null) ongoing.add(sale.id)
+    else if (ongoing.delete(sale.id)) over.add(sale.id)
+  }
 
   const attempt = (what: string, work: () => void): void => {
     try {
@@ -48,11 +52,12 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
 
   const look = (): void => {
     const sale = atCounter()
-    const was = ongoing
-    ongoing = sale !== null && isUndecided(sale) ? sale.id : null
-    if (sale !== null && (ongoing === null ? was === sale.id : isOpen(sale) && sale.restWaits))
-      attempt('the counter does not go on by itself', () => counter.goOn(sale.id))
-    if (waiting.size > 0) attempt('a cart without goods stays at the counter', leaveEmpty)
+    if (sale !== null && isOpen(sale) && sale.restWaits) over.add(sale.id)
+    for (const id of over) {
+      over.delete(id)
+      attempt('the counter does not go on by itself', () => counter.goOn(id))
+    }
+    attempt('a cart without goods stays at the counter', leaveEmpty)
     if (waiting.size > 0) release(partsOf(atCounter()))
   }
 
@@ -60,7 +65,7 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const leaveEmpty = (): void => {
     const sale = atCounter()
     const isEmpty = sale !== null && isOpen(sale) && sale.lines.length === 0
-    if (isEmpty && [...partsOf(sale)].some((id) => waiting.has(id))) counter.discard(sale.id)
+    if (isEmpty && partsOf(sale).size > 0) counter.discard(sale.id)
   }
 
   const release = (charged: ReadonlySet<string>): void => {
@@ -85,18 +90,20 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   // Nobody may come back to a cart that was left before the till was closed.
   const left = atCounter()
   if (left !== null && isOpen(left)) release(new Set())
+  for (const sale of [...journal.unfinished.due(), ...journal.unfinished.setAside()]) note(sale)
+  if (left !== null) note(left)
   look()
   journal.onCommit((change) => {
     if (change.failure !== null) return
     for (const id of change.sales) {
       const sale = sales.byId(id)
-      if (sale !== null && isPaidPart(sale)) waiting.add(id)
+      if (sale === null) continue
+      note(sale)
+      if (isPaidPart(sale)) waiting.add(id)
     }
     // In a task of its own, because a listener must not write.
-    if (change.sales.size + waiting.size > 0) queueMicrotask(look)
+    queueMicrotask(look)
   })
 }
 
 const isPaidPart = ({ soldAt, restWaits }: Sale): boolean => soldAt !== null && restWaits === true
-
-const isUndecided = ({ soldAt, endedAt }: Sale): boolean => soldAt === null && endedAt === null

@@ -37,7 +37,8 @@ function withAnswer(sale: Sale, event: SaleEvent): Sale | null {
 }
 
 function changed(sale: Sale, event: SaleEvent): Sale | null {
-  if (event.kind === 'receiver-set') return { ...sale, receiver: event.receiver, refusal: null }
+  if (event.kind === 'receiver-set')
+    return { ...sale, receiver: event.receiver, refusal: chargeOf(sale) === null ? null : sale.refusal }
   if (event.kind === 'sale-noted') return { ...sale, note: event.note }
   if (event.kind === 'cart-replaced') return replaced(sale, event)
   if (event.kind === 'line-noted') return { ...sale, lines: notedLines(sale.lines, event) }

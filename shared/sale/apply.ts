@@ -202,10 +202,10 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
 }
 
 /** Whether the line costs another amount than its product's price. */
-const isToApprove = (line: SaleLine): boolean =>
+export const isToApprove = (line: SaleLine): boolean =>
   line.unitPrice !== line.product.price || line.off !== undefined || line.share !== undefined || isMisc(line)
 
-const asApproved = ({ id, quantity, unitPrice, off, share }: SaleLine): ApprovedLine => ({
+export const asApproved = ({ id, quantity, unitPrice, off, share }: SaleLine): ApprovedLine => ({
   ...{ id, quantity, unitPrice },
   ...(off === undefined ? {} : { off }),
   ...(share === undefined ? {} : { share }),

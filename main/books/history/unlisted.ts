@@ -15,7 +15,7 @@ export function unlistedCodes(
   for (const { id } of search.find({ ...ANY, groups: [[term.unlisted]] }).rows) {
     const sale = sales.byId(id)
     for (const { unlisted: code, product, unitPrice } of sale?.lines ?? []) {
-      if (sale === null || code === undefined || isKnown(code)) continue
+      if (sale === null || sale.origin || code === undefined || isKnown(code)) continue
       const who = sale.cashier === null ? [] : [sale.cashier.name]
       const { times, sellers, ...last } = found.get(code) ?? {
         ...{

@@ -86,17 +86,18 @@ export function approveCart(
   if (needed && by && mayDo(by.role, needed.permission)) counter.approve(saleId, { id: by.id, name: by.name })
 }
 
-/** Whether the cart at the counter needs an approval for its misc items once these are added. */
-export function asksForMisc(
+/** The cart at the counter once these goods are added: whether its misc items need an approval, and its amounts. */
+export function withMisc(
   { session, shop: { settings } }: CommandContext,
   goods: RungUp,
   quantity: string | undefined,
-): boolean {
+) {
   const { sales, counter } = session().journal
   const sale = sales.byId(counter.saleId() ?? '')
-  const cart = sale && isOpen(sale) ? sale : { lines: [] }
+  const cart = sale && isOpen(sale) ? sale : { lines: [], discount: null }
   const line = newLine(goods, typedQuantity(quantity ?? '1', goods))
-  return miscToApprove({ ...cart, lines: linesWith(cart.lines, line) }, settings.read().miscLimit) > 0
+  const after = { ...cart, lines: priced(linesWith(cart.lines, line), cart.discount) }
+  return { asks: miscToApprove(after, settings.read().miscLimit) > 0, amounts: amountsOf(cart, after) }
 }
 
 const permissionOf = (context: CommandContext, sale: Sale): Permission | null =>
@@ -117,7 +118,7 @@ export function amountsSold({ session }: CommandContext, { saleId }: OfSale): Ab
 }
 
 /** Amounts of zero, and a total that stays, are left out. */
-function amountsOf(before: Sale, after: Sale): About {
+function amountsOf(before: Pick<Sale, 'lines'>, after: Pick<Sale, 'lines'>): About {
   const { off, repriced } = takenOffCart(after)
   const [totalBefore, total] = [totalOf(before.lines), totalOf(after.lines)]
   return {

@@ -24,8 +24,8 @@ import {
   approveCart,
   approvesCart,
   approvesPayment,
-  asksForMisc,
   auditOfCart,
+  withMisc,
 } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, journalCommand, wholeRequest } from './define-command.ts'
@@ -102,10 +102,13 @@ export const addMiscItem = journalCommand({
   reply: aLine,
   permission: 'price-override',
   permissionFor: (request, context) =>
-    asksForMisc(context, miscGoods(context, request), request.quantity)
+    withMisc(context, miscGoods(context, request), request.quantity).asks
       ? null
       : (permissionDespiteBan(request) ?? 'sell'),
-  audit: wholeRequest,
+  audit: (request, context) => ({
+    ...request,
+    ...withMisc(context, miscGoods(context, request), request.quantity).amounts,
+  }),
   handle: (context, { quantity, many: confirmed, ...item }, authorization) => {
     const answers = { ...answersOf(item, authorization), many: confirmed }
     const added = context.session().sale.counter.add(miscGoods(context, item), quantity, answers)

@@ -72,6 +72,7 @@ export function sceneOf(
       }
     case 'awaiting-payment':
     case 'partly-paid':
+      if (status.invoice.qrText === '') return { name: 'cancelling' }
       return {
         name: 'qr',
         qrText: status.invoice.qrText,

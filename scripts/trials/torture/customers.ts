@@ -299,7 +299,8 @@ async function noteRest(counter: Counter, saleId: string, total: number): Promis
   const reply = await cashier.look('getSale', { saleId })
   const restId = reply.ok ? reply.value.events.flatMap(({ event }) => restIn(event)).at(-1) : undefined
   const [stays, goes] = reply.ok && restId ? [reply.value.view, await cashier.sale(restId)] : []
-  if (restId === undefined || !stays || !goes) return null
+  // A charge that was refused meanwhile made the cart whole again.
+  if (restId === undefined || !stays || !goes || goes.sale.endedAt !== null) return null
   const { lines } = noteOf(counter, saleId)
   const staying = new Set(stays.sale.lines.map(({ id }) => id))
   for (const id of [...lines.keys()]) if (!staying.has(id)) lines.delete(id)

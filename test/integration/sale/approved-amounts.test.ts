@@ -212,6 +212,16 @@ test('both parts of a split cart keep their part of the approval', async () => {
   expect(await askedFor(till, otherId)).toBe('discount-above-limit')
 })
 
+test('a discount that was within the limit of the whole cart is within it for each part of a split cart', async () => {
+  const { till } = await staffedTill()
+  const { saleId, lineId } = await ringUp(till, DEAR)
+  await ringUp(till, EXEMPT, '200')
+  await till.ask('discountLine', { saleId, lineId, discount: '10%' })
+  await till.ask('discountSale', { saleId, discount: '4%' })
+  await till.charge(saleId)
+  await till.takeCash(saleId)
+})
+
 test('goods of a cancelled sale are rung up again with what was approved for them', async () => {
   const staffed = await staffedTill()
   const { till } = staffed
@@ -313,6 +323,20 @@ describe('the approval of a request', () => {
       ok: false,
       error: { name: 'NOT_ALLOWED' },
     })
+  })
+
+  test('of a misc item is not valid once the cart has changed', async () => {
+    const { till, crew } = await staffedTill()
+    const { saleId, lineId } = await ringUp(till, CHEAP)
+    const request = { price: '10', name: 'Уут', taxKind: 'vat' as const }
+    await till.ask('approve', {
+      staffId: crew.manager.id,
+      pin: PINS.manager,
+      command: 'addMiscItem',
+      request,
+    })
+    await till.ask('changeLine', { saleId, lineId, quantity: '9' })
+    await expect(till.ask('addMiscItem', request)).rejects.toThrow('NOT_ALLOWED')
   })
 
   test('is recorded in the audit trail with its amounts', async () => {

@@ -12,6 +12,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
 import { completed, saleOf, settleRepayments, startReturn, untilReturn } from '../../support/returns.ts'
+import { hire, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
 import { tillAtPrinter } from '../../support/till-at-printer.ts'
@@ -219,6 +220,26 @@ describe('a cart with several kinds of VAT', () => {
     expect((await till.view()).parked).toBe(0)
   })
 
+  test('whose first QR is cancelled to go back is parked, whole, for a person who went on meanwhile, and is still of the same cashier', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { cashier, manager } = await hire(till)
+    await putAtTill(till, cashier)
+    const { saleId } = await mixedCart(till)
+    const { total } = (await counterOf(till)).totals
+    await till.charge(saleId)
+    await payer.line({ up: false })
+    await till.ask('cancelCharge', { saleId, back: true })
+    await till.ask('nextSale', { saleId })
+    await putAtTill(till, manager)
+    await payer.line({ up: true })
+    await till.ask('hint', { what: 'online' })
+    await till.until(saleId, 'cancelled')
+    await expect.poll(() => till.ask('listParked')).toMatchObject([{ state: 'parked', total }])
+    expect((await till.view()).counter).toBeNull()
+    const [parked] = await till.ask('listParked')
+    expect((await saleOf(till, parked?.id ?? '')).cashier?.name).toBe('The cashier')
+  })
+
   test.each([
     { why: 'is refused', ends: (payer: PracticeControl) => payer.merchant({ active: false }), back: false },
     {
@@ -264,20 +285,31 @@ describe('a cart with several kinds of VAT', () => {
     expect(await registers()).toEqual([first, second])
   })
 
-  test('leaves the counter when the goods of its last part are removed: the next goods are for another customer', async () => {
-    const { till, payer } = await tillAtPractice()
-    const { saleId, restId, vat } = await firstQrPaid(till, payer)
-    await till.ask('cancelCharge', { saleId: restId, back: true })
-    await till.until(restId, 'cancelled')
-    const { sale } = await counterOf(till)
-    await expect(till.ask('undo', { saleId: sale.id })).rejects.toThrow('NOTHING_TO_UNDO')
-    await till.ask('removeLine', { saleId: sale.id, lineId: sale.lines[0]?.id ?? '' })
-    expect(await issuedFor(till, saleId)).toMatchObject({ step: 'issued' })
-    const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
-    await till.ask('setReceiver', { saleId: next.saleId, register: '6234567' })
-    expect((await saleOf(till, next.saleId)).continues).toBeNull()
-    expect((await saleOf(till, saleId)).receiver).toEqual({ kind: 'individual' })
-  })
+  test.each([
+    ['', false],
+    [', also if it was set aside meanwhile', true],
+  ])(
+    'leaves the counter when the goods of its last part are removed%s: the next goods are for another customer',
+    async (_, aside) => {
+      const { till, payer } = await tillAtPractice()
+      const { saleId, restId, vat } = await firstQrPaid(till, payer)
+      if (aside) {
+        await till.ask('nextSale', { saleId: restId })
+        await till.until(saleId, 'completed')
+        await till.ask('resumeSale', { saleId: restId })
+      }
+      await till.ask('cancelCharge', { saleId: restId, back: true })
+      await till.until(restId, 'cancelled')
+      const { sale } = await counterOf(till)
+      await expect(till.ask('undo', { saleId: sale.id })).rejects.toThrow('NOTHING_TO_UNDO')
+      await till.ask('removeLine', { saleId: sale.id, lineId: sale.lines[0]?.id ?? '' })
+      expect(await issuedFor(till, saleId)).toMatchObject({ step: 'issued' })
+      const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+      await till.ask('setReceiver', { saleId: next.saleId, register: '6234567' })
+      expect((await saleOf(till, next.saleId)).continues).toBeNull()
+      expect((await saleOf(till, saleId)).receiver).toEqual({ kind: 'individual' })
+    },
+  )
 
   test('whose rest was left as a cart has its first e-receipt when the till is started again', async () => {
     const { till, payer, start } = await tillAtPractice()

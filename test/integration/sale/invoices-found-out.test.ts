@@ -395,16 +395,26 @@ describe('a lost create whose invoice has no QR', () => {
     expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
   })
 
-  test('is not charged again for a person who went on to the next customer', async () => {
-    const { till, payer, saleId } = await chargedWithoutQr([
-      NO_QR,
-      { ...CANCEL, effect: '502', for_ms: 5_000 },
-    ])
+  test('is parked again as a cart, and not charged, for a person who went on to the next customer', async () => {
+    const { till, payer, saleId } = await chargedWithoutQr([NO_QR, { ...CANCEL, effect: '502', times: 4 }])
     await untilKind(till, saleId, 'cancel-unknown')
     await till.ask('nextSale', { saleId })
     await till.until(saleId, 'cancelled')
+    await expect.poll(() => till.ask('listParked')).toMatchObject([{ state: 'parked', total: 780_000 }])
     expect(await atCounter(till)).toBeUndefined()
     expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
+  })
+
+  test('and whose cancellation is refused shows no QR to the customer, and keeps its reason when the receiver is set', async () => {
+    const refused = { error_code: 'MERCHANT_INACTIVE', message: 'no' }
+    const { till, saleId } = await chargedWithoutQr([
+      NO_QR,
+      { ...CANCEL, effect: 'answer', status: 403, json: refused },
+    ])
+    await untilKind(till, saleId, 'cancel-refused')
+    await till.ask('setReceiver', { saleId, register: '6234567' })
+    expect(till.terminal.display().scene.name).toBe('cancelling')
+    expect((await atCounter(till))?.refusal?.name).toBe('QR_MISSING')
   })
 })
 

@@ -117,7 +117,7 @@ type QrProps = { readonly text: string; readonly label: string; readonly dimmed?
 
 function Qr({ text, label, dimmed = false }: QrProps) {
   const say = useText()
-  const drawing = useMemo(() => drawQr(text), [text])
+  const drawing = useMemo(() => (text === '' ? null : drawQr(text)), [text])
   if (drawing === null) return <QrPlace words={say('paying.qr.none')} />
   return (
     <div className={qr.box} data-dimmed={dimmed} data-testid="qr" data-text={text}>

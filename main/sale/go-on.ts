@@ -87,9 +87,9 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const partsOf = (sale: Sale | null): ReadonlySet<string> =>
     new Set(sale?.soldAt === null ? partsBefore(sale, sales).map(({ id }) => id) : [])
 
-  // Nobody may come back to a cart that was left before the till was closed.
+  // Nobody may come back to a cart, or its cancelled charge, that was left before the till was closed.
   const left = atCounter()
-  if (left !== null && isOpen(left)) release(new Set())
+  if (left !== null && (isOpen(left) || left.endedAt !== null)) release(new Set())
   for (const sale of [...journal.unfinished.due(), ...journal.unfinished.setAside()]) note(sale)
   if (left !== null) note(left)
   look()

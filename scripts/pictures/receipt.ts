@@ -11,12 +11,12 @@ import {
   documentAsEscPos,
   documentAsHtml,
   documentAsPdf,
-  documentAsText,
   rasterAsPng,
 } from '../../main/paper/draw/index.ts'
 import { loadProfiles } from '../../main/paper/print/index.ts'
 import type { PaperWidth } from '../../shared/shop/settings.ts'
 import { PAPERS } from '../../test/fixtures/papers/index.ts'
+import { documentAsText } from './document-as-text.ts'
 
 const { values } = parseArgs({
   options: {

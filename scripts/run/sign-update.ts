@@ -7,11 +7,12 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Feed, feedName, isRelease, publicKeyOf, signFeed } from '../../main/till/updates/index.ts'
+import { type Feed, feedName, isRelease } from '../../main/till/updates/index.ts'
 import { notARelease } from './packing.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
+import { publicKeyOf, signFeed } from './sign-feed.ts'
 
 /** `${os}-${arch}` of a package's name (electron-builder.yml), as Node calls the two. */
 const SYSTEMS = { linux: 'linux', win: 'win32', mac: 'darwin' } as const

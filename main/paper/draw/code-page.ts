@@ -96,10 +96,6 @@ export function withinCodePage(text: string): string {
     .join('')
 }
 
-/** How many letters of a text have no readable substitute. */
-export const lettersLost = (text: string): number =>
-  spelt(plainLetters(text)).filter((letter) => letter === null).length
-
 /** Bytes for a printer with KZ-1048, from a text that went through `withinCodePage`. */
 export const encodeCodePage = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => BYTE_OF.get(letter) ?? LOST.charCodeAt(0))

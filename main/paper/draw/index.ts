@@ -1,4 +1,3 @@
-export { lettersLost } from './code-page.ts'
 export { coverSecrets, secretStandIns } from './cover-secrets.ts'
 export { type DrawerCountFacts, drawerCount } from './documents/drawer-count.ts'
 export { ereceiptSlip } from './documents/ereceipt-slip.ts'
@@ -18,7 +17,7 @@ export { documentAsPdf } from './pdf.ts'
 export { rasterAsDataUrl, rasterAsPng } from './png.ts'
 export { createRasterRenderer, type RasterRenderer } from './raster.ts'
 export { barcodeSymbol, type Symbology } from './symbols.ts'
-export { documentAsText } from './text.ts'
+export { textParts } from './text.ts'
 export type {
   EscPosDialect,
   PaperEReceipt,

@@ -1,8 +1,8 @@
 /**
- * The document as lines of a fixed-width font, for printers with KZ-1048 in their own letters, and for logs and mail.
+ * The document as lines of a fixed-width font, for printers with KZ-1048 in their own letters.
  * Every letter is one column wide.
  */
-import { type Chunked, runToEnd } from '../../base/chunked.ts'
+import type { Chunked } from '../../base/chunked.ts'
 import { withinCodePage } from './code-page.ts'
 import { wrapText } from './place.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
@@ -16,25 +16,6 @@ export type TextPart = TextLine | { readonly picture: PictureBlock }
 const LEAST_LEFT = 0.3
 /** A printer's own font A at its usual spacing. */
 const DOTS_A_LINE = 30
-
-/** Never contains the data of a QR, only "[QR]" and its caption. */
-export function documentAsText(document: ReceiptDocument, columns: number): string {
-  const lines = runToEnd(textParts(document, columns)).flatMap((part) =>
-    'picture' in part ? standIn(part.picture, columns) : [part.text],
-  )
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-function standIn(block: PictureBlock, columns: number): readonly string[] {
-  switch (block.kind) {
-    case 'qr':
-      return [centred('[QR]', columns)]
-    case 'barcode':
-      return wrapped(block.data, columns).map((line) => centred(line, columns))
-    case 'image':
-      return []
-  }
-}
 
 /** Lines are at most `columns` long; pictures stand between them. */
 export function* textParts({ blocks }: ReceiptDocument, columns: number): Chunked<readonly TextPart[]> {

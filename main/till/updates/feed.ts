@@ -6,7 +6,7 @@
  *
  * The file's name is signed too, so that the feed of another system or architecture is no valid feed here.
  */
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { Wire } from '../../../shared/wire.ts'
@@ -25,7 +25,7 @@ const packageSchema = z.strictObject({
 })
 export type UpdatePackage = Wire<typeof packageSchema>
 
-const feedSchema = z.strictObject({
+export const feedSchema = z.strictObject({
   version: z.string().regex(RELEASE),
   /** Rises with each signing: a till refuses a feed that is older than the last one it saw. */
   signedAt: z.iso.datetime(),
@@ -49,14 +49,8 @@ export const LARGEST_FEED = 100_000
 /** `node:os` names: linux, win32, darwin; x64, arm64. */
 export const feedName = (platform: string, arch: string): string => `update-${platform}-${arch}.json`
 
-const signedBytes = (name: string, feed: string): Buffer => Buffer.from(`tugrik-pos ${name}\n${feed}`)
-
-/** `privateKey` in PEM. */
-export function signFeed(name: string, feed: Feed, privateKey: string): string {
-  const text = JSON.stringify(feedSchema.parse(feed), null, 2)
-  const signature = sign(null, signedBytes(name, text), createPrivateKey(privateKey)).toString('base64')
-  return `${JSON.stringify({ feed: text, signature }, null, 2)}\n`
-}
+/** What is signed: the name of the feed's file and its text. */
+export const signedBytes = (name: string, feed: string): Buffer => Buffer.from(`tugrik-pos ${name}\n${feed}`)
 
 /**
  * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_REFUSED, or UPDATE_PRERELEASE.
@@ -94,7 +88,3 @@ const publicKey = (base64: string) =>
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(base64, 'base64').toString('base64url') },
     format: 'jwk',
   })
-
-/** The public key, as it is built into the program. `key` is a public or private one in PEM. */
-export const publicKeyOf = (key: string): string =>
-  Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url').toString('base64')

@@ -311,10 +311,13 @@ describe('a cart with several kinds of VAT', () => {
     },
   )
 
-  test('whose rest was left as a cart has its first e-receipt when the till is started again', async () => {
+  test.each([
+    ['as a cart', true],
+    ['as a cancelled charge', false],
+  ])('whose rest was left %s has its first e-receipt when the till is started again', async (_, back) => {
     const { till, payer, start } = await tillAtPractice()
     const { saleId, restId } = await firstQrPaid(till, payer)
-    await till.ask('cancelCharge', { saleId: restId, back: true })
+    await till.ask('cancelCharge', { saleId: restId, back })
     await till.until(restId, 'cancelled')
     expect(await isWaiting(till, saleId)).toBe(true)
     await till.stop()

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import {
   createRasterRenderer,
   documentAsEscPos,
-  documentAsText,
   drawerPulse,
   type EscPosDialect,
   type Raster,
@@ -15,6 +14,7 @@ import {
   saleReceipt,
 } from '../../../../main/paper/draw/index.ts'
 import { loadProfiles } from '../../../../main/paper/print/profiles.ts'
+import { documentAsText } from '../../../../scripts/pictures/document-as-text.ts'
 import { PAPERS } from '../../../fixtures/papers/index.ts'
 import { decodeEscPos, splitEscPos } from '../../../support/escpos-decoder.ts'
 import { receiptFacts } from '../../../support/receipt-facts.ts'

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addUp, type ShiftReads } from '../../main/books/shifts/add-up.ts'
-import { verifyJournal } from '../../main/storage/backup/index.ts'
 import { copyInUse } from '../../main/storage/sqlite/index.ts'
+import { verifyJournal } from './audit-verify/verify-journal.ts'
 
 /** The first digits of a head are enough: two heads do not share this many by chance. */
 const SHORTEST_HEAD = 16

@@ -1,10 +1,10 @@
 /** Reads a till's journal directly from its file: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { verifyJournal } from '../../../../main/storage/backup/index.ts'
 import { eventIn } from '../../../../main/storage/journal/index.ts'
 import type { RecordedShiftEvent } from '../../../../shared/books/shift.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
+import { verifyJournal } from '../../audit-verify/verify-journal.ts'
 import { STEADY_TOTALS } from '../../audit-verify.ts'
 
 type PrintRow = { readonly id: string; readonly state: string }

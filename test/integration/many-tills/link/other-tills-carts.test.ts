@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { verifyJournal } from '../../../../main/storage/backup/index.ts'
+import { verifyJournal } from '../../../../scripts/trials/audit-verify/verify-journal.ts'
 import { STEADY_TOTALS } from '../../../../scripts/trials/audit-verify.ts'
 import type { ParkedSale } from '../../../../shared/page/index.ts'
 import { totalOf } from '../../../../shared/sale/status.ts'

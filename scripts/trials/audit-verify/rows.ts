@@ -1,11 +1,17 @@
 /** Checks the rows of sales and shifts against their events. */
 import type { DatabaseSync } from 'node:sqlite'
+import { firstDifference, tagsOfShifts } from '../../../main/storage/backup/index.ts'
+import { eventReader } from '../../../main/storage/journal/index.ts'
+import {
+  beginningOf,
+  chargedInvoice,
+  foldSale,
+  replayed,
+  shiftReader,
+  tagOf,
+} from '../../../main/storage/projections/index.ts'
+import { attempt, prepared, type Row, UNREADABLE } from '../../../main/storage/sqlite/index.ts'
 import type { RecordedShiftEvent } from '../../../shared/books/shift.ts'
-import { eventReader } from '../journal/index.ts'
-import { beginningOf, chargedInvoice, foldSale, replayed, shiftReader, tagOf } from '../projections/index.ts'
-import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
-import { firstDifference } from './first-difference.ts'
-import { tagsOfShifts } from './take-shifts.ts'
 
 /** Findings: every incomplete sale, and the first sale that differs from its events. */
 export function wrongSales(database: DatabaseSync, found: string[]): readonly string[] {

@@ -3,8 +3,8 @@
  * may have extra entries, made by lost events; of such a sale only missing entries are findings.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { asIndexed, linesOf, readableTerms } from '../projections/index.ts'
-import type { Row } from '../sqlite/index.ts'
+import { asIndexed, linesOf, readableTerms } from '../../../main/storage/projections/index.ts'
+import type { Row } from '../../../main/storage/sqlite/index.ts'
 
 export function wrongIndexes(database: DatabaseSync): readonly string[] {
   database.exec(`BEGIN; ${MADE}`)

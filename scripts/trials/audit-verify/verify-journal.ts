@@ -11,15 +11,20 @@
  *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { MIGRATIONS } from '../journal/index.ts'
-import { wrongSums } from '../projections/index.ts'
-import { closing, isExact, versionOf } from '../sqlite/index.ts'
-import type { Finding } from './finding.ts'
-import { wrongShape } from './shape.ts'
-import { wrongAside, wrongAuditRow } from './verify-audit.ts'
-import { type VerifyOptions, wrongLink, wrongZ } from './verify-chain.ts'
-import { wrongIndexes } from './verify-indexes.ts'
-import { wrongSales, wrongShifts } from './verify-rows.ts'
+import {
+  type Finding,
+  type VerifyOptions,
+  wrongAside,
+  wrongAuditRow,
+  wrongLink,
+  wrongShape,
+  wrongZ,
+} from '../../../main/storage/backup/index.ts'
+import { MIGRATIONS } from '../../../main/storage/journal/index.ts'
+import { wrongSums } from '../../../main/storage/projections/index.ts'
+import { closing, isExact, versionOf } from '../../../main/storage/sqlite/index.ts'
+import { wrongIndexes } from './indexes.ts'
+import { wrongSales, wrongShifts } from './rows.ts'
 
 export type Verdict = {
   /** The findings; empty where the journal is whole. */

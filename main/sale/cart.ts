@@ -17,6 +17,7 @@ import { typedMoney } from '../../shared/money/typed-money.ts'
 import { applyAll } from '../../shared/sale/apply.ts'
 import { keptTenders } from '../../shared/sale/money-of-sale.ts'
 import { MOST_LINES } from '../../shared/sale/of-other-till.ts'
+import { receiverChange } from '../../shared/sale/receiver-change.ts'
 import { saleNamed } from '../../shared/sale/refuse.ts'
 import {
   type Pack,
@@ -33,7 +34,7 @@ import { parseRegister } from '../../shared/shop/register-number.ts'
 import { oneLine } from '../../shared/texts/one-line.ts'
 import type { Clock } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
-import { otherParts } from './parking.ts'
+import { otherParts, partsBefore } from './parking.ts'
 import { type Answers, askIfMany } from './rules.ts'
 import type { SaleStore } from './run/index.ts'
 import { cartOf, undoing } from './undo.ts'
@@ -70,8 +71,11 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     store.append(sale.id, [event])
   }
 
-  const setReceiver = (sales: readonly Sale[], receiver: Receiver): void => {
-    for (const { id } of sales) store.append(id, [{ kind: 'receiver-set', receiver }])
+  /** Sets the receiver of the cart's other parts too. The e-receipts of its parts may be out for another one. */
+  const setReceiver = (sale: Sale, receiver: Receiver, sales: readonly Sale[] = []): void => {
+    if (receiverChange(sale, partsBefore(sale, journal.sales)) !== 'set') refuse('NOT_NOW')
+    for (const { id } of [...sales, ...otherParts(journal, sale)])
+      store.append(id, [{ kind: 'receiver-set', receiver }])
   }
 
   return {
@@ -136,15 +140,14 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
       const sale = openCart(journal, saleId)
       const cart = undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')
       store.append(sale.id, [cart])
-      if (registerOf(cart.receiver) !== registerOf(sale.receiver))
-        setReceiver(otherParts(journal, sale), cart.receiver)
+      if (registerOf(cart.receiver) !== registerOf(sale.receiver)) setReceiver(sale, cart.receiver)
     },
 
     setReceiver: (saleId, typed) => {
       const sale = saleNamed(journal.sales, saleId)
       if (!mayChangeReceiver(sale)) refuse('SALE_NOT_OPEN')
       const receiver = typedReceiver(typed)
-      setReceiver([sale, ...otherParts(journal, sale)], receiver)
+      setReceiver(sale, receiver, [sale])
       return registerOf(receiver)
     },
   }

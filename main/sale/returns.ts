@@ -11,6 +11,7 @@ import {
   canGoWithoutVoid,
   isUnclear,
   moneyBackOf,
+  openReturn,
   type RepaymentWay,
   type Return,
   type ReturnOrdered,
@@ -21,9 +22,10 @@ import {
 import { planReturn, type WantedBack } from '../../shared/sale/return-plan.ts'
 import { slipOf } from '../../shared/sale/return-steps.ts'
 import type { Receiver, ReturnEvent, Sale } from '../../shared/sale/sale.ts'
-import { registerOf, typedReceiver } from './cart.ts'
+import { mayChangeReceiver } from '../../shared/sale/status.ts'
+import { type CartParts, registerOf, typedReceiver } from './cart.ts'
 import type { MoneyParts } from './drawer.ts'
-import { partsBefore } from './parking.ts'
+import { otherParts, partsBefore } from './parking.ts'
 
 export type Returns = {
   /** The dry run of a return. */
@@ -32,10 +34,10 @@ export type Returns = {
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
   /**
    * Voids the e-receipts of the sale and of the paid parts of its cart, to issue them again for this receiver: null is an
-   * individual. Returns the register number in its normal form.
+   * individual. Parts without one get the receiver at once. Returns the register number in its normal form.
    */
   readonly correctReceiver: (saleId: string, register: string | null, order: Corrected) => string | null
-  /** The sales that `correctReceiver` changes. */
+  /** The sales whose e-receipts `correctReceiver` voids. */
   readonly toCorrect: (saleId: string) => readonly string[]
   readonly settleStep: (saleId: string, returnId: string, action: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
@@ -51,7 +53,7 @@ type ReturnOrder = ReturnOrdered & {
   readonly amount: Money
 }
 
-export function createReturns(parts: MoneyParts): Returns {
+export function createReturns(parts: MoneyParts & Pick<CartParts, 'journal'>): Returns {
   const { journal, store, clock } = parts
 
   const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>
@@ -66,10 +68,12 @@ export function createReturns(parts: MoneyParts): Returns {
     store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 
-  const toCorrect = (saleId: string): readonly Sale[] => {
+  /** The sale, after the parts of its cart before it. */
+  const partsOf = (saleId: string): readonly Sale[] => {
     const sale = saleNamed(journal.sales, saleId)
-    return [...partsBefore(sale, journal.sales), sale].filter((one) => receiverChange(one) === 'correct')
+    return [...partsBefore(sale, journal.sales), sale]
   }
+  const isIssued = (sale: Sale): boolean => receiverChange(sale) === 'correct'
 
   return {
     plan: (saleId, wanted, way) => plan(saleNamed(journal.sales, saleId), wanted, way),
@@ -93,14 +97,28 @@ export function createReturns(parts: MoneyParts): Returns {
     },
     correctReceiver: (saleId, typed, order) => {
       const receiver = typedReceiver(typed)
-      const sales = toCorrect(saleId)
-      if (!sales.some(({ id }) => id === saleId)) refuse('NOT_NOW')
-      const wrong = sales.filter((one) => !isDeepStrictEqual(one.receiver, receiver))
-      const opened = wrong.map((sale) => ({ id: sale.id, event: correction(sale, receiver, order) }))
-      for (const { id, event } of opened) store.append(id, [event])
+      const sale = saleNamed(journal.sales, saleId)
+      const cart = partsOf(saleId)
+      if (cart.some(openReturn)) refuse('RETURN_OPEN')
+      if (receiverChange(sale, cart.slice(0, -1)) !== 'correct') refuse('NOT_NOW')
+      const events = [
+        ...cart.filter(isIssued),
+        ...[sale, ...otherParts(journal, sale)].filter(mayChangeReceiver),
+      ]
+        .filter((one) => !isDeepStrictEqual(one.receiver, receiver))
+        .map((one) => ({
+          id: one.id,
+          event: isIssued(one)
+            ? correction(one, receiver, order)
+            : ({ kind: 'receiver-set', receiver } as const),
+        }))
+      for (const { id, event } of events) store.append(id, [event])
       return registerOf(receiver)
     },
-    toCorrect: (saleId) => toCorrect(saleId).map(({ id }) => id),
+    toCorrect: (saleId) =>
+      partsOf(saleId)
+        .filter(isIssued)
+        .map(({ id }) => id),
     settleStep: (saleId, returnId, action) => {
       const sale = saleNamed(journal.sales, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('NOT_FOUND')

@@ -62,6 +62,8 @@ export const saleViewSchema = z.strictObject({
   approval: z.nullable(cartApprovalSchema),
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
+  /** How its receiver changes; null where it cannot. */
+  receiverChange: z.nullable(z.enum(['set', 'correct'])),
   monitoring: z.nullable(monitoringSchema),
   /** When the service created the sale's last invoice. */
   invoicedAt: z.nullable(timeSchema),

@@ -72,7 +72,7 @@ function after(one: Return, at: number, event: Later): Return {
     return { ...one, slips: [...one.slips, event.jobId] }
   }
   if (event.kind === 'void-slip-queued')
-    return one.state === 'cancelled' ? { ...one, slips: [event.jobId] } : unfit(event.kind, one.state)
+    return one.state === 'open' ? unfit(event.kind, one.state) : { ...one, slips: [event.jobId] }
   if (one.state !== 'open') return unfit(event.kind, one.state)
   if ('paymentId' in event) return withVoid(one, event.paymentId, (had) => applyToVoid(one, had, event))
   if ('partId' in event)

@@ -7,9 +7,13 @@ import { leftToReturn, planVoid } from './return-plan.ts'
 import type { Sale } from './sale.ts'
 import { isAwaited, mayChangeReceiver } from './status.ts'
 
-/** How the receiver of the sale's e-receipts changes now or once they are issued; null where it cannot. */
-export function receiverChange(sale: Sale): 'set' | 'correct' | null {
-  if (mayChangeReceiver(sale)) return 'set'
+/**
+ * How the receiver of the sale's e-receipts changes now or once they are issued; null where it cannot. A cart has one
+ * receiver: after the e-receipt of a part `before` was requested, all of them are corrected.
+ */
+export function receiverChange(sale: Sale, before: readonly Sale[] = []): 'set' | 'correct' | null {
+  if (mayChangeReceiver(sale))
+    return before.some((one) => openReturn(one) || receiverChange(one) === 'correct') ? 'correct' : 'set'
   return openReturn(sale) === null && correctable(sale).length > 0 ? 'correct' : null
 }
 
@@ -20,13 +24,22 @@ export function planCorrection(sale: Sale): ReturnPlan {
   return planVoid(sale, correctable(sale))
 }
 
-/** The payments whose e-receipts can be for another receiver: no goods came back, and the sale is of this till. */
+/**
+ * The payments whose e-receipts can be for another receiver: no goods came back, the sale is of this till, and nobody
+ * gave the e-receipt up.
+ */
 const correctable = (sale: Sale): readonly string[] =>
   sale.origin !== undefined || !returnsThatCount(sale).every(isVoidAlone)
     ? []
     : sale.ereceipts
-        .filter(({ step, paymentId }) => {
-          const payment = paymentOf(sale, paymentId)
-          return step !== 'voided' && payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
+        .filter((one) => {
+          const payment = paymentOf(sale, one.paymentId)
+          const isGivenUp = one.step === 'refused' && one.failure.name === 'GIVEN_UP' && !one.last?.ids
+          return (
+            !isGivenUp &&
+            one.step !== 'voided' &&
+            payment !== undefined &&
+            leftToReturn(sale, payment) > NO_MONEY
+          )
         })
         .map(({ paymentId }) => paymentId)

@@ -8,11 +8,12 @@ import {
   mayBeDone,
   openReturn,
   type Return,
+  type ReturnVoid,
   voidsAreSettled,
 } from './return.ts'
 import { refundedElsewhereOf } from './return-plan.ts'
 import type { Sale, SaleEvent } from './sale.ts'
-import { isAwaited } from './status.ts'
+import { isAwaited, isVoidOf } from './status.ts'
 
 export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
@@ -42,21 +43,26 @@ export function returnStep(sale: Sale): ReturnStep | null {
 }
 
 /**
- * The slip that tells the customer how the return ended; null where it changed nothing, or where the paper of the new
- * e-receipt tells it.
+ * The slip that tells the customer how the return ended; null where it changed nothing, or as long as the paper of the
+ * new e-receipt is to tell it.
  */
 export function slipOf(one: Return): Slip | null {
-  if (one.state !== 'cancelled' && one.receiver !== undefined) return null
+  if (one.state === 'open' && one.receiver !== undefined) return null
   if (one.state !== 'cancelled' && !isVoidAlone(one)) return 'refund-slip'
   return one.voids.some(isKnownVoid) ? 'void-slip' : null
 }
 
-/** The void slips to print: each one waits until the outcome of every void of its return is known. */
+/**
+ * The void slips to print: each one waits until the outcome of every void of its return is known, or a person decided not
+ * to wait for the new e-receipt.
+ */
 export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
+  const isLast = (had: ReturnVoid) =>
+    ereceipts.some((one) => one.step === 'refused' && one.seen && isVoidOf(had, one))
   const awaited = ereceipts.filter(isAwaited).map(({ paymentId }) => paymentId)
   return returns
-    .filter(({ state, slips }) => state === 'cancelled' && slips.length === 0)
-    .filter((one) => slipOf(one) !== null)
+    .filter((one) => one.state === 'cancelled' || (one.receiver !== undefined && one.voids.some(isLast)))
+    .filter((one) => one.slips.length === 0 && slipOf(one) !== null)
     .filter(({ voids }) => !voids.some((had) => mayBeDone(had) && awaited.includes(had.paymentId)))
     .map(({ id }) => ({ do: 'queue void slip', returnId: id }))
 }

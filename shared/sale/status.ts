@@ -22,7 +22,7 @@ import { moneySchema } from '../money/schemas.ts'
 import { idSchema, timeSchema, type Wire } from '../wire.ts'
 import { cameFor, keptTenders, owedToPayers, receivedFor, tenderSum } from './money-of-sale.ts'
 import { paymentSchema, takenTenderSchema } from './payment.ts'
-import { mayBeDone, openReturn, type ReturnVoid } from './return.ts'
+import { isVoidAlone, mayBeDone, openReturn, type ReturnVoid } from './return.ts'
 import {
   type EReceipt,
   ereceiptSchema,
@@ -296,11 +296,12 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
 export const nothingLeft = ({ returns }: Pick<Sale, 'returns'>): boolean =>
   returns.some(({ state, whole }) => state === 'completed' && whole)
 
-/** Not once all goods came back, or a completed return covered the payment. */
+/** Not once all goods came back, or a completed return of goods covered the payment. */
 const isOwed = (sale: Sale, { paymentId }: EReceipt): boolean =>
   !nothingLeft(sale) &&
   !sale.returns.some(
-    ({ state, voids }) => state === 'completed' && voids.some((one) => one.paymentId === paymentId),
+    (one) =>
+      one.state === 'completed' && !isVoidAlone(one) && one.voids.some((had) => had.paymentId === paymentId),
   )
 
 function printOf(sale: Sale): PrintStatus {
@@ -346,8 +347,10 @@ export function paperIsReady(sale: Sale): boolean {
   return carried.length === paper.carries.length && !carried.some(isBeingVoided)
 }
 
+type Named = { readonly paymentId: string; readonly last?: { readonly no: number } }
+
 /** Name of an e-receipt within the sale: its payment and its number. */
-export const nameOf = ({ paymentId, last }: EReceipt): string => `${paymentId} ${last?.no ?? 1}`
+export const nameOf = ({ paymentId, last }: Named): string => `${paymentId} ${last?.no ?? 1}`
 
 /** The printed id of an e-receipt that is known to be issued and not known to be void. */
 export const issuedIdOf = (one: EReceipt): string | null =>
@@ -394,7 +397,8 @@ export function toBePrinted(sale: Pick<Sale, 'ereceipts' | 'returns' | 'papers'>
 export const sealedPayments = (sale: Sale): readonly string[] =>
   sale.soldAt === null || nothingLeft(sale) ? [] : toBePrinted(sale).map(({ paymentId }) => paymentId)
 
-const isOut = ({ step }: Paper): boolean => step.name === 'printed' || step.name === 'given-up'
+/** The customer may hold it. */
+export const isOut = ({ step }: Paper): boolean => step.name === 'printed' || step.name === 'given-up'
 
 /** What became of the invoices that the sale does not need. */
 export function unneededOf({ invoices }: Sale): SoldStatus['unneeded'] {

@@ -18,6 +18,7 @@ import {
   type Tender,
   unbroken,
 } from '../../../shared/sale/sale.ts'
+import { isOut, nameOf as nameOfEReceipt } from '../../../shared/sale/status.ts'
 import { lacksTaxCodes, ratesOf } from '../../../shared/sale/taxes.ts'
 import { grossOf, totalsOf } from '../../../shared/sale/totals.ts'
 import type { Settings } from '../../../shared/shop/settings.ts'
@@ -94,13 +95,18 @@ export function receiptFacts(
   }
 }
 
-/** The e-receipt that a correction voided before this one was issued. */
-const replacedBy = ({ returns }: Sale, { paymentId, last }: EReceipt): string | null =>
-  returns
-    .filter(({ receiver, state }) => receiver !== undefined && state === 'completed')
-    .flatMap(({ voids }) => voids)
-    .find((one) => one.paymentId === paymentId && one.no !== undefined && one.no + 1 === last?.no)
-    ?.printedId ?? null
+/** The last e-receipt that a correction voided before this one was issued and that is on a paper. */
+function replacedBy({ papers, returns }: Sale, { paymentId, last }: EReceipt): string | null {
+  const out = papers.filter(isOut).flatMap(({ carries }) => carries)
+  return (
+    returns
+      .filter(({ receiver, state }) => receiver !== undefined && state === 'completed')
+      .flatMap(({ voids }) => voids)
+      .filter((one) => one.paymentId === paymentId && (one.no ?? 0) < (last?.no ?? 0))
+      .findLast(({ no }) => no !== undefined && out.includes(nameOfEReceipt({ paymentId, last: { no } })))
+      ?.printedId ?? null
+  )
+}
 
 export const sellerOf = ({ terms }: Sale, { shop }: Settings): Settings['shop'] => terms?.seller ?? shop
 

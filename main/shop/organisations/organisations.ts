@@ -10,10 +10,16 @@ import type { Register } from '../../storage/register/index.ts'
 
 const stored = z.strictObject({ name: z.string().trim().min(1).max(LONGEST_ORGANISATION) })
 
+/** The register number of an organisation, in its normal form; null for any other text. */
+function registerIn(typed: string): string | null {
+  const parsed = parseRegister(typed)
+  return parsed?.kind === 'organisation' ? parsed.register : null
+}
+
 /** The row as it is stored and shared, always as the same text. Null if it is not one of an organisation. */
 export function tidyOrganisation(key: string, body: string): string | null {
   const read = stored.safeParse(JSON.parse(body))
-  return parseRegister(key)?.kind === 'organisation' && read.success ? JSON.stringify(read.data) : null
+  return registerIn(key) === key && read.success ? JSON.stringify(read.data) : null
 }
 
 export type Organisations = {
@@ -31,7 +37,7 @@ export function createOrganisations(rows: Pick<Register, 'row' | 'rows' | 'write
   }
   return {
     nameOf: (register) => {
-      const row = rows.row('organisation', register)
+      const row = rows.row('organisation', registerIn(register) ?? register)
       return (row && asOrganisation(row)[0]?.name) ?? null
     },
     find: (typed, most) =>
@@ -42,10 +48,10 @@ export function createOrganisations(rows: Pick<Register, 'row' | 'rows' | 'write
         .sort((one, other) => one.register.localeCompare(other.register))
         .slice(0, most),
     name: (register, name) => {
-      if (parseRegister(register)?.kind !== 'organisation') refuse('REGISTER_INVALID')
+      const key = registerIn(register) ?? refuse('REGISTER_INVALID')
       const body =
         name.trim() === '' ? null : JSON.stringify({ name: name.trim().slice(0, LONGEST_ORGANISATION) })
-      rows.write('organisation', [{ key: register, body }])
+      rows.write('organisation', [{ key, body }])
     },
   }
 }

@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { receiverChange } from '../../../shared/sale/receiver-change.ts'
-import type { Sale } from '../../../shared/sale/sale.ts'
+import type { SaleView } from '../../../shared/page/index.ts'
 import { LONGEST_ORGANISATION } from '../../../shared/shop/organisation.ts'
 import { parseRegister } from '../../../shared/shop/register-number.ts'
 import { PressButton, TextEntry, useSteady } from '../../kit/index.ts'
@@ -23,20 +22,20 @@ import tools from './sale-tools.module.css'
 import { useSearchFocus } from './search-focus.ts'
 
 type ReceiverProps = {
-  readonly sale: Sale
+  readonly counter: Pick<SaleView, 'sale' | 'receiverChange'>
   /** Saves a typed register number that is not set yet. Called before a payment. */
   readonly flush?: RefObject<(() => Promise<boolean>) | null>
   /** Shown beside the choice. */
   readonly children?: ReactNode
 }
 
-/** A sold sale's e-receipts that went out are voided first, by a manager. */
-const change = (sale: Sale, register: string | null) =>
-  call(receiverChange(sale) === 'correct' ? 'correctReceiver' : 'setReceiver', { saleId: sale.id, register })
+/** E-receipts that went out are voided first, by a manager. */
+const change = ({ sale, receiverChange }: ReceiverProps['counter'], register: string | null) =>
+  call(receiverChange === 'correct' ? 'correctReceiver' : 'setReceiver', { saleId: sale.id, register })
 
 /** The receiver of the e-receipt, as one button. It opens the form for a register number, which shows a correction. */
-export function Receiver({ sale, flush, children }: ReceiverProps) {
-  const { receiver } = sale
+export function Receiver({ counter, flush, children }: ReceiverProps) {
+  const { receiver } = counter.sale
   const [open, setOpen] = useState(false)
   const setting = useCommand()
   const unsaved = useRef<(() => Promise<boolean>) | null>(null)
@@ -48,7 +47,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
   /** `afterSet`: a register number has just been set. */
   const toIndividual = (afterSet = false) => {
     setting.forget()
-    if (afterSet || receiver.kind !== 'individual') void setting.run(() => change(sale, null))
+    if (afterSet || receiver.kind !== 'individual') void setting.run(() => change(counter, null))
     close()
   }
   const press = useSteady(() => (open ? close() : setOpen(true)))
@@ -65,7 +64,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
       </div>
       {open ? (
         <RegisterEntry
-          sale={sale}
+          counter={counter}
           action={setting}
           flush={flush ?? unsaved}
           onSet={close}
@@ -103,16 +102,17 @@ const ReceiverTool = memo(({ to, open, onPress }: ReceiverToolProps) => {
 })
 ReceiverTool.displayName = 'ReceiverTool'
 
-type RegisterEntryProps = Required<Pick<ReceiverProps, 'sale' | 'flush'>> & {
+type RegisterEntryProps = Required<Pick<ReceiverProps, 'counter' | 'flush'>> & {
   readonly action: ReturnType<typeof useCommand>
   readonly onSet: () => void
   readonly onIndividual: (afterSet?: boolean) => void
 }
 
-function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEntryProps) {
+function RegisterEntry({ counter, action, flush, onSet, onIndividual }: RegisterEntryProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
-  const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
+  const { receiver } = counter.sale
+  const kept = receiver.kind === 'organisation' ? receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   /** Null until it is typed. */
@@ -133,7 +133,7 @@ function RegisterEntry({ sale, action, flush, onSet, onIndividual }: RegisterEnt
     }
   }, [])
   const save = async (number: string): Promise<boolean> => {
-    const reply = await action.run(() => change(sale, number))
+    const reply = await action.run(() => change(counter, number))
     if (!reply?.ok) {
       input.current?.focus()
       return false

@@ -9,13 +9,13 @@ import { chargedSale, rungUp } from '../../support/charged-sale.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { attentionIn, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
+import { attentionIn, kindsOf, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
 import { recordedService } from '../../support/recorded-service.ts'
 import { completed, saleOf, settleRepayments, startReturn, untilReturn } from '../../support/returns.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../../support/terminal.ts'
-import { tillAtPrinter } from '../../support/till-at-printer.ts'
+import { ISSUE, tillAtPrinter, VOID } from '../../support/till-at-printer.ts'
 
 async function goodsOf(till: Till): Promise<Readonly<Record<Product['taxKind'], readonly Product[]>>> {
   const categories = await till.ask('listCategories')
@@ -61,6 +61,22 @@ async function firstQrPaid(till: Till, payer: PracticeControl, type?: 'CARD' | '
   await till.until(restId, 'awaiting-payment')
   return { saleId, restId, ...goods }
 }
+
+const mixedAtPractice = async () => {
+  const { till, payer } = await tillAtPractice()
+  return { till, payer, ...(await firstQrPaid(till, payer)) }
+}
+
+/** Sets the second QR aside until the first e-receipt is issued, and shows it again. */
+async function setAside(till: Till, saleId: string, restId: string) {
+  await till.ask('nextSale', { saleId: restId })
+  await issuedFor(till, saleId)
+  await till.ask('resumeSale', { saleId: restId })
+}
+
+/** The receivers of the e-receipts that are not void. */
+const standingFor = async (payer: PracticeControl) =>
+  (await payer.state()).ereceipts.flatMap(({ receiver, status }) => (status === 'CREATED' ? [receiver] : []))
 
 const isWaiting = async (till: Till, saleId: string) => {
   const { ereceipts, papers } = await saleOf(till, saleId)
@@ -179,11 +195,67 @@ describe('a cart with several kinds of VAT', () => {
     await till.ask('correctReceiver', { saleId: restId, register: '6234567' })
     for (const id of [saleId, restId]) await untilReturn(till, id, ({ state }) => state === 'completed')
     for (const id of [saleId, restId]) await till.until(id, 'completed')
-    const { ereceipts } = await payer.state()
-    expect(ereceipts.flatMap(({ receiver, status }) => (status === 'CREATED' ? [receiver] : []))).toEqual([
-      '6234567',
-      '6234567',
+    expect(await standingFor(payer)).toEqual(['6234567', '6234567'])
+  })
+
+  test.each<[string, (mixed: Awaited<ReturnType<typeof mixedAtPractice>>) => Promise<unknown>]>([
+    [
+      'only its last e-receipt is issued',
+      async ({ till, payer, saleId, restId }) => {
+        await payer.line({ up: false })
+        await till.ask('nextSale', { saleId: restId })
+        await expect.poll(() => kindsOf(till, saleId)).toContain('ereceipt-delayed')
+        await till.ask('holdWork', { saleId })
+        await payer.line({ up: true })
+        await till.ask('resumeSale', { saleId: restId })
+        await paidByQr(till, payer, restId)
+      },
+    ],
+    [
+      'only its first e-receipt is issued',
+      async ({ till, payer, saleId, restId }) => {
+        await setAside(till, saleId, restId)
+        await payer.faults([{ ...ISSUE, effect: '429', times: 500 }])
+        await soldByQr(till, payer, restId)
+      },
+    ],
+    [
+      'its first e-receipt is issued and its second QR is shown again',
+      ({ till, saleId, restId }) => setAside(till, saleId, restId),
+    ],
+  ])('has one receiver for all its e-receipts, also where %s', async (_where, begin) => {
+    const mixed = await mixedAtPractice()
+    const { till, payer, saleId, restId } = mixed
+    await begin(mixed)
+    expect((await till.ask('getSale', { saleId: restId })).view.receiverChange).toBe('correct')
+    const wanted = { saleId: restId, register: '6234567' }
+    await expect(till.ask('setReceiver', wanted)).rejects.toThrow(/NOT_NOW|SALE_NOT_OPEN/)
+    await eventually(async () => {
+      await till.ask('correctReceiver', wanted)
+    })
+    await payer.faults(null)
+    await till.ask('releaseWork', { saleId })
+    if ((await saleOf(till, restId)).soldAt === null) await soldByQr(till, payer, restId)
+    for (const id of [saleId, restId]) await till.until(id, 'completed')
+    await eventually(async () => expect(await standingFor(payer)).toEqual(['6234567', '6234567']))
+  })
+
+  test('is not corrected for a second receiver while a part waits for the correction for the first one', async () => {
+    const { till, payer, saleId, restId } = await mixedAtPractice()
+    await paidByQr(till, payer, restId)
+    await issuedFor(till, saleId)
+    await payer.faults([
+      {
+        ...{ ...VOID, effect: 'answer', status: 400, json: { error_code: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
+        ...{ times: 1, about: (await saleOf(till, saleId)).payments[0]?.paymentId ?? '' },
+      },
     ])
+    await till.ask('correctReceiver', { saleId: restId, register: '6234567' })
+    await waiting(till, 'correction-waits')
+    await untilReturn(till, restId, completed)
+    await till.until(restId, 'completed')
+    for (const register of ['7654321', null])
+      await expect(till.ask('correctReceiver', { saleId: restId, register })).rejects.toThrow('RETURN_OPEN')
   })
 
   test.each([

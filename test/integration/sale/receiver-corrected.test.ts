@@ -17,6 +17,7 @@ import {
   untilReturn,
 } from '../../support/returns.ts'
 import {
+  allPrinted,
   asked,
   completedAndPrinted,
   ISSUE,
@@ -26,6 +27,7 @@ import {
   soldAtPrinter,
   statusesAt,
   tillAtPrinter,
+  untilNoPaper,
   VOID,
 } from '../../support/till-at-printer.ts'
 import { tillProcess } from '../../support/till-process.ts'
@@ -82,6 +84,60 @@ test('a receiver can be corrected twice, and its goods can still be returned', a
   await startReturn(till, saleId)
   await untilReturn(till, saleId, completed)
   expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+})
+
+test('after two corrections the paper names the e-receipt that the customer has on paper', async () => {
+  const { shop, till, papers, saleId } = await soldAtPrinter()
+  await allPrinted(shop)
+  const old = printedIdOf(await saleOf(till, saleId))
+  shop.openCover()
+  await till.ask('correctReceiver', { saleId, register: REGISTER })
+  await untilReturn(till, saleId, completed)
+  await untilNoPaper(shop, saleId)
+  const unprinted = printedIdOf(await saleOf(till, saleId))
+  await till.ask('correctReceiver', { saleId, register: null })
+  await eventually(async () => expect((await saleOf(till, saleId)).receiver).toEqual(INDIVIDUAL))
+  await untilNoPaper(shop, saleId)
+  await shop.closeCover()
+  await completedAndPrinted(shop, saleId)
+  expect(papers()).toHaveLength(2)
+  expect(papers()[1]).toContain(old)
+  expect(papers()[1]).not.toContain(unprinted)
+})
+
+test('a new e-receipt that is refused is owed; once a person has seen it, a slip says that the old one is void', async () => {
+  const { shop, till, payer, papers, saleId } = await soldAtPrinter()
+  await allPrinted(shop)
+  const old = printedIdOf(await saleOf(till, saleId))
+  const json = { error_code: 'REGISTER_UNKNOWN' }
+  await payer.faults([{ ...ISSUE, effect: 'answer', status: 400, json, times: 500 }])
+  await till.ask('correctReceiver', { saleId, register: REGISTER })
+  await till.until(saleId, 'receipt-owed')
+  const { rows } = await till.ask('searchSales', {
+    ...{ text: '', from: null, to: null, standing: 'owed', tender: null, cashier: null, product: null },
+    ...{ before: null, limit: 10 },
+  })
+  expect(rows).toMatchObject([{ id: saleId }])
+  const { amount } = await waiting(till, 'ereceipt-refused')
+  expect(papers()).toHaveLength(1)
+  await till.ask('settleAttention', { saleId, cause: 'ereceipt-refused', resolution: 'seen', amount })
+  await eventually(() => expect(papers()).toHaveLength(2))
+  const [, slip = ''] = papers()
+  expect(slip.toUpperCase()).toContain(VOID_SLIP)
+  expect(slip).toContain(old)
+  await allPrinted(shop)
+  expect((await returnOf(till, saleId)).slips).toHaveLength(1)
+})
+
+test('an e-receipt that was given up is not corrected', async () => {
+  const { shop, till, payer } = await tillAtPrinter(quick(40))
+  await payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
+  const { saleId } = await paid(shop)
+  await eventually(async () => {
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+  })
+  await payer.faults(null)
+  await expect(till.ask('correctReceiver', { saleId, register: REGISTER })).rejects.toThrow('NOT_NOW')
 })
 
 describe('a void that is refused issues nothing', () => {
@@ -221,7 +277,7 @@ describe('a receiver is not corrected', () => {
     await payer.faults(null)
     await till.until(saleId, 'completed')
     await startReturn(till, saleId)
-    await expect(correct()).rejects.toThrow('NOT_NOW')
+    await expect(correct()).rejects.toThrow('RETURN_OPEN')
     await eventually(async () => {
       await settleRepayments(till, saleId)
     })

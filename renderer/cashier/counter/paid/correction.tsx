@@ -1,6 +1,5 @@
-import { receiverChange } from '../../../../shared/sale/receiver-change.ts'
+import type { SaleView } from '../../../../shared/page/index.ts'
 import { openReturn, waitsForPerson } from '../../../../shared/sale/return.ts'
-import type { Sale } from '../../../../shared/sale/sale.ts'
 import { Icon, PressButton } from '../../../kit/index.ts'
 import { failureText, openSale, say } from '../../page/index.ts'
 import { Receiver } from '../../parts/receiver.tsx'
@@ -8,13 +7,14 @@ import { receiverWords } from '../../parts/receiver-words.ts'
 import styles from './paid.module.css'
 
 /** The receiver of the e-receipt, and its correction while the old e-receipt is being voided. */
-export function Correction({ sale }: { readonly sale: Sale }) {
+export function Correction({ counter }: { readonly counter: SaleView }) {
+  const { sale, receiverChange } = counter
   const receiver = openReturn(sale)?.receiver
   if (receiver === undefined)
-    return receiverChange(sale) === null ? null : (
+    return receiverChange === null ? null : (
       <div className={styles.receiver}>
         <span>{say('word.receiptFor')}</span>
-        <Receiver sale={sale} />
+        <Receiver counter={counter} />
       </div>
     )
   const waits = waitsForPerson(sale)

@@ -54,7 +54,7 @@ export function Paid({ counter, status }: PaidProps) {
           ))}
         </ul>
         <Owed sale={sale} status={status} />
-        <Correction sale={sale} />
+        <Correction counter={counter} />
         <NextSale saleId={sale.id} counted={status.tenders.length > 0} />
       </section>
       <section className={styles.slip}>

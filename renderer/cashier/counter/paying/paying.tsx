@@ -2,7 +2,6 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { money, sumOf } from '../../../../shared/money/money.ts'
 import type { SaleView } from '../../../../shared/page/index.ts'
 import { formatSaleNumber, type Payment, type TenderKind } from '../../../../shared/sale/sale.ts'
-import { mayChangeReceiver } from '../../../../shared/sale/status.ts'
 import { Note, Title } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
 import { call, useText, useView } from '../../page/index.ts'
@@ -52,7 +51,7 @@ export function Paying({ counter, status }: PayingProps) {
         </Title>
         <SaleLines lines={sale.lines} />
         <SaleFacts sale={sale} totals={totals} />
-        {mayChangeReceiver(sale) ? <Receiver sale={sale} flush={flush} /> : null}
+        {counter.receiverChange === null ? null : <Receiver counter={counter} flush={flush} />}
         {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
       </aside>
       <section className={styles.middle}>

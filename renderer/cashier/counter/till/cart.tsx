@@ -124,7 +124,7 @@ function Goods({ counter, lit, goodsFlush, due, onPanel }: GoodsProps) {
         <CartLines sale={counter.sale} lit={lit} flush={flush} />
       )}
       {counter === null ? null : (
-        <Receiver sale={counter.sale} flush={receiverFlush}>
+        <Receiver counter={counter} flush={receiverFlush}>
           <SaleTools
             counter={counter}
             entering={entry === 'more'}

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Money } from '../../../../shared/money/money.ts'
 import { keptTenders } from '../../../../shared/sale/money-of-sale.ts'
-import { receiverChange } from '../../../../shared/sale/receiver-change.ts'
 import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../../shared/sale/sale.ts'
 import { isSold, type SaleStatus } from '../../../../shared/sale/status.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
@@ -99,7 +98,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
         )}
       </section>
       <EReceipts sale={sale} />
-      {till === null && isSold(sale) && receiverChange(sale) !== null ? <Receiver sale={sale} /> : null}
+      {till === null && isSold(sale) && view.receiverChange !== null ? <Receiver counter={view} /> : null}
       {till === null ? <Receipt sale={sale} /> : null}
       <Prints prints={prints} />
       <section>

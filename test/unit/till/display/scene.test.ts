@@ -338,6 +338,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
           },
           invoicedAt: null,
           undoable: false,
+          receiverChange: null,
           approval: null,
         }
         const slips: string[] = []
@@ -363,6 +364,7 @@ test('an invalid view shows nothing of the sale', () => {
     monitoring: null,
     invoicedAt: null,
     undoable: false,
+    receiverChange: null,
     approval: null,
   }
   const view = displayView({ mode: 'test', settings: FIRST_SETTINGS, counter, qrs: null }, null, silentLog)

@@ -54,6 +54,24 @@ test('a till that is killed while a QR is shown finds the money that came meanwh
   expect(readdirSync(join(till.folder, 'test-receipts'))).toHaveLength(2)
 })
 
+test('a till that is killed between the QRs of a mixed cart goes on with the second one, and each has one e-receipt', async () => {
+  const till = await tillProcess()
+  const saleId = await till.ringUp(1)
+  await till.ask('addProduct', { code: '2010' }) // mutton is exempt
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
+  await till.payer.pay({ invoice_id: invoiceId(shown) })
+  const atCounter = async () => (await till.view()).counter?.sale
+  await expect.poll(async () => (await atCounter())?.continues).toBe(saleId)
+  const restId = (await atCounter())?.id ?? ''
+  await till.restart()
+  const second = await till.until(restId, 'awaiting-payment')
+  await till.payer.pay({ invoice_id: invoiceId(second) })
+  for (const id of [saleId, restId]) await till.until(id, 'completed')
+  expect((await till.payer.state()).ereceipts).toHaveLength(2)
+})
+
 test('a till that is killed during a cancellation finds out that it was carried out', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)

@@ -50,7 +50,13 @@ export const nameOf = ({ product, pack }: Pick<Counted, 'product' | 'pack'>): st
   pack === undefined ? product.name : `${product.name} (${pack.pieces}\u00a0${product.unit})`
 
 /** "Сүү 1 л" as a screen and a paper write it: no line begins with the unit. */
-export const unbroken = (name: string): string => name.replace(/(\d) (\p{L}+)(?=\)?$| \()/u, '$1\u00a0$2')
+export const unbroken = (name: string): string => name.replace(/(\d) (\p{L}+)(?=\)?$| \()/gu, '$1\u00a0$2')
+
+/** A name for little room: the middle is left out, and never the size at its end, by which goods differ. */
+export function shortened(name: string, most: number): string {
+  const size = /\s\S*\d\S*(?:\s\p{L}+)?\)?$/u.exec(name)?.[0] ?? ''
+  return name.length <= most ? name : `${name.slice(0, most - 1 - size.length).trimEnd()}…${size}`
+}
 
 /**
  * What was approved for a line: this price for at most this quantity, and these amounts taken off

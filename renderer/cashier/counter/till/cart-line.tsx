@@ -2,7 +2,7 @@ import { memo, type RefObject, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { formatMoney, money } from '../../../../shared/money/money.ts'
 import { formatQuantity, ONE, quantity } from '../../../../shared/money/quantity.ts'
-import { countOf, nameOf, type SaleLine, unbroken } from '../../../../shared/sale/sale.ts'
+import { countOf, nameOf, type SaleLine, shortened, unbroken } from '../../../../shared/sale/sale.ts'
 import { classNames, Icon, pressedAfter } from '../../../kit/index.ts'
 import { call, type Say, useCommand, useText } from '../../page/index.ts'
 import { discountLabel, ownAmount } from '../../parts/discount-words.ts'
@@ -31,6 +31,9 @@ type CartLineProps = {
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
 }
+
+/** Two lines of it. */
+const LONGEST_NAME = 48
 
 /** Memoized, so that a cart of 300 lines stays fast: unchanged lines keep their object and are not rendered again. */
 export const CartLine = memo((props: CartLineProps) => {
@@ -72,7 +75,7 @@ export const CartLine = memo((props: CartLineProps) => {
           data-testid="line-edit"
           data-choose
         >
-          <span className={styles.name}>{unbroken(nameOf(line))}</span>
+          <span className={styles.name}>{shortened(unbroken(nameOf(line)), LONGEST_NAME)}</span>
           <span className={styles.each}>{priceWords(say, line)}</span>
           {line.off === undefined ? null : (
             <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>

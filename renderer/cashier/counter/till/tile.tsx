@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react'
-import { unbroken } from '../../../../shared/sale/sale.ts'
+import { shortened, unbroken } from '../../../../shared/sale/sale.ts'
 import type { Product } from '../../../../shared/shop/product.ts'
 import { classNames } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
@@ -26,6 +26,9 @@ const hueOf = (category: string): number => {
   return sum % HUES
 }
 
+/** Three lines of it. */
+const LONGEST_NAME = 44
+
 /** A product to press. With the keyboard it is selected from the search box, which keeps the focus. */
 export const Tile = memo(({ product, sought, selected, below, picture, onPress }: TileProps) => (
   <button
@@ -41,7 +44,7 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
     onClick={() => onPress(product)}
   >
     <span className={styles.name}>
-      {markMatches(unbroken(product.name), sought).map((part) =>
+      {markMatches(shortened(unbroken(product.name), LONGEST_NAME), sought).map((part) =>
         part.marked ? <mark key={part.at}>{part.text}</mark> : <Fragment key={part.at}>{part.text}</Fragment>,
       )}
     </span>

@@ -71,8 +71,9 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
     else setTyped({ value, day: given })
   }
   const group = useRef<HTMLDivElement>(null)
-  /** The last two keys. */
+  /** The last two keys, and the part that got the last one. */
   const keys = useRef<readonly string[]>([])
+  const part = useRef<string | null>(null)
   const [left, setLeft] = useState(0)
   const leave = () => {
     finish()
@@ -112,8 +113,14 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
           className={styles.group ?? ''}
           onKeyDownCapture={(event) => {
             keys.current = [keys.current.at(-1) ?? '', digitOf(event) ?? event.key]
+            part.current = partInFocus()
             if (event.key === 'Enter') finish()
             else typeDigitInto(event)
+          }}
+          // A day whose number stays, such as the first of another month, is no change for React Aria.
+          onKeyUp={(event) => {
+            if (part.current === 'day' && digitOf(event) !== null && !isBeingTyped(day, keys.current))
+              finish()
           }}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) leave()
@@ -203,12 +210,14 @@ const WEEKDAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', '
 /** A smaller year is the beginning of a year that is being typed. */
 const FIRST_YEAR = 1000
 
+const partInFocus = () => document.activeElement?.getAttribute('data-type') ?? null
+
 /**
  * While the year or the month is edited, or another digit of the day may follow, the day is not chosen yet: only Enter or
  * leaving the field chooses it.
  */
 function isBeingTyped(chosen: CalendarDate | null, [before, last = '']: readonly string[]): boolean {
-  const part = document.activeElement?.getAttribute('data-type')
+  const part = partInFocus()
   if (part !== 'day') return part === 'year' || part === 'month'
   if (chosen === null) return false
   const isErased = last === 'Backspace' || last === 'Delete'

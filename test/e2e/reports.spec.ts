@@ -108,6 +108,17 @@ test('reports open on an overview whose parts equal their tables and lead to the
   })
 })
 
+test('a day whose last digits stay as they were is chosen once they are typed', async ({
+  shopPage: page,
+}) => {
+  await choose(page, 'reports.span.days')
+  const first = page.locator('[data-day]').first()
+  const [year = '', ...others] = ((await first.getAttribute('data-day')) ?? '').split('-')
+  const before = [Number(year) - 4, ...others].join('-') // four years, because of the 29th of February
+  await typeDay(part(page, 'word.firstDay'), before)
+  await expect(first).toHaveAttribute('data-day', before)
+})
+
 test('the overview of many days leads from the payment methods to the net sales, what lies between has no share, and nothing scrolls sideways', async ({
   shopPage: page,
 }) => {

@@ -299,12 +299,12 @@ async function noteRest(counter: Counter, saleId: string, total: number): Promis
   const reply = await cashier.look('getSale', { saleId })
   const restId = reply.ok ? reply.value.events.flatMap(({ event }) => restIn(event)).at(-1) : undefined
   const [stays, goes] = reply.ok && restId ? [reply.value.view, await cashier.sale(restId)] : []
-  // A charge that was refused meanwhile made the cart whole again.
-  if (restId === undefined || !stays || !goes || goes.sale.endedAt !== null) return null
+  if (restId === undefined || !stays || !goes) return null
+  for (const { id, quantity } of goes.sale.lines) noteOf(counter, restId).lines.set(id, quantity)
+  if (goes.sale.endedAt !== null) return null // a charge that was refused meanwhile made the cart whole again
   const { lines } = noteOf(counter, saleId)
   const staying = new Set(stays.sale.lines.map(({ id }) => id))
   for (const id of [...lines.keys()]) if (!staying.has(id)) lines.delete(id)
-  for (const { id, quantity } of goes.sale.lines) noteOf(counter, restId).lines.set(id, quantity)
   if (stays.totals.total + goes.totals.total !== total)
     cashier.surprised('wrong_amounts', `${saleId} was split into sales with another sum`)
   return restId

@@ -71,11 +71,10 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     store.append(sale.id, [event])
   }
 
-  /** Sets the receiver of the cart's other parts too. The e-receipts of its parts may be out for another one. */
-  const setReceiver = (sale: Sale, receiver: Receiver, sales: readonly Sale[] = []): void => {
+  /** A split cart has one receiver. Refuses where an e-receipt of the cart was requested for another one. */
+  const setInOtherParts = (sale: Sale, receiver: Receiver): void => {
     if (receiverChange(sale, partsBefore(sale, journal.sales)) !== 'set') refuse('NOT_NOW')
-    for (const { id } of [...sales, ...otherParts(journal, sale)])
-      store.append(id, [{ kind: 'receiver-set', receiver }])
+    for (const { id } of otherParts(journal, sale)) store.append(id, [{ kind: 'receiver-set', receiver }])
   }
 
   return {
@@ -140,14 +139,15 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
       const sale = openCart(journal, saleId)
       const cart = undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')
       store.append(sale.id, [cart])
-      if (registerOf(cart.receiver) !== registerOf(sale.receiver)) setReceiver(sale, cart.receiver)
+      if (registerOf(cart.receiver) !== registerOf(sale.receiver)) setInOtherParts(sale, cart.receiver)
     },
 
     setReceiver: (saleId, typed) => {
       const sale = saleNamed(journal.sales, saleId)
       if (!mayChangeReceiver(sale)) refuse('SALE_NOT_OPEN')
       const receiver = typedReceiver(typed)
-      setReceiver(sale, receiver, [sale])
+      store.append(sale.id, [{ kind: 'receiver-set', receiver }])
+      setInOtherParts(sale, receiver)
       return registerOf(receiver)
     },
   }

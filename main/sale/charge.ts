@@ -86,7 +86,7 @@ function splitBy(sale: Sale, kind: string, { tax }: Settings): Split {
   return { stays, goes, fits: missingIn(stays) > NO_MONEY }
 }
 
-/** What was within the limits of the whole cart stays allowed in its part, whose limits are lower. */
+/** A discount or a price that was allowed in the whole cart is allowed in each part, too, although its own limit is lower. */
 function allowedIn({ approved = [] }: Sale, line: SaleLine): readonly ApprovedLine[] {
   if (isMisc(line)) return approved.filter(({ id }) => id === line.id)
   return isToApprove(line) ? [asApproved(line)] : []

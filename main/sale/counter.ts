@@ -100,13 +100,13 @@ export function createCounter(parts: CounterParts): Counter {
 
   const lacksQr = ({ refusal }: Sale): boolean => refusal?.name === 'QR_MISSING'
 
-  /** Whether the cart comes back once its charge is cancelled. */
+  /** Whether its goods will be in an open cart again once the service has confirmed the cancellation. */
   const comesBack = (sale: Sale): boolean =>
     sale.soldAt === null && sale.endedAt === null && (goesBack.has(sale.id) || lacksQr(sale))
 
   /**
-   * Puts the sale that was split off at the counter, unless its cart comes back whole, or frees the counter. Returns the sale
-   * at the counter.
+   * After this sale the rest of its split cart comes to the counter. Without a rest, and where the whole cart will come back,
+   * the counter is free. Returns the sale at the counter.
    */
   const followed = (saleId: string): Sale | null => {
     const sale = saleNamed(journal.sales, saleId)
@@ -201,7 +201,7 @@ export function createCounter(parts: CounterParts): Counter {
     return again.id
   }
 
-  /** The cart of a cancelled sale comes back: to the counter, or parked where the next customer is there. */
+  /** Opens the cart of a cancelled sale again: at the counter, or as a parked cart if the sale has left the counter. */
   const goBack = (sale: Sale): void => {
     const isHere = journal.counter.saleId() === sale.id
     const isCharged = lacksQr(sale) && chargedAgain !== sale.id

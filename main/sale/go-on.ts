@@ -27,17 +27,13 @@ type Change = { readonly failure: null; readonly sales: ReadonlySet<string> } | 
 export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const { sales } = journal
   /** The paid sales whose e-receipts wait for the rest of their cart. */
-  const waiting = new Set(
-    journal.unfinished
-      .due()
-      .filter(isPaidPart)
-      .map(({ id }) => id),
-  )
-  /** The sales that are neither sold nor ended, and those that the counter has to go on with. */
+  const waiting = new Set<string>()
+  /** The sales that are neither sold nor ended, and those that have just been, so that the counter goes on. */
   const [ongoing, over] = [new Set<string>(), new Set<string>()]
   const note = (sale: Sale): void => {
     if (sale.soldAt === null && sale.endedAt === null) ongoing.add(sale.id)
     else if (ongoing.delete(sale.id)) over.add(sale.id)
+    if (isPaidPart(sale)) waiting.add(sale.id)
   }
 
   const attempt = (what: string, work: () => void): void => {
@@ -89,17 +85,15 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
 
   // Nobody may come back to a cart, or its cancelled charge, that was left before the till was closed.
   const left = atCounter()
-  if (left !== null && (isOpen(left) || left.endedAt !== null)) release(new Set())
   for (const sale of [...journal.unfinished.due(), ...journal.unfinished.setAside()]) note(sale)
   if (left !== null) note(left)
+  if (left !== null && (isOpen(left) || left.endedAt !== null)) release(new Set())
   look()
   journal.onCommit((change) => {
     if (change.failure !== null) return
     for (const id of change.sales) {
       const sale = sales.byId(id)
-      if (sale === null) continue
-      note(sale)
-      if (isPaidPart(sale)) waiting.add(id)
+      if (sale !== null) note(sale)
     }
     // In a task of its own, because a listener must not write.
     queueMicrotask(look)

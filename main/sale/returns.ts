@@ -68,7 +68,7 @@ export function createReturns(parts: MoneyParts & Pick<CartParts, 'journal'>): R
     store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 
-  /** The sale, after the parts of its cart before it. */
+  /** The parts of the cart up to this sale, in the order of their QRs. */
   const partsOf = (saleId: string): readonly Sale[] => {
     const sale = saleNamed(journal.sales, saleId)
     return [...partsBefore(sale, journal.sales), sale]

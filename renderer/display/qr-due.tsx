@@ -48,7 +48,7 @@ export function QrDue({ shop, text, banks, place, sums }: QrDueProps) {
   )
 }
 
-/** More names could not be read from the customer's place. A part payment or several QRs leave room for fewer. */
+/** So many names of banks can be read from where the customer stands: fewer after a part payment or with several QRs. */
 const MOST_BANKS = 6
 const BRIEF_BANKS = 3
 

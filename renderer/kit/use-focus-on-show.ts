@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * page is shown again.
  *
  * React Aria's own `autoFocus` can come too late: after Enter in a form it waits until every CSS transition on the page has
- * ended. If an element is hidden during its transition, that transition never ends, and nothing is focused.
+ * ended. A transition of an element that is hidden meanwhile never ends, so the field would never be focused.
  */
 export function useFocusOnShow(wanted: boolean | 'again', element: RefObject<HTMLElement | null>): void {
   const isGiven = useRef(!wanted)

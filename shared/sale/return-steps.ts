@@ -43,8 +43,8 @@ export function returnStep(sale: Sale): ReturnStep | null {
 }
 
 /**
- * The slip that tells the customer how the return ended; null where it changed nothing, or as long as the paper of the
- * new e-receipt is to tell it.
+ * The slip that tells the customer how the return ended; null where it changed nothing. After a
+ * correction the paper of the new e-receipt tells it, unless a person gave that one up (`voidSlips`).
  */
 export function slipOf(one: Return): Slip | null {
   if (one.state === 'open' && one.receiver !== undefined) return null

@@ -397,7 +397,7 @@ export function toBePrinted(sale: Pick<Sale, 'ereceipts' | 'returns' | 'papers'>
 export const sealedPayments = (sale: Sale): readonly string[] =>
   sale.soldAt === null || nothingLeft(sale) ? [] : toBePrinted(sale).map(({ paymentId }) => paymentId)
 
-/** The customer may hold it. */
+/** Whether the customer may have this paper: it was printed, or its printing was given up. */
 export const isOut = ({ step }: Paper): boolean => step.name === 'printed' || step.name === 'given-up'
 
 /** What became of the invoices that the sale does not need. */

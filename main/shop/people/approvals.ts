@@ -30,7 +30,7 @@ export type Approvals = {
   readonly give: (what: Approvable, of: string, by: Person) => void
   /** Returns the approval and marks it as used. Returns null if there is none, or if it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Withdraws every approval of one question; null withdraws all approvals. `putBack` does not bring them back. */
+  /** Withdraws all approvals of one question, or with null those of all questions. `putBack` does not restore them. */
   readonly withdraw: (question: Question | null) => void
 }
 

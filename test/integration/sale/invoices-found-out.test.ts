@@ -405,7 +405,7 @@ describe('a lost create whose invoice has no QR', () => {
     expect(await asked(payer, 'POST /v2/invoice')).toBe(1)
   })
 
-  test('and whose cancellation is refused shows no QR to the customer, and keeps its reason when the receiver is set', async () => {
+  test('and that cannot be cancelled: the customer display shows no QR, and the reason stays when the receiver is set', async () => {
     const refused = { error_code: 'MERCHANT_INACTIVE', message: 'no' }
     const { till, saleId } = await chargedWithoutQr([
       NO_QR,

@@ -121,7 +121,7 @@ test('the driver waits for a printer that answers slowly', async () => {
 })
 
 test('the driver waits for a slow printer as long as its paper takes', async () => {
-  // The clock runs four times slower than real time, so that a busy machine does not reach the time limits.
+  // One second of the till lasts four real ones, so that its time limits do not pass on a busy machine.
   const printer = await printerWith({ msPerBand: 4 * 106 })
   const at = { host: '127.0.0.1', port: printer.port, profile: profileNamed('escpos') }
   const driver = networkPrinter({ ...at, timeoutMs: 600, clock: fastClock(1 / 4) })

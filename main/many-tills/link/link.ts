@@ -193,11 +193,6 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       showFailure(shownFailure(error))
       await decided.pause(clock, pauseAfter(error.failure, tries, random()), stopped)
     }
-    const waitForPerson = async (): Promise<void> => {
-      show({ state: 'twice' })
-      log.warn('another process speaks for this till')
-      while (!takesOver && !stopped.aborted) await decided.pause(clock, ASK_AGAIN_MS, stopped)
-    }
     try {
       while (!stopped.aborted) {
         const secrets = membership.secrets()
@@ -208,13 +203,17 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
         }
         database ??= openShopDatabase({ ...member, password: secrets.password, mode })
         try {
-          const greeting = await database.hello({ takeOver: takesOver })
+          const takeOver = takesOver
+          const greeting = await database.hello({ takeOver })
           if (stopped.aborted) return
-          takesOver = false
+          if (takeOver) takesOver = false // a decision made meanwhile counts for the next one
           if (greeting.twice) {
             twiceSince ??= clock.monotonic()
-            if (clock.monotonic() - twiceSince > MAY_BE_GONE_MS) await waitForPerson()
-            else await decided.pause(clock, ASK_AGAIN_MS, stopped)
+            if (state.state !== 'twice' && clock.monotonic() - twiceSince > MAY_BE_GONE_MS) {
+              show({ state: 'twice' }) // until a person lets this process take over, or the other one is gone
+              log.warn('another process speaks for this till')
+            }
+            if (!takesOver) await decided.pause(clock, ASK_AGAIN_MS, stopped)
             continue
           }
           tries = 0

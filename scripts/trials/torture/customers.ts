@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
-import type { ParkedSale, Reply } from '../../../shared/page/index.ts'
+import type { ParkedSale, Reply, SaleView } from '../../../shared/page/index.ts'
 import { type SaleEvent, TENDER_KINDS, type TenderKind } from '../../../shared/sale/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale/status.ts'
 import type { Product } from '../../../shared/shop/product.ts'
@@ -69,9 +69,19 @@ const noteOf = ({ notes, cashier }: Counter, saleId: string): SaleNote => notes.
 
 /** Ends the sale that is still at the counter, or leaves it. */
 async function clearCounter(counter: Counter): Promise<void> {
-  const view = await counter.cashier.look('getView')
-  const sale = view.ok && !view.value.locked ? view.value.counter?.sale : undefined
+  const sale = (await atCounter(counter))?.sale
   if (sale) await leave(counter, sale.id)
+}
+
+/** Discards a cart at the counter: the e-receipts of its parts that are paid wait for it. */
+export async function discardCart(counter: Counter): Promise<void> {
+  const cart = await atCounter(counter)
+  if (cart?.status.name === 'open') await leave(counter, cart.sale.id)
+}
+
+async function atCounter({ cashier }: Counter): Promise<SaleView | null> {
+  const view = await cashier.look('getView')
+  return view.ok && !view.value.locked ? view.value.counter : null
 }
 
 /** Resumes a sale that was set aside: a parked cart, also of another till, or a charge whose QR can still be paid. */
@@ -363,8 +373,7 @@ export async function leave(counter: Counter, saleId: string): Promise<void> {
 async function repeatGoods(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   await cashier.send('repeatGoods', { saleId })
-  const view = await cashier.look('getView')
-  const again = view.ok && !view.value.locked ? view.value.counter : null
+  const again = await atCounter(counter)
   if (again?.status.name !== 'open' || again.sale.id === saleId) return
   const { lines } = noteOf(counter, again.sale.id)
   for (const { id, quantity } of again.sale.lines) lines.set(id, quantity)

@@ -4,7 +4,7 @@ import { openReturn } from '../../../shared/sale/return.ts'
 import type { Sale } from '../../../shared/sale/sale.ts'
 import { isCancelling, isMaking, type SaleStatusName, statusOf } from '../../../shared/sale/status.ts'
 import { isOurs, stepsOf, workOf } from '../../../shared/sale/steps.ts'
-import type { Counter } from './customers.ts'
+import { type Counter, discardCart } from './customers.ts'
 import { closeAll } from './drawer.ts'
 import { releaseAll, settleHalf, settlePrints } from './manager.ts'
 import { seeThrough } from './returns.ts'
@@ -18,7 +18,7 @@ const ENDS: readonly SaleStatusName[] = [
   'open',
   'parked',
 ]
-/** In real time; the terminal’s clock runs faster. Only a run that hangs takes this long. */
+/** Of all waits for ends together, in real time; the terminal’s clock runs faster. Only where a sale hangs it takes this long. */
 const LONGEST_MS = 300_000
 const LOOK_LONGEST_MS = 60_000
 /** How many sales are handled at once: the service's client sends four requests at a time. */
@@ -26,17 +26,18 @@ const AT_ONCE = 6
 
 export async function finish(counter: Counter): Promise<void> {
   const { cashier, notes } = counter
+  const end = performance.now() + LONGEST_MS
   const mine = [...notes.sales].filter(([, { till }]) => till === cashier.till).map(([saleId]) => saleId)
   await cashier.comeBack()
   await releaseAll(counter)
-  await bringToEnd(counter, mine)
+  await bringToEnd(counter, mine, end)
   await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
-  await bringToEnd(counter, mine)
+  await bringToEnd(counter, mine, end)
   await settleHalf(counter)
   await settlePrints(counter)
-  await bringToEnd(counter, mine)
+  await bringToEnd(counter, mine, end)
   await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
-  await bringToEnd(counter, mine)
+  await bringToEnd(counter, mine, end)
   await closeAll(counter)
 }
 
@@ -46,12 +47,12 @@ export const isOver = (sale: Sale): boolean =>
   !sale.invoices.some((invoice) => isMaking(invoice) || isCancelling(invoice)) &&
   !workOf(sale).some(isOurs)
 
-async function bringToEnd(counter: Counter, saleIds: readonly string[]): Promise<void> {
+async function bringToEnd(counter: Counter, saleIds: readonly string[], end: number): Promise<void> {
   const { cashier, payer } = counter
-  const end = performance.now() + LONGEST_MS
   let left = saleIds
   while (left.length > 0 && performance.now() < end) {
     const still: string[] = []
+    await discardCart(counter)
     for (const saleId of left) {
       const view = await cashier.sale(saleId)
       if (view === null || isOver(view.sale)) continue

@@ -181,6 +181,15 @@ test('when two processes use one till’s login, a person decides which one cont
   await first.until({ state: 'twice' })
 })
 
+test('a process that waits for a person connects by itself once the other one is gone', async () => {
+  const shop = await shopDatabase()
+  const { membership } = await shop.till() // it speaks for the till, and ends without a goodbye
+  const link = linkOf(membership)
+  await link.until({ state: 'twice' })
+  await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute'`)
+  await link.until({ state: 'connected' })
+})
+
 test('after an orderly end of a process the next one connects at once', async () => {
   const { membership } = await newTill()
   const first = linkOf(membership)

@@ -249,6 +249,7 @@ async function setBackTill() {
   const third = await startTill({ folder, practice: address, vault })
   const until = (missing: number) =>
     eventually(async () => {
+      expect(await third.ask('getView')).toMatchObject({ printing: { waiting: 0 } }) // printing adds an event
       const status = await third.ask('getShopDatabase')
       expect([status.link.state, status.unsent.count, status.missing]).toEqual(['connected', 0, missing])
     })

@@ -71,7 +71,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     store.append(sale.id, [event])
   }
 
-  /** A split cart has one receiver. Refuses where an e-receipt of the cart was requested for another one. */
+  /** Sets the same receiver in the other parts of a split cart. Refuses if the e-receipt of an earlier part was already requested: it has to be corrected instead. */
   const setInOtherParts = (sale: Sale, receiver: Receiver): void => {
     if (receiverChange(sale, partsBefore(sale, journal.sales)) !== 'set') refuse('NOT_NOW')
     for (const { id } of otherParts(journal, sale)) store.append(id, [{ kind: 'receiver-set', receiver }])

@@ -86,7 +86,7 @@ function splitBy(sale: Sale, kind: string, { tax }: Settings): Split {
   return { stays, goes, fits: missingIn(stays) > NO_MONEY }
 }
 
-/** A discount or a price that was allowed in the whole cart is allowed in each part, too, although its own limit is lower. */
+/** The approvals of a line in its part of a split cart. A discount within the limit of the whole cart may exceed that of the part, so it is stored as approved. */
 function allowedIn({ approved = [] }: Sale, line: SaleLine): readonly ApprovedLine[] {
   if (isMisc(line)) return approved.filter(({ id }) => id === line.id)
   return isToApprove(line) ? [asApproved(line)] : []

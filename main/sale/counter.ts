@@ -100,13 +100,13 @@ export function createCounter(parts: CounterParts): Counter {
 
   const lacksQr = ({ refusal }: Sale): boolean => refusal?.name === 'QR_MISSING'
 
-  /** Whether its goods will be in an open cart again once the service has confirmed the cancellation. */
+  /** Whether the sale’s goods become an open cart again when its invoice is cancelled. */
   const comesBack = (sale: Sale): boolean =>
     sale.soldAt === null && sale.endedAt === null && (goesBack.has(sale.id) || lacksQr(sale))
 
   /**
-   * After this sale the rest of its split cart comes to the counter. Without a rest, and where the whole cart will come back,
-   * the counter is free. Returns the sale at the counter.
+   * Puts the rest of this sale’s split cart at the counter. The counter becomes free if there is no rest, or if the whole cart
+   * will come back. Returns the sale at the counter.
    */
   const followed = (saleId: string): Sale | null => {
     const sale = saleNamed(journal.sales, saleId)
@@ -201,7 +201,7 @@ export function createCounter(parts: CounterParts): Counter {
     return again.id
   }
 
-  /** Opens the cart of a cancelled sale again: at the counter, or as a parked cart if the sale has left the counter. */
+  /** Opens the cart of a cancelled sale again. If the sale is still at the counter, the cart is too; otherwise it is parked. */
   const goBack = (sale: Sale): void => {
     const isHere = journal.counter.saleId() === sale.id
     const isCharged = lacksQr(sale) && chargedAgain !== sale.id

@@ -1,8 +1,9 @@
 /**
  * What follows by itself when the sale at the counter is paid or cancelled, or its charge is refused. A cart with several
  * kinds of tax is charged as several sales (docs/decisions/tax-kinds.md): the next one is charged when this one is paid;
- * where that is refused, a person goes on. A sale whose charge is refused or withdrawn gets its whole cart back. The e-receipts of the paid ones are requested when no other one is being charged: then a part that is
- * given back meanwhile has none to void.
+ * where that is refused, a person goes on. A sale whose charge is refused or withdrawn gets its whole cart back. The
+ * e-receipts of the paid ones are requested when no other one is being charged, so that a part that is given back before has
+ * no e-receipt to void.
  */
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
@@ -28,7 +29,7 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const { sales } = journal
   /** The paid sales whose e-receipts wait for the rest of their cart. */
   const waiting = new Set<string>()
-  /** The sales that are neither sold nor ended, and those that have just been, so that the counter goes on. */
+  /** `ongoing` are neither sold nor ended. `over` were sold or ended since, and the counter has to go on after them. */
   const [ongoing, over] = [new Set<string>(), new Set<string>()]
   const note = (sale: Sale): void => {
     if (sale.soldAt === null && sale.endedAt === null) ongoing.add(sale.id)

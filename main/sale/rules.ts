@@ -11,7 +11,7 @@ export type Answers = {
   readonly ofAge?: number | undefined
   /** The goods are sold although they are banned now. The caller has checked who allows it. */
   readonly despiteBan?: true | undefined
-  /** So many pieces of the line are meant. */
+  /** A person confirmed that the line may have this many pieces. */
   readonly many?: number | undefined
   /** The cashier, and who allows banned goods. */
   readonly cashier?: Cashier | null

@@ -48,7 +48,7 @@ export function QrDue({ shop, text, banks, place, sums }: QrDueProps) {
   )
 }
 
-/** So many names of banks can be read from where the customer stands: fewer after a part payment or with several QRs. */
+/** The most bank names that a customer can read at a distance. After a part payment and with several QRs there is room for fewer. */
 const MOST_BANKS = 6
 const BRIEF_BANKS = 3
 

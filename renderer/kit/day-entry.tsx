@@ -117,7 +117,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
             if (event.key === 'Enter') finish()
             else typeDigitInto(event)
           }}
-          // React Aria reports no change where the typed day has the number of the one before: the first of another month.
+          // React Aria reports no change if the typed day is the same number as before, for example 01 for the first of another month.
           onKeyUp={(event) => {
             if (part.current === 'day' && digitOf(event) !== null && !isBeingTyped(day, keys.current))
               finish()

@@ -59,7 +59,7 @@ function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' 
     ...bare,
     ...(restWaits === undefined || again ? {} : { restWaits }),
     ...{ lines: priced(lines, discount), discount, note, receiver },
-    // The refusal tells the cashier why the cart came back.
+    // Keeps the refusal, which tells the cashier why the charge became a cart again.
     refusal: again ? sale.refusal : null,
     ...(approved === undefined ? {} : { approved }),
     ...(rest === undefined ? {} : { restWaits: true }),

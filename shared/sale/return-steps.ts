@@ -43,8 +43,9 @@ export function returnStep(sale: Sale): ReturnStep | null {
 }
 
 /**
- * The slip that tells the customer how the return ended; null where it changed nothing. After a
- * correction the paper of the new e-receipt tells it, unless a person gave that one up (`voidSlips`).
+ * The slip that tells the customer how the return ended. Null if the return changed nothing, and while the receiver of an
+ * e-receipt is being corrected: the new e-receipt’s own paper tells the customer. Without a new e-receipt a void slip does
+ * (`voidSlips`).
  */
 export function slipOf(one: Return): Slip | null {
   if (one.state === 'open' && one.receiver !== undefined) return null

@@ -203,19 +203,19 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
         }
         database ??= openShopDatabase({ ...member, password: secrets.password, mode })
         try {
-          const takeOver = takesOver
-          const greeting = await database.hello({ takeOver })
+          const greeting = await database.hello({ takeOver: takesOver })
           if (stopped.aborted) return
-          if (takeOver) takesOver = false // a decision made meanwhile counts for the next one
           if (greeting.twice) {
             twiceSince ??= clock.monotonic()
             if (state.state !== 'twice' && clock.monotonic() - twiceSince > MAY_BE_GONE_MS) {
-              show({ state: 'twice' }) // until a person lets this process take over, or the other one is gone
+              // Ends when a person lets this process take over, or when the other process is gone.
+              show({ state: 'twice' })
               log.warn('another process speaks for this till')
             }
-            if (!takesOver) await decided.pause(clock, ASK_AGAIN_MS, stopped)
+            await decided.pause(clock, ASK_AGAIN_MS, stopped)
             continue
           }
+          takesOver = false
           tries = 0
           twiceSince = null
           open = database

@@ -30,7 +30,7 @@ export type Approvals = {
   readonly give: (what: Approvable, of: string, by: Person) => void
   /** Returns the approval and marks it as used. Returns null if there is none, or if it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Taken | null
-  /** Withdraws all approvals of one question, or with null those of all questions. `putBack` does not restore them. */
+  /** Withdraws all approvals that were given for this question; with null, all approvals. `putBack` does not restore them. */
   readonly withdraw: (question: Question | null) => void
 }
 

@@ -41,7 +41,7 @@ type ConfirmationParts = {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** So many dialogs may be refused in this time. Else a page could open dialog after dialog, and nobody could use the till. */
+/** How many dialogs a person may refuse in this time before no more are shown. Without a limit, a page could block the till with dialogs. */
 const MOST_REFUSED = 3
 const REFUSED_MS = 60_000
 

@@ -321,7 +321,7 @@ export function deliver(functions: Functions, sale: Sale, step: Step, reply: Rep
   return outcomeOf(functions, sale, step, reply).events
 }
 
-/** So many tries that the limit is never reached. Reaching it is a fault of another kind. */
+/** A limit of tries that is never reached. Reaching it is a fault of another kind. */
 const OFTEN = () => 100
 
 const EACH_COUNTS = 'own pace'

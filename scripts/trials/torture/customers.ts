@@ -73,7 +73,7 @@ async function clearCounter(counter: Counter): Promise<void> {
   if (sale) await leave(counter, sale.id)
 }
 
-/** Discards a cart at the counter: the e-receipts of its parts that are paid wait for it. */
+/** Discards an open cart at the counter. If other parts of it are paid already, their e-receipts wait for this. */
 export async function discardCart(counter: Counter): Promise<void> {
   const cart = await atCounter(counter)
   if (cart?.status.name === 'open') await leave(counter, cart.sale.id)

@@ -18,7 +18,7 @@ const ENDS: readonly SaleStatusName[] = [
   'open',
   'parked',
 ]
-/** Of all waits for ends together, in real time; the terminal’s clock runs faster. Only where a sale hangs it takes this long. */
+/** The limit, in real time, for all calls of `bringToEnd` together; the terminal’s clock runs faster. Only a sale that never ends reaches it. */
 const LONGEST_MS = 300_000
 const LOOK_LONGEST_MS = 60_000
 /** How many sales are handled at once: the service's client sends four requests at a time. */

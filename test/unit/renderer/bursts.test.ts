@@ -89,7 +89,7 @@ const codes = (shortest: number) =>
 const layouts = fc.constantFrom('us' as const, 'mn' as const)
 const actings = fc.constantFrom<Acting>('undone', 'lasting', 'certain')
 const ends = fc.constantFrom([ENTER], [TAB], [ENTER, ENTER], [TAB, ENTER], [ENTER, LF])
-/** So many gaps in milliseconds between the keys of a scanner, with this mean. */
+/** The gaps in milliseconds between the keys of a scan; `many` is how many. */
 type Gaps = (many: number) => readonly number[]
 
 /** Equal digits in a row whose pause is much shorter than the others may be one key of a till's keyboard. */

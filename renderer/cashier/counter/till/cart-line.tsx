@@ -32,7 +32,7 @@ type CartLineProps = {
   readonly flush: RefObject<Flush | null>
 }
 
-/** So many letters fit in the two lines that a name has in the cart. */
+/** The most letters that fit in the two lines for a name in the cart. */
 const LONGEST_NAME = 48
 
 /** Memoized, so that a cart of 300 lines stays fast: unchanged lines keep their object and are not rendered again. */

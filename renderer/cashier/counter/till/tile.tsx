@@ -26,7 +26,7 @@ const hueOf = (category: string): number => {
   return sum % HUES
 }
 
-/** So many letters fit in the three lines of a tile. */
+/** The most letters that fit in the three lines for a name on a tile. */
 const LONGEST_NAME = 44
 
 /** A product to press. With the keyboard it is selected from the search box, which keeps the focus. */

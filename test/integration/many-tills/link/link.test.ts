@@ -181,13 +181,32 @@ test('when two processes use one till’s login, a person decides which one cont
   await first.until({ state: 'twice' })
 })
 
-test('a process that waits for a person connects by itself once the other one is gone', async () => {
+test('a till whose login is used by another process connects by itself when that process is gone', async () => {
   const shop = await shopDatabase()
-  const { membership } = await shop.till() // it speaks for the till, and ends without a goodbye
+  const { membership } = await shop.till() // connected, and gone without a goodbye
   const link = linkOf(membership)
   await link.until({ state: 'twice' })
   await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute'`)
   await link.until({ state: 'connected' })
+})
+
+test('a decision about two processes ends when the till connects without it', async () => {
+  const shop = await shopDatabase()
+  const other = await shop.till()
+  const link = linkOf(other.membership)
+  await link.until({ state: 'twice' })
+  // The till's next question waits for this transaction, and the person decides meanwhile.
+  await shop.admin.query('BEGIN')
+  await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute'`)
+  await eventually(async () => {
+    const { rowCount } = await shop.admin.query('SELECT FROM pg_locks WHERE NOT granted')
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  link.takeOver()
+  await shop.admin.query('COMMIT')
+  await link.until({ state: 'connected' })
+  await other.hello({ takeOver: true })
+  await link.until({ state: 'twice' })
 })
 
 test('after an orderly end of a process the next one connects at once', async () => {

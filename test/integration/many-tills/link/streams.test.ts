@@ -17,6 +17,7 @@ import {
   streamed,
   sumsOf,
   sumsOfShop,
+  untilPrintedAndSent,
   untilSent,
 } from '../../../support/linked-till.ts'
 import { tillAtPractice } from '../../../support/looks.ts'
@@ -247,12 +248,13 @@ async function setBackTill() {
   const lost = (await shop.streamed()).events.length - before
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
-  const until = (missing: number) =>
-    eventually(async () => {
-      expect(await third.ask('getView')).toMatchObject({ printing: { waiting: 0 } }) // printing adds an event
+  const until = async (missing: number) => {
+    await untilPrintedAndSent(third)
+    await eventually(async () => {
       const status = await third.ask('getShopDatabase')
       expect([status.link.state, status.unsent.count, status.missing]).toEqual(['connected', 0, missing])
     })
+  }
   const names = (rows: readonly object[]) =>
     rows.map((row) => row as { subject: string; seq: number }).map(({ subject, seq }) => `${subject} ${seq}`)
   const there = async () => names((await shop.streamed()).events).toSorted()

@@ -15,7 +15,7 @@ import { partsBefore } from './parking.ts'
 import type { SaleStore } from './run/index.ts'
 
 type Parts = {
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> & {
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter' | 'shifts'> & {
     readonly onCommit: (listener: (change: Change) => void) => void
   }
   readonly store: SaleStore
@@ -84,11 +84,22 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const partsOf = (sale: Sale | null): ReadonlySet<string> =>
     new Set(sale?.soldAt === null ? partsBefore(sale, sales).map(({ id }) => id) : [])
 
-  // Nobody may come back to a cart, or its cancelled charge, that was left before the till was closed.
+  /** Nobody may come back to a cart, or its cancelled charge, that was left before the till or the shift was closed. */
+  const releaseLeft = (left: Sale | null): void => {
+    if (left !== null && (isOpen(left) || left.endedAt !== null)) release(new Set())
+  }
+  const shiftId = () => journal.shifts.open()?.id
+  let shift = shiftId()
+  const lookAfterShift = (): void => {
+    if (shift !== shiftId()) releaseLeft(atCounter())
+    shift = shiftId()
+    look()
+  }
+
   const left = atCounter()
   for (const sale of [...journal.unfinished.due(), ...journal.unfinished.setAside()]) note(sale)
   if (left !== null) note(left)
-  if (left !== null && (isOpen(left) || left.endedAt !== null)) release(new Set())
+  releaseLeft(left)
   look()
   journal.onCommit((change) => {
     if (change.failure !== null) return
@@ -97,7 +108,7 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
       if (sale !== null) note(sale)
     }
     // In a task of its own, because a listener must not write.
-    queueMicrotask(look)
+    queueMicrotask(lookAfterShift)
   })
 }
 

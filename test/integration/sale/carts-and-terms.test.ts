@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, restOf, tillAtPractice, waiting } from '../../support/looks.ts'
+import { closeShift, openTill } from '../../support/open-shift.ts'
 import { recordedService } from '../../support/recorded-service.ts'
 import { completed, saleOf, settleRepayments, startReturn, untilReturn } from '../../support/returns.ts'
 import { hire, putAtTill } from '../../support/staff.ts'
@@ -174,6 +175,17 @@ describe('a cart with several kinds of VAT', () => {
     const { saleId, restId } = await firstQrPaid(till, payer)
     await end(till, restId)
     await issuedFor(till, saleId)
+  })
+
+  test('gets the e-receipt of its first part when the shift is closed while the rest is a cart again', async () => {
+    const { till, payer } = await openTill()
+    const { saleId, restId } = await firstQrPaid(till, payer)
+    await till.ask('cancelCharge', { saleId: restId, back: true })
+    await till.until(restId, 'cancelled')
+    expect(await isWaiting(till, saleId)).toBe(true)
+    await closeShift(till)
+    await issuedFor(till, saleId)
+    expect((await counterOf(till)).sale).toMatchObject({ continues: saleId })
   })
 
   test('has one receiver for all its e-receipts, also one that is corrected at the second QR', async () => {

@@ -98,6 +98,8 @@ const TERMINAL_FAILURES = [
    */
   'PAID_UNSHOWN',
   'QR_MISSING',
+  /** The service refused a tax code of the goods, or that one is missing; the detail names these goods. */
+  'TAX_CODE_REFUSED',
   'PRINTER_MISSING',
   /** The printer cannot be reached, or is connected and does not answer. */
   'PRINTER_UNREACHABLE',

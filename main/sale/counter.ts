@@ -52,7 +52,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
   /**
    * Call it when this sale at the counter was paid or cancelled. Paid by QR alone, and not too much: charges the sale
    * that follows it, and refuses as `charge` does. Cancelled to go back to the cart: its goods are at the counter again.
-   * Cancelled because it got no QR: they are charged once more.
+   * Cancelled because it got no QR: they are charged once more. Refused for a tax code: charged without one.
    */
   readonly goOn: (saleId: string) => void
   /** Opens a sale with the cart of this sale of another till. Returns its id. */
@@ -243,6 +243,15 @@ export function createCounter(parts: CounterParts): Counter {
     store.append(saleId, chargeEvents(first, parts.policy(), drawInvoiceNumber(first.senderInvoiceNo)))
   }
 
+  /** Once the service refused a tax code: an invoice of another shape has none. It fits goods of several kinds of VAT. */
+  const chargeWithoutCodes = (saleId: string): void => {
+    const sale = chargeable(saleId)
+    if (sale === null) return
+    const policy = parts.policy()
+    const terms = { ...policy.terms, codesRefused: true as const }
+    store.append(saleId, chargeEvents(sale, { ...policy, terms }, drawInvoiceNumber(sale.senderInvoiceNo)))
+  }
+
   const rulesFor = (sale: Sale | null, lines: Sale['lines'], answers: Answers = {}): readonly SaleEvent[] =>
     answered({ sale, lines, rules: parts.settings().saleRules, at: parts.clock.now() }, answers)
 
@@ -291,7 +300,10 @@ export function createCounter(parts: CounterParts): Counter {
       journal.inOneCommit(() => {
         if (sale.endedAt !== null) goBack(sale)
         else if (isHere && sale.soldAt !== null) follow(sale)
-        else if (isHere && isOpen(sale)) join(sale)
+        else if (isHere && isOpen(sale)) {
+          join(sale)
+          if (isCodeRefused(sale)) chargeWithoutCodes(saleId)
+        }
       })
     },
 
@@ -357,6 +369,10 @@ export function createCounter(parts: CounterParts): Counter {
     },
   }
 }
+
+/** Whether the charge was refused for a tax code. The one that follows it is without codes. */
+export const isCodeRefused = ({ refusal, terms }: Sale): boolean =>
+  refusal?.name === 'TAX_CODE_REFUSED' && terms?.codesRefused !== true
 
 type Opened = Extract<SaleEvent, { kind: 'opened' }>
 

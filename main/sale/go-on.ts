@@ -7,10 +7,11 @@
  */
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale/sale.ts'
+import { chargeOf } from '../../shared/sale/status.ts'
 import type { Log } from '../base/clock-and-log.ts'
 import type { ProjectionReaders } from '../storage/projections/index.ts'
 import { isOpen } from './cart.ts'
-import type { Counter } from './counter.ts'
+import { type Counter, isCodeRefused } from './counter.ts'
 import { partsBefore } from './parking.ts'
 import type { SaleStore } from './run/index.ts'
 
@@ -31,7 +32,11 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const waiting = new Set<string>()
   /** `ongoing` are neither sold nor ended. `over` were sold or ended since, and the counter has to go on after them. */
   const [ongoing, over] = [new Set<string>(), new Set<string>()]
+  const charged = new Set<string>()
   const note = (sale: Sale): void => {
+    // Only just after the refusal: a person who goes on with the cart decides when it is charged.
+    if (charged.delete(sale.id) && isOpen(sale) && isCodeRefused(sale)) over.add(sale.id)
+    if (chargeOf(sale) !== null) charged.add(sale.id)
     if (sale.soldAt === null && sale.endedAt === null) ongoing.add(sale.id)
     else if (ongoing.delete(sale.id)) over.add(sale.id)
     if (isPaidPart(sale)) waiting.add(sale.id)
@@ -65,9 +70,9 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
     if (isEmpty && partsOf(sale).size > 0) counter.discard(sale.id)
   }
 
-  const release = (charged: ReadonlySet<string>): void => {
+  const release = (parts: ReadonlySet<string>): void => {
     for (const id of waiting) {
-      if (charged.has(id)) continue
+      if (parts.has(id)) continue
       attempt('the e-receipts of a part of the cart still wait', () => {
         if (sales.byId(id)?.restWaits) store.append(id, [{ kind: 'rest-over' }])
         waiting.delete(id)

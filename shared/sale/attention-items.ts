@@ -1,7 +1,8 @@
 /** What of a sale waits for a person (law 9), and the resolutions. Derived from the sale: no amount is stored twice. */
 
-import type { Failure } from '../failure.ts'
+import { type Failure, failure } from '../failure.ts'
 import { type Money, money, NO_MONEY, sumMoney, sumOf } from '../money/money.ts'
+import { lacksTaxCode } from '../shop/lacks-tax-code.ts'
 import { isNeeded } from './apply-to-receipts.ts'
 import { type AttentionCause, RESOLUTIONS_OF, type Resolution } from './attention.ts'
 import {
@@ -26,7 +27,14 @@ import {
 } from './return.ts'
 import { leftToReturn, refundedElsewhereOf } from './return-plan.ts'
 import { partsRefundedElsewhere } from './return-steps.ts'
-import type { EReceipt, Payment, PaymentShare, Sale, SaleInvoice } from './sale.ts'
+import {
+  type EReceipt,
+  nameOf,
+  type Payment,
+  type PaymentShare,
+  type Sale,
+  type SaleInvoice,
+} from './sale.ts'
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from './status.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
@@ -51,6 +59,7 @@ const ofMoney = (sale: Sale): readonly Attention[] => [
   ...moneyApart(sale),
   ...tendersHeld(sale),
   ...receiptsRefused(sale),
+  ...codesRefused(sale),
   ...receiptsStanding(sale),
   ...invoicesLeftOpen(sale),
   ...paymentsUnclear(sale),
@@ -127,6 +136,14 @@ function receiptsRefused(sale: Sale): readonly Attention[] {
   return told !== undefined && refused.some(({ seen }) => !seen)
     ? [item('ereceipt-refused', told.at, { failure: told.failure })]
     : []
+}
+
+function codesRefused({ terms, soldAt, payments, decisions, lines }: Sale): readonly Attention[] {
+  const isSeen = decisions.some(({ cause }) => cause === 'tax-code-refused')
+  if (terms?.codesRefused !== true || soldAt === null || payments.length === 0 || isSeen) return []
+  const lacking = lines.filter(({ product }) => lacksTaxCode(product))
+  const names = (lacking.length > 0 ? lacking : lines).map(nameOf).join(', ')
+  return [item('tax-code-refused', soldAt, { failure: failure('TAX_CODE_REFUSED', names) })]
 }
 
 /** Active e-receipts whose money went back. One whose money waits for a decision belongs to that item. */

@@ -15,6 +15,8 @@ export const ATTENTION_CAUSES = [
   /** A cancelled sale still holds tenders; they belong to the payer. */
   'cash-held',
   'ereceipt-refused',
+  /** Sold without an e-receipt, because the service refused a tax code of the goods. */
+  'tax-code-refused',
   /** The e-receipt is active although its money went back. */
   'ereceipt-stands',
   /** The sale does not need an invoice, and the service did not cancel it: its QR can still be paid. */
@@ -91,6 +93,7 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'refund-not-done': ['repaid-cash', 'repaid-transfer', 'seen'],
   'cash-held': ['refunded'],
   'ereceipt-refused': ['tried-again', 'void-ereceipt', 'seen'],
+  'tax-code-refused': ['seen'],
   'ereceipt-stands': ['void-ereceipt', 'seen'],
   'invoice-left-open': ['tried-again', 'seen'],
   'payment-unclear': ['seen'],

@@ -226,6 +226,8 @@ const termsSchema = z.strictObject({
   ereceipts: z.boolean(),
   /** `tax_type` of each tax kind. */
   taxCodes,
+  /** The service refused a tax code of the goods: the sale is charged without one, and its e-receipt is issued elsewhere. */
+  codesRefused: z.exactOptional(z.literal(true)),
 })
 export type Terms = Wire<typeof termsSchema>
 

@@ -1,6 +1,7 @@
 /** The taxes of a sale's lines. */
 
 import type { TaxedLine, TaxRates } from '../money/tax.ts'
+import { lacksNeededCode } from '../shop/lacks-tax-code.ts'
 import type { Settings } from '../shop/settings.ts'
 import type { Sale, SaleLine, Terms } from './sale.ts'
 
@@ -13,15 +14,15 @@ export function ratesOf(
   return { vatPayer, cityTaxPercent: terms?.cityTaxPercent ?? cityTaxPercent }
 }
 
-/** Whether goods are without a code that an e-receipt needs, as misc items may be (docs/decisions/misc-items.md). */
-export const lacksTaxCodes = ({ lines }: Pick<Sale, 'lines'>): boolean =>
-  lines.some(({ product }) => product.taxProductCode === '' || product.classificationCode === '')
+type Coded = Pick<Sale, 'lines' | 'terms'>
+
+/** Whether goods are without a code that an e-receipt needs, or the service refused one (docs/decisions/refused-tax-codes.md). */
+export const lacksTaxCodes = ({ lines, terms }: Coded): boolean =>
+  terms?.codesRefused === true || lines.some(({ product }) => lacksNeededCode(product))
 
 /** Whether the service issues the sale's e-receipts. */
-export const issuesEReceipts = (
-  sale: Pick<Sale, 'lines'>,
-  { ereceipts }: Pick<Terms, 'ereceipts'>,
-): boolean => ereceipts && !lacksTaxCodes(sale)
+export const issuesEReceipts = (sale: Coded, { ereceipts }: Pick<Terms, 'ereceipts'>): boolean =>
+  ereceipts && !lacksTaxCodes(sale)
 
 export const taxable = ({ amount, product: { taxKind, cityTax } }: SaleLine): TaxedLine => ({
   amount,

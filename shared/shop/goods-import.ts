@@ -45,14 +45,6 @@ export type RowTrouble = Wire<typeof rowTroubleSchema>
 const alikeRowSchema = z.strictObject(ofAlikeCode).extend({ row: countSchema })
 export type AlikeRow = Wire<typeof alikeRowSchema>
 
-/** The tax codes of a category's goods that have none in the file, as a person typed them. */
-export const categoryCodesSchema = z.strictObject({
-  category: z.string().max(500),
-  taxProductCode: z.string().max(500),
-  classificationCode: z.string().max(500),
-})
-export type CategoryCodes = Wire<typeof categoryCodesSchema>
-
 const importCountsSchema = z.strictObject({
   added: countSchema,
   changed: countSchema,
@@ -99,8 +91,6 @@ export const importStateSchema = z.discriminatedUnion('step', [
     /** The first problems; `troubled` is the number of all. */
     troubles: z.array(rowTroubleSchema),
     troubled: countSchema,
-    /** Categories with rows that lack a tax code, and how many rows. */
-    lacking: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
     /** Rows whose letters may have arrived as "?", with the first such text. */
     lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
     /** Categories with an age or a sale ban whose goods the file moves to one without, and how many goods. */

@@ -786,6 +786,7 @@ export const en = {
   'attention.empty.todo': 'Payments and receipts that need a decision appear here.',
   'attention.cause.late-money': 'Payment for a cancelled sale',
   'attention.cause.surplus': 'Overpaid',
+  'attention.cause.tax-code-refused': 'No e-receipt: a tax code was refused',
   'attention.cause.ereceipt-refused': 'E-receipt not issued',
   'attention.cause.ereceipt-stands': 'Money refunded, e-receipt still valid',
   'attention.cause.history-incomplete': 'Part of the sale’s record is missing',
@@ -794,6 +795,8 @@ export const en = {
   'attention.todo.late-money':
     'Hand over the goods with the receipt, or refund the money. Then choose below.',
   'attention.todo.surplus': 'Decide whether to refund the extra money. Then choose below.',
+  'attention.todo.tax-code-refused':
+    'Correct the tax code of these goods. The e-receipt of this sale is to issue elsewhere.',
   'attention.todo.ereceipt-refused':
     'Fix the problem and try again. If the e-receipt is wrong, void it and a new one is issued. If that fails, tell the owner.',
   'attention.todo.ereceipt-stands': 'Void the e-receipt. Leave it if the goods stay sold.',
@@ -1155,12 +1158,6 @@ export const en = {
   'import.default.empty': 'If empty, new goods will have errors',
   'import.sample': 'For example: {{values}}',
   'import.check': 'Check',
-  'import.lacking.title': 'Tax codes are missing',
-  'import.lacking.words':
-    'Fill them in once for each category. They are used for its goods without codes in the file.',
-  'import.lacking.rows_one': '{{count, number}} product',
-  'import.lacking.rows_other': '{{count, number}} products',
-  'import.lacking.fill': 'Fill in and check again',
   'import.lostLetters':
     'Letters may be lost: rows with “?” inside a word: {{count, number}}, for example “{{example}}”. Save the file as Excel or CSV UTF-8 and choose it again.',
   'import.unruled_one':
@@ -2795,6 +2792,7 @@ export const en = {
     'The computer’s keyring does not give the merchant’s password: it is locked, or the computer’s password was reset. Unlock it, or enter the merchant’s password again in Settings. Pending tasks then continue automatically.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has a different amount than the sale. Take no payment and tell the owner.',
+  'failure.TAX_CODE_REFUSED': 'The payment service did not accept the tax code of these goods: {{detail}}',
   'failure.QR_MISSING':
     'The service made the invoice, but gave no QR for it. After five reads the till cancels it.',
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',

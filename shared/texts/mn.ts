@@ -789,6 +789,7 @@ export const mn = {
   'attention.empty.todo': 'Шийдвэр шаардсан төлбөр, баримт энд гарна.',
   'attention.cause.late-money': 'Цуцалсан борлуулалтад төлбөр орсон',
   'attention.cause.surplus': 'Илүү төлсөн',
+  'attention.cause.tax-code-refused': 'Татварын код хүлээн аваагүй тул цахим баримтгүй',
   'attention.cause.ereceipt-refused': 'Цахим баримт гараагүй',
   'attention.cause.ereceipt-stands': 'Мөнгө буцсан ч цахим баримт хүчинтэй хэвээр',
   'attention.cause.history-incomplete': 'Борлуулалтын бүртгэлийн хэсэг дутуу',
@@ -796,6 +797,8 @@ export const mn = {
   'attention.cause.receipt-unprintable': 'Баримт хэвлэгдсэн эсэх тодорхойгүй',
   'attention.todo.late-money': 'Барааг нь баримттай нь өгөх, эсвэл мөнгийг нь буцаагаад доороос сонгоно уу.',
   'attention.todo.surplus': 'Илүү мөнгийг худалдан авагчид буцаах эсэхээ шийдээд доороос сонгоно уу.',
+  'attention.todo.tax-code-refused':
+    'Барааны татварын кодыг засна уу. Энэ борлуулалтын цахим баримтыг өөр газар гаргана.',
   'attention.todo.ereceipt-refused':
     'Алдааг засаад дахин оролдоно уу. Буруу гарсныг хүчингүй болговол шинээр гарна. Болохгүй бол эзэнд хэлнэ үү.',
   'attention.todo.ereceipt-stands': 'Цахим баримтыг хүчингүй болгоно уу. Бараа буцаж ирээгүй бол үлдээнэ үү.',
@@ -1152,11 +1155,6 @@ export const mn = {
   'import.default.empty': 'Хоосон бол шинэ бараа алдаатай гарна',
   'import.sample': 'Жишээ: {{values}}',
   'import.check': 'Шалгах',
-  'import.lacking.title': 'Татварын код дутуу',
-  'import.lacking.words': 'Ангилал бүрд нэг удаа бичнэ. Файлд кодгүй бараанд нь хэрэглэнэ.',
-  'import.lacking.rows_one': '{{count, number}} бараа',
-  'import.lacking.rows_other': '{{count, number}} бараа',
-  'import.lacking.fill': 'Бөглөөд дахин шалгах',
   'import.lostLetters':
     'Үсэг алдагдсан байж магадгүй: үг дотроо “?” тэмдэгтэй мөр {{count, number}}, жишээ нь “{{example}}”. Файлаа Excel эсвэл CSV UTF-8-аар хадгалаад дахин сонгоно уу.',
   'import.unruled_one':
@@ -2800,6 +2798,7 @@ export const mn = {
     'Компьютерын түлхүүрийн сан мерчантын нууц үгийг өгөхгүй байна: түгжээтэй, эсвэл компьютерын нууц үгийг сольсон. Түгжээг тайлах, эсвэл Тохиргоонд мерчантын нууц үгийг дахин оруулна уу: хүлээгдэж буй ажил өөрөө үргэлжилнэ.',
   'failure.AMOUNT_DIFFERS':
     'Үйлчилгээн дэх нэхэмжлэхийн дүн борлуулалтынхаас зөрж байна. Төлүүлэхгүйгээр эзэнд хэлнэ үү.',
+  'failure.TAX_CODE_REFUSED': 'Төлбөрийн үйлчилгээ барааны татварын кодыг хүлээн авсангүй: {{detail}}',
   'failure.QR_MISSING':
     'Нэхэмжлэх үүссэн боловч үйлчилгээ QR-ыг нь өгсөнгүй. Касс таван удаа уншаад цуцална.',
   'failure.PRINTER_MISSING': 'Хэвлэгч тохируулаагүй байна. Тохиргооноос хэвлэгчээ сонгоно уу.',

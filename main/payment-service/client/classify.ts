@@ -103,7 +103,25 @@ function mayMeanUsedNumber({ status, words = NO_WORDS }: Told): boolean {
 export const refusal = (
   operation: Operation,
   answer: { readonly status: number; readonly retryAfterMs: number | null; readonly words: ErrorWords },
-): ServiceFailed => failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
+): ServiceFailed =>
+  failed(
+    operation,
+    operation === 'create invoice' && isAboutTaxCode(answer)
+      ? 'TAX_CODE_REFUSED'
+      : nameOfRefusal(answer.status, answer.words.code),
+    answer,
+  )
+
+/** Seen of other clients: CLASSIFICATION_CODE_INVALID, TAX_PRODUCT_CODE_REQUIRED (docs/decisions/refused-tax-codes.md). */
+const isAboutTaxCode = ({
+  status,
+  words,
+}: {
+  readonly status: number
+  readonly words: ErrorWords
+}): boolean =>
+  REFUSES_A_NUMBER.includes(status) &&
+  /classification[_ ]?code|tax[_ ]?product[_ ]?code/i.test(`${words.code} ${words.message}`)
 
 /**
  * A listed code in a 2xx answer. It proves that nothing was done only if the code refuses this operation and the answer

@@ -1,5 +1,7 @@
 /** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice). Its fields tell its shape. */
 import { z } from 'zod'
+import type { Merchant } from './records.ts'
+import { Refusal } from './refusal.ts'
 import { validated } from './request.ts'
 
 export const filledText = z.string().refine((text) => text.trim() !== '', 'must not be empty')
@@ -29,7 +31,7 @@ export type InvoiceLine = z.infer<typeof invoiceLine>
 
 /** An invoice of the ebarimt shape has no amount: its lines must have prices. */
 const pricedLine = invoiceLine.extend({
-  tax_product_code: filledText,
+  tax_product_code: text,
   line_quantity: numericText,
   line_unit_price: numericText,
 })
@@ -113,7 +115,17 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
 }
 
 /** Checks the further fields of the ebarimt shape. Missing lines have a code of their own. */
-export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
+export function requireTaxFields(
+  request: InvoiceRequest,
+  { empty_tax_code }: Pick<Merchant, 'empty_tax_code'>,
+): void {
+  validated(ebarimtFields, request)
+  if (
+    empty_tax_code === 'refused' &&
+    request.lines?.some((line) => (line.tax_product_code ?? '').trim() === '')
+  )
+    throw new Refusal('TAX_PRODUCT_CODE_REQUIRED')
+}
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>
   validated(pricedLines, request).lines

@@ -20,7 +20,7 @@ export async function createInvoice({ ledger, clock }: ServiceParts, body: unkno
   if (request.invoice_code !== ledger.identity().invoice_code) throw new Refusal('INVOICE_CODE_INVALID')
   const shape = shapeOf(request)
   if (shape === 'ebarimt' && !request.lines?.length) throw new Refusal('INVOICE_LINE_REQUIRED')
-  if (shape === 'ebarimt') requireTaxFields(request)
+  if (shape === 'ebarimt') requireTaxFields(request, merchant)
   const invoice: InvoiceRecord = {
     kind: 'invoice',
     invoice_id: randomUUID(),

@@ -27,6 +27,7 @@ export const FIRST_MERCHANT: Merchant = {
   min_amount: tugriks(10),
   max_amount: tugriks(100_000_000),
   used_number: 'made-again',
+  empty_tax_code: 'accepted',
 }
 
 type LedgerParts = {

@@ -20,6 +20,7 @@ const identityRecord = z.object({
 export type Identity = z.infer<typeof identityRecord>
 
 export const usedNumber = z.enum(['made-again', 'refused'])
+export const emptyTaxCode = z.enum(['accepted', 'refused'])
 /** The merchant as the service knows it. Each refusal that depends on the merchant has its switch here. */
 const merchantRecord = z.object({
   kind: z.literal('merchant'),
@@ -31,6 +32,8 @@ const merchantRecord = z.object({
   max_amount: hundredths,
   /** What happens to a second invoice with the same `sender_invoice_no`: the contract does not say. */
   used_number: usedNumber,
+  /** What happens to goods with an empty `tax_product_code`: the contract does not say. */
+  empty_tax_code: emptyTaxCode,
 })
 export type Merchant = z.infer<typeof merchantRecord>
 

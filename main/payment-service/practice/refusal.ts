@@ -26,6 +26,7 @@ const NAMED = {
 /** Refusals that the contract describes without a code. */
 const OURS = {
   VALIDATION_FAILED: [400, 'The request is not as the contract says'],
+  TAX_PRODUCT_CODE_REQUIRED: [400, 'Each line needs its tax_product_code'],
   SENDER_INVOICE_NO_INVALID: [400, 'This sender_invoice_no cannot be used'],
   PAYMENT_NOT_CARD: [400, 'Only a card payment can be cancelled or refunded'],
   NOT_FOUND: [404, 'There is no such endpoint'],

@@ -127,14 +127,12 @@ function readPrice(typed: string): Read<Money> {
 
 function readDigits(typed: string): Read<string> {
   const text = tidyCode(typed)
-  if (text === '') return { problem: 'empty' }
-  return /^\d{1,20}$/.test(text) ? { value: text } : { problem: 'not-digits' }
+  return /^\d{0,20}$/.test(text) ? { value: text } : { problem: 'not-digits' }
 }
 
 function readClassification(typed: string): Read<string> {
   const text = tidyCode(typed)
-  if (text === '') return { problem: 'empty' }
-  return /^\d{7}$/.test(text) ? { value: text } : { problem: 'not-seven-digits' }
+  return /^(\d{7})?$/.test(text) ? { value: text } : { problem: 'not-seven-digits' }
 }
 
 function readTaxKind(typed: string): Read<TaxKind> {

@@ -17,7 +17,7 @@ import { keyValueTable } from './key-value.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 
 /** Changed whenever the JSON of an event, a sale or another stored value gets another form (until 1.0). */
-export const STORED_FORMS = 9
+export const STORED_FORMS = 10
 
 const fingerprintAfter = (steps: readonly Migration[]): number =>
   fingerprintOf([`forms ${STORED_FORMS}`, ...steps.map(({ sql }) => sql)])

@@ -20,7 +20,6 @@ import {
 } from '../../../shared/shop/goods.ts'
 import { priceChanges } from '../../../shared/shop/goods-changes.ts'
 import {
-  categoryCodesSchema,
   columnDefaultsSchema,
   columnMatchSchema,
   IMPORT_PIECE_BYTES,
@@ -399,13 +398,6 @@ export const checkImport = defineCommand({
   permission: 'goods',
   handle: ({ shop: { importer } }, { id: importId, columns: chosen, defaults: given }) =>
     importer.check(importId, chosen, given),
-})
-
-/** Repeats the dry run with tax codes for the goods of categories that have none in the file. */
-export const fillImportCodes = defineCommand({
-  request: anImport.extend({ codes: z.array(categoryCodesSchema).max(1000) }),
-  permission: 'goods',
-  handle: ({ shop: { importer } }, { id: importId, codes }) => importer.fillCodes(importId, codes),
 })
 
 /** Returns from the dry run to the choice of columns. */

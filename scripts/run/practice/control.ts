@@ -6,7 +6,12 @@ import type { Ledger } from '../../../main/payment-service/practice/ledger.ts'
 import type { Listening } from '../../../main/payment-service/practice/listening.ts'
 import { enter, feeOf } from '../../../main/payment-service/practice/payer.ts'
 import { timestamp } from '../../../main/payment-service/practice/practice-clock.ts'
-import { type Merchant, paymentStatus, usedNumber } from '../../../main/payment-service/practice/records.ts'
+import {
+  emptyTaxCode,
+  type Merchant,
+  paymentStatus,
+  usedNumber,
+} from '../../../main/payment-service/practice/records.ts'
 import { Refusal } from '../../../main/payment-service/practice/refusal.ts'
 import { validated } from '../../../main/payment-service/practice/request.ts'
 import type { ServiceParts } from '../../../main/payment-service/practice/service-parts.ts'
@@ -51,6 +56,7 @@ const BODIES = {
     min_amount: tugriks.optional(),
     max_amount: tugriks.optional(),
     used_number: usedNumber.optional(),
+    empty_tax_code: emptyTaxCode.optional(),
   }),
   'rate-limit': z.strictObject({ per_second: z.int().min(0).nullable() }),
   /** Whether anyone can reach the service. The control port stays open. */

@@ -4,7 +4,11 @@ import { NO_FILTERS } from '../../../shared/books/history.ts'
 import { EMPTY_GOODS } from '../../../shared/shop/goods.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { decide } from '../../support/attention.ts'
 import { invoiceIdOf } from '../../support/charged-sale.ts'
+import { eventually } from '../../support/eventually.ts'
+import { waiting } from '../../support/looks.ts'
+import { saleOf } from '../../support/returns.ts'
 import { hire, PINS, putAtTill } from '../../support/staff.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { openPractice, startTill } from '../../support/terminal.ts'
@@ -69,19 +73,84 @@ describe('a misc item', () => {
     await expect(till.ask('addMiscItem', { price, name: '', taxKind: 'vat' })).rejects.toThrow(refusal)
   })
 
-  test('without tax codes is paid by QR all the same; its e-receipt is owed, and to be issued elsewhere', async () => {
-    const { till, payer, papers } = await tillAtPrinter()
+  test('without tax codes has its e-receipt with VAT: the service gets an empty text for the code', async () => {
+    const { till, payer } = await tillAtPrinter()
     const { saleId } = await till.ask('addMiscItem', { price: '5000', name: '', taxKind: 'vat' })
     await till.charge(saleId)
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
     await till.check(saleId, 'completed')
-    expect(await payer.state()).toMatchObject({ invoices: [{ amount: 5000 }], ereceipts: [] })
-    expect((await till.ask('listToIssue', { day: shopDay(Date.now()) })).rows).toMatchObject([
-      { saleId, amount: 500_000, what: 'sold' },
-    ])
-    expect(papers()[0]).toContain('Цахим баримт хараахан гараагүй')
+    const { invoices, ereceipts } = await payer.state()
+    expect([invoices[0]?.shape, ereceipts.length]).toEqual(['ebarimt', 1])
+  })
+
+  test('without the code that exempt goods need is paid by QR all the same; its e-receipt is to be issued elsewhere', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId } = await till.ask('addMiscItem', { price: '5000', name: '', taxKind: 'exempt' })
+    await till.charge(saleId)
+    await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
+    await till.check(saleId, 'completed')
+    await expectToIssue({ till, payer, papers }, saleId)
+    expect((await till.view()).attention).toBe(0)
   })
 })
+
+async function expectToIssue(
+  { till, payer, papers }: Pick<Awaited<ReturnType<typeof tillAtPrinter>>, 'till' | 'payer' | 'papers'>,
+  saleId: string,
+) {
+  const { invoices, ereceipts } = await payer.state()
+  expect([invoices.map(({ shape }) => shape), ereceipts]).toEqual([['full'], []])
+  expect((await till.ask('listToIssue', { day: shopDay(Date.now()) })).rows).toMatchObject([
+    { saleId, amount: 500_000, what: 'sold' },
+  ])
+  expect(papers()[0]).toContain('Цахим баримт хараахан гараагүй')
+}
+
+describe('a service that refuses goods without a tax code', () => {
+  const atStrictService = async () => {
+    const opened = await tillAtPrinter()
+    await opened.payer.merchant({ empty_tax_code: 'refused' })
+    const { saleId } = await opened.till.ask('addMiscItem', { price: '5000', name: 'Цэцэг', taxKind: 'vat' })
+    return { ...opened, saleId }
+  }
+
+  test('gets the same sale under another number by itself; the e-receipt is owed, and the owner is told of the goods', async () => {
+    const { till, payer, papers, saleId } = await atStrictService()
+    const { invoiceId } = await till.charge(saleId)
+    await payer.pay({ invoice_id: invoiceId })
+    await till.check(saleId, 'completed')
+    await expectToIssue({ till, payer, papers }, saleId)
+    const numbers = (await saleOf(till, saleId)).invoices.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(2)
+    const item = await waiting(till, 'tax-code-refused')
+    expect(item.failure).toMatchObject({ name: 'TAX_CODE_REFUSED', detail: 'Цэцэг' })
+    await decide(till, item, 'seen')
+    expect((await till.view()).attention).toBe(0)
+  })
+
+  test('gets a cart with several kinds of VAT as one QR for all of it', async () => {
+    const { till, payer, saleId } = await atStrictService()
+    await till.ask('addMiscItem', { price: '700', name: '', taxKind: 'exempt' })
+    const { invoiceId } = await till.charge(saleId)
+    expect((await payer.state()).invoices).toMatchObject([{ invoice_id: invoiceId, amount: 5700 }])
+  })
+
+  test('is not asked again by itself for a cart that a person went on with', async () => {
+    const { till, payer, saleId } = await atStrictService()
+    await payer.faults([
+      { method: 'POST', path: '/v2/invoice', effect: 'answer', status: 400, json: CODE_INVALID, times: 2 },
+    ])
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'open')
+    await eventually(async () => expect((await saleOf(till, saleId)).invoices).toHaveLength(2))
+    await till.until(saleId, 'open')
+    await till.ask('addMiscItem', { price: '700', name: '', taxKind: 'vat' })
+    await till.until(saleId, 'open')
+    expect((await saleOf(till, saleId)).invoices.map(({ step }) => step.name)).toEqual(['refused', 'refused'])
+  })
+})
+
+const CODE_INVALID = { error_code: 'CLASSIFICATION_CODE_INVALID', message: 'classification code' }
 
 describe('a cashier alone', () => {
   const CODE = '8659999000014'

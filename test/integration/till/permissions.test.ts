@@ -172,7 +172,6 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
     columns,
     defaults: { category: '', unit: '', taxProductCode: '', classificationCode: '' },
   },
-  fillImportCodes: { id: 'x', codes: [] },
   changeImport: { id: 'x' },
   runImport: { id: 'x', wrong: 'refuse' },
   stopImport: { id: 'x' },

@@ -15,7 +15,6 @@ import {
 } from '../../../../shared/shop/goods.ts'
 import type {
   AlikeRow,
-  CategoryCodes,
   ColumnDefaults,
   ColumnMatch,
   ImportCounts,
@@ -33,7 +32,6 @@ export type Checked = {
   readonly counts: ImportCounts
   readonly troubles: readonly RowTrouble[]
   readonly troubled: number
-  readonly lacking: readonly { readonly category: string; readonly rows: number }[]
   readonly lostLetters: { readonly rows: number; readonly example: string } | null
   readonly unruled: readonly { readonly category: string; readonly rows: number }[]
   readonly alike: { readonly rows: number; readonly first: readonly AlikeRow[] }
@@ -52,8 +50,6 @@ export type RowsToCheck = {
   readonly width: number | null
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
-  /** For empty cells of a category's goods, before the defaults. */
-  readonly codesOf: ReadonlyMap<string, CategoryCodes>
   readonly had: (code: string) => CatalogueItem | null
   /** The product that is sold by a code. */
   readonly owner: (code: string) => CatalogueItem | null
@@ -67,13 +63,12 @@ const MOST_ALIKE = 20
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, first, width, columns, defaults, codesOf, had, owner, alike, rules }: RowsToCheck,
+  { rows, first, width, columns, defaults, had, owner, alike, rules }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
   const troubles: RowTrouble[] = []
   let troubled = 0
-  const lacking = new Map<string, number>()
   const unruled = new Map<string, number>()
   const lost: string[] = []
   const right = new Map<string, RightRow>()
@@ -90,11 +85,7 @@ export function* checkRows(
     if (isBlank(row)) continue
     const number = at + 1
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
-    const typedOver = (had: CatalogueItem | null, cells: readonly string[]): TypedGoods => {
-      const typed = typedOf(cells, columns, defaults, had)
-      return withCodes(typed, codesOf.get(categoryOf(typed)))
-    }
-    const typed = typedOver(before, row)
+    const typed = typedOf(row, columns, defaults, before)
     const unclear = [typed.name, typed.category, typed.unit].find((text) => LOST_LETTERS.test(text))
     if (unclear !== undefined) lost.push(shown(unclear))
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
@@ -112,7 +103,6 @@ export function* checkRows(
     if (problems.length > 0) {
       counts.wrong++
       troubled += problems.length
-      if (problems.some(isCodeMissing)) addOne(lacking, categoryOf(typed))
       for (const { field, problem, other = null, product = null } of problems)
         if (troubles.length < MOST_TROUBLES)
           troubles.push({ row: number, field, problem, value: shown(typed[field]), other, product })
@@ -141,7 +131,7 @@ export function* checkRows(
       if (isRuled(category, rules) && !isRuled(goods.product.category, rules)) addOne(unruled, category)
     }
     right.set(asEan13(goods.product.code), (had) => {
-      const again = had === before ? null : readTyped(typedOver(had, rows.cells(at)))
+      const again = had === before ? null : readTyped(typedOf(rows.cells(at), columns, defaults, had))
       return again?.product ? again : goods
     })
   }
@@ -149,7 +139,6 @@ export function* checkRows(
   return {
     ...{ counts, troubles, troubled, right },
     lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
-    lacking: byCategory(lacking),
     unruled: byCategory(unruled),
     alike: { rows: alikeRows.length, first: alikeRows.slice(0, MOST_ALIKE) },
   }
@@ -163,18 +152,6 @@ const byCategory = (counted: ReadonlyMap<string, number>) =>
 
 /** "Т?лх", "???": a program wrote letters that its encoding does not have. At the end of a word it is a question mark. */
 const LOST_LETTERS = /\?[\p{L}\p{N}]|\?\?|\uFFFD/u
-
-const categoryOf = ({ category }: TypedGoods): string => category.trim()
-
-const isCodeMissing = ({ field, problem }: FieldProblem): boolean =>
-  problem === 'empty' && (field === 'taxProductCode' || field === 'classificationCode')
-
-const withCodes = (typed: TypedGoods, codes: CategoryCodes | undefined): TypedGoods => ({
-  ...typed,
-  taxProductCode: typed.taxProductCode.trim() === '' ? (codes?.taxProductCode ?? '') : typed.taxProductCode,
-  classificationCode:
-    typed.classificationCode.trim() === '' ? (codes?.classificationCode ?? '') : typed.classificationCode,
-})
 
 type EarlierRow = { readonly number: number; readonly name: string }
 

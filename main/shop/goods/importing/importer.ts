@@ -7,7 +7,6 @@ import { type FailureName, failure, refuse } from '../../../../shared/failure.ts
 import type { SaleRule } from '../../../../shared/shop/age-and-bans.ts'
 import { priceChanges } from '../../../../shared/shop/goods-changes.ts'
 import {
-  type CategoryCodes,
   type ColumnDefaults,
   type ColumnMatch,
   type ImportState,
@@ -39,8 +38,6 @@ export type Importer = {
   readonly take: (id: string, piece: Uint8Array) => void
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
-  /** Repeats the dry run with tax codes for the goods of categories that lack them. */
-  readonly fillCodes: (id: string, codes: readonly CategoryCodes[]) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
   readonly run: (id: string, wrong: 'refuse' | 'leave out', record: ImportRecord) => void
   readonly again: (id: string) => void
@@ -91,7 +88,6 @@ type File = {
   header: number | null
   columns: ColumnMatch | null
   defaults: ColumnDefaults
-  readonly codesOf: Map<string, CategoryCodes>
   checked: Checked | null
   stopped: boolean
 }
@@ -198,7 +194,6 @@ export function createImporter(parts: ImporterParts): Importer {
         width: widthOf(one),
         columns,
         defaults: one.defaults,
-        codesOf: one.codesOf,
         had: (code) => own?.entry(code) ?? null,
         owner: (code) => own?.owner(code) ?? null,
         alike: (code) => own?.alike(code) ?? [],
@@ -270,7 +265,6 @@ export function createImporter(parts: ImporterParts): Importer {
         header: null,
         columns: null,
         defaults: firstDefaults(),
-        codesOf: new Map(),
         checked: null,
         stopped: false,
       }
@@ -290,12 +284,6 @@ export function createImporter(parts: ImporterParts): Importer {
       one.columns = columns
       one.defaults = defaults
       void check(one, columns)
-    },
-    fillCodes: (id, codes) => {
-      const one = named(id, 'checked')
-      if (one.columns === null) return refuse('IMPORT_GONE')
-      for (const given of codes) one.codesOf.set(given.category, given)
-      void check(one, one.columns)
     },
     run: (id, wrong, record) => {
       const one = named(id, 'checked')

@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import type { CategoryCodes, RowTrouble } from '../../../../../shared/shop/goods-import.ts'
-import { Note, PressButton, TextEntry, Toolbar } from '../../../../kit/index.ts'
+import type { RowTrouble } from '../../../../../shared/shop/goods-import.ts'
+import { Note, PressButton, Toolbar } from '../../../../kit/index.ts'
 import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './import.module.css'
@@ -50,7 +49,6 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           {state.alike.rows > state.alike.first.length &&
             say('import.alike.more', { count: state.alike.rows - state.alike.first.length })}
         </Note>
-        {state.lacking.length === 0 ? null : <MissingCodes id={id} lacking={state.lacking} />}
         {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
         {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}
       </div>
@@ -75,52 +73,6 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
         </Toolbar>
       </footer>
     </section>
-  )
-}
-
-type MissingCodesProps = { readonly id: string; readonly lacking: StateAt<'checked'>['lacking'] }
-
-const CODES = ['taxProductCode', 'classificationCode'] as const
-
-/** Asks once for the tax codes that goods of the file lack, by category, and checks the file again with them. */
-function MissingCodes({ id, lacking }: MissingCodesProps) {
-  const filling = useCommand()
-  const [typed, setTyped] = useState<Readonly<Record<string, Partial<CategoryCodes>>>>({})
-  const fill = (event: FormEvent) => {
-    event.preventDefault()
-    const codes = lacking.map(({ category }) => ({
-      ...{ taxProductCode: '', classificationCode: '' },
-      ...typed[category],
-      category,
-    }))
-    void filling.run(() => call('fillImportCodes', { id, codes }))
-  }
-  return (
-    <form className={styles.lacking} onSubmit={fill} data-testid="import-lacking">
-      <h3 className={styles.title}>{say('import.lacking.title')}</h3>
-      <p className={styles.words}>{say('import.lacking.words')}</p>
-      {lacking.map(({ category, rows }) => (
-        <fieldset key={category} className={styles.lackingRow}>
-          <legend>
-            {category} <small>{say('import.lacking.rows', { count: rows })}</small>
-          </legend>
-          {CODES.map((field) => (
-            <TextEntry
-              key={field}
-              label={say(`goods.field.${field}`)}
-              value={typed[category]?.[field] ?? ''}
-              onChange={(text) => setTyped({ ...typed, [category]: { ...typed[category], [field]: text } })}
-              inputMode="numeric"
-              testId={`import-lacking-${field}`}
-            />
-          ))}
-        </fieldset>
-      ))}
-      <FailureNote failure={filling.failure} />
-      <PressButton submits pending={filling.pending} testId="import-lacking-fill">
-        {say('import.lacking.fill')}
-      </PressButton>
-    </form>
   )
 }
 

@@ -40,7 +40,7 @@ import {
   removeIncoming,
   type SealedFile,
 } from '../shop/files/index.ts'
-import { createImporter, loadCatalogue, openShopGoods } from '../shop/goods/index.ts'
+import { createImporter, createTaxCodes, loadCatalogue, openShopGoods } from '../shop/goods/index.ts'
 import { createOrganisations } from '../shop/organisations/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from '../shop/people/index.ts'
 import { settingsStore, trialInvoices, type Vault } from '../shop/settings/index.ts'
@@ -355,7 +355,11 @@ async function openShopData(register: Register, parts: TerminalParts) {
   })
   const copies = registerCopies(register, clock, log)
   const organisations = createOrganisations(register)
-  return { settings, registerDamage, goods, staff, organisations, importer, copies, logo: keptLogo(register) }
+  const taxCodes = createTaxCodes()
+  return {
+    ...{ settings, registerDamage, goods, staff, organisations, importer, taxCodes, copies },
+    logo: keptLogo(register),
+  }
 }
 
 /** Not sooner, because a keychain that a person denied asks again. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { createNumberKeys, type NumberKind, SIGNS_OF, typeNumber } from './digit-keys.ts'
@@ -22,6 +22,8 @@ export type TextEntryProps = {
   /** See `useFocusOnShow`. */
   readonly autoFocus?: boolean | 'again'
   readonly figures?: boolean
+  /** Offered while typing. Any other text can be typed too. */
+  readonly suggestions?: readonly string[]
 }
 
 /** A field of one line. Where a number is wanted, a key's position tells its digit. */
@@ -29,6 +31,7 @@ export function TextEntry(props: TextEntryProps) {
   const numbers = props.numbers ?? NUMBERS[props.inputMode ?? 'text']
   const [keys] = useState(() => createNumberKeys(numbers === undefined ? '' : SIGNS_OF[numbers]))
   const input = useRef<HTMLInputElement>(null)
+  const list = useId()
   useImperativeHandle(props.inputRef, () => input.current as HTMLInputElement, [])
   useFocusOnShow(props.autoFocus ?? false, input)
   return (
@@ -49,9 +52,17 @@ export function TextEntry(props: TextEntryProps) {
         inputMode={props.inputMode ?? 'text'}
         spellCheck={false}
         {...(numbers === undefined ? {} : { onKeyDown: (event) => typeNumber(event, keys, numbers) })}
+        {...(props.suggestions === undefined ? {} : { list })}
         data-testid={props.testId}
         data-numbers={props.type === 'password' ? undefined : numbers}
       />
+      {props.suggestions === undefined ? null : (
+        <datalist id={list}>
+          {props.suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
       {props.hint === undefined || props.error ? null : (
         <Text slot="description" className={styles.hint ?? ''}>
           {props.hint}

@@ -111,11 +111,9 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
   await expect(field(page, 'goods.field.name')).toBeFocused()
   await page.keyboard.insertText('Чацаргана 0.5 л')
   await field(page, 'goods.field.price').fill('4,500.5')
-  await field(page, 'goods.field.category').fill('Ундаа')
-  await field(page, 'goods.field.taxProductCode').fill('303')
-  await field(page, 'goods.field.classificationCode').fill('2449000')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('goods-failure')).toBeVisible()
+  await expect(page.getByTestId('goods-failure')).toContainText('Үнэ')
+  await expect(field(page, 'goods.field.price')).toBeFocused()
   await field(page, 'goods.field.price').fill('4,500 ₮')
   await page.keyboard.press('Enter')
   await expect(search(page)).toBeFocused()
@@ -137,9 +135,6 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
   await expect(field(page, 'goods.field.unit')).toHaveValue('кг')
   await field(page, 'goods.field.name').fill('Хонины мах')
   await field(page, 'goods.field.price').fill('20000')
-  await field(page, 'goods.field.category').fill('Мах')
-  await field(page, 'goods.field.taxProductCode').fill('301')
-  await field(page, 'goods.field.classificationCode').fill('2111000')
   await page.keyboard.press('Enter')
   await expect(search(page)).toBeFocused()
   expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
@@ -339,13 +334,51 @@ test('a price and F3 sell goods without a product, and an unknown barcode needs 
   await scan(page, '8659999000014')
   await press(page, 'till.unknown.add')
   await expect(field(page, 'goods.field.name')).toBeFocused()
-  await expect(field(page, 'goods.field.classificationCode')).toHaveValue('9999999')
+  await expect(field(page, 'goods.field.classificationCode')).toHaveValue('')
+  await expect(page.getByRole('button', { name: '9999999' })).toBeVisible()
   await page.keyboard.insertText('Чацаргана')
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.keyboard.insertText('4500')
   await page.keyboard.press('Enter')
   await expect(search(page)).toBeFocused()
   expect(await counterOf(page)).toMatchObject({ lines: 2, total: 950_000 })
+})
+
+test('new products are added one after the other: scan, name, Enter, price, Enter; a classification is taken from those that the name proposes', async ({
+  page,
+}) => {
+  await openOwnProduct(page, 'мөнгөн зоос')
+  await page.getByTestId('goods-add').click()
+  const add = async (code: string, name: string) => {
+    await scan(page, code)
+    await expect(field(page, 'goods.field.code')).toHaveValue(code)
+    await field(page, 'goods.field.name').focus()
+    await page.keyboard.insertText(name)
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'goods.field.price')).toBeFocused()
+    await page.keyboard.insertText('2600')
+  }
+  const next = async (name: string) => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('goods-saved')).toContainText(name)
+    await expect(field(page, 'goods.field.code')).toBeFocused()
+    await expect(field(page, 'goods.field.code')).toHaveValue('')
+  }
+  await add('8659999000014', 'Талх')
+  await field(page, 'goods.field.category').fill('Талх')
+  await page.getByRole('button', { name: '2349011 Талх' }).press('Enter')
+  await expect(page.getByTestId('goods-classificationCode')).toHaveValue('2349011')
+  await field(page, 'goods.field.price').focus()
+  await next('Талх')
+  await add('8659999000021', 'Талх хар')
+  await next('Талх хар')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('goods-form')).toBeHidden()
+  const saved = await page.evaluate(async () => {
+    const found = await window.pos.call('findGoods', { code: '8659999000021' })
+    return found.ok ? found.value.row?.product : null
+  })
+  expect(saved).toMatchObject({ category: 'Талх', classificationCode: '', taxProductCode: '' })
 })
 
 test('the form warns of a code that looks like another product’s, also of a further code, and saves it all the same', async ({

@@ -477,6 +477,7 @@ test('what a cashier sells alone under an unlisted code, the owner finds in the 
   await expect(field(page, 'goods.field.code')).toHaveValue(code)
   await page.keyboard.insertText('Чацаргана')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('goods-form')).toBeHidden()
+  await expect(page.getByTestId('goods-saved')).toContainText('Чацаргана')
+  await page.keyboard.press('Escape')
   await expect(page.getByTestId('unlisted-note')).toBeHidden()
 })

@@ -1,7 +1,5 @@
 /** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice). Its fields tell its shape. */
 import { z } from 'zod'
-import type { Merchant } from './records.ts'
-import { Refusal } from './refusal.ts'
 import { validated } from './request.ts'
 
 export const filledText = z.string().refine((text) => text.trim() !== '', 'must not be empty')
@@ -115,17 +113,10 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
 }
 
 /** Checks the further fields of the ebarimt shape. Missing lines have a code of their own. */
-export function requireTaxFields(
-  request: InvoiceRequest,
-  { empty_tax_code }: Pick<Merchant, 'empty_tax_code'>,
-): void {
-  validated(ebarimtFields, request)
-  if (
-    empty_tax_code === 'refused' &&
-    request.lines?.some((line) => (line.tax_product_code ?? '').trim() === '')
-  )
-    throw new Refusal('TAX_PRODUCT_CODE_REQUIRED')
-}
+export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
+
+export const lacksTaxCode = ({ lines }: InvoiceRequest): boolean =>
+  lines?.some((line) => (line.tax_product_code ?? '').trim() === '') ?? false
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>
   validated(pricedLines, request).lines

@@ -33,7 +33,7 @@ const rowSchema = z.strictObject({
     .min(1, 'is not above zero')
     .max(LARGEST_MONEY / 100, 'is too large'),
   unit: text(20),
-  tax_product_code: z.string().regex(/^\d{1,20}$/, 'is not made of digits'),
+  tax_product_code: z.string().regex(/^\d{0,20}$/, 'is not made of digits'),
   classification_code: z.string().regex(/^\d{7}$/, 'is not seven digits'),
   tax_kind: z.enum(TAX_KINDS, 'is no kind of tax').optional(),
   city_tax: z.boolean(),

@@ -7,7 +7,7 @@ import type { RasterRenderer } from '../../paper/draw/index.ts'
 import type { SystemNetwork } from '../../payment-service/client/index.ts'
 import type { PracticePayer } from '../../payment-service/practice/index.ts'
 import type { Retention } from '../../shop/files/index.ts'
-import type { Importer, ShopGoods } from '../../shop/goods/index.ts'
+import type { Importer, ShopGoods, TaxCodes } from '../../shop/goods/index.ts'
 import type { Organisations } from '../../shop/organisations/index.ts'
 import type { CommandCall, Staff } from '../../shop/people/index.ts'
 import type { SettingsStore, Vault } from '../../shop/settings/index.ts'
@@ -46,6 +46,7 @@ export type ShopData = {
   readonly vault: Vault
   readonly goods: ShopGoods
   readonly importer: Importer
+  readonly taxCodes: TaxCodes
   readonly staff: Staff
   readonly organisations: Organisations
   readonly logo: Logo

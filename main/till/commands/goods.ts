@@ -28,6 +28,7 @@ import {
 import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import { productSchema } from '../../../shared/shop/product.ts'
 import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { TAX_CODE_FIELDS, taxCodeSchema } from '../../../shared/shop/tax-codes.ts'
 import { unlistedCodes } from '../../books/history/index.ts'
 import {
   type CatalogueItem,
@@ -221,18 +222,58 @@ export const findAlikeCodes = backgroundCommand({
   },
 })
 
-/** What the form of a new product of this category begins with. */
+/** What the form of a new product of this category begins with. Its tax codes are only offered (`findTaxCodes`). */
 export const getUsualGoods = backgroundCommand({
   request: z.strictObject({ category: typed }),
   reply: z.strictObject({
-    ...{ category: typed, unit: typed, taxProductCode: typed, classificationCode: typed },
+    ...{ category: typed, unit: typed },
     ...{ taxKind: z.enum(TAX_KINDS), cityTax: z.enum(['yes', 'no']) },
   }),
   permission: null,
-  handle: ({ shop: { goods, settings } }, { category }) => {
-    const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
-    return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
+  handle: (context, { category }) => {
+    const { unit, taxKind, cityTax, ...usual } = usualOf(context, category)
+    return { category: usual.category, unit, taxKind, cityTax: cityTax ? ('yes' as const) : ('no' as const) }
   },
+})
+
+const usualOf = ({ shop: { goods, settings } }: CommandContext, category: string) =>
+  usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
+
+const MOST_CODES = 5
+
+/**
+ * Published tax codes for a product. `named` is that of a typed code. `found` are those whose names have words of a typed text, or
+ * else of the product's name; first comes the code that most goods of the category have.
+ */
+export const findTaxCodes = backgroundCommand({
+  request: z.strictObject({
+    field: z.enum(TAX_CODE_FIELDS),
+    ...{ text: typed, name: typed, category: typed },
+    taxKind: z.enum(TAX_KINDS),
+  }),
+  reply: z.strictObject({ named: taxCodeSchema.nullable(), found: z.array(taxCodeSchema) }),
+  permission: null,
+  handle: async (context, { field, text, name, category, taxKind }) => {
+    const { taxCodes } = context.shop
+    const code = text.trim()
+    if (/^\d+$/.test(code)) return { named: await taxCodes.named(field, code), found: [] }
+    const usual = usualOf(context, category)
+    const isOffered = code === '' && usual[field] !== '' && usual.taxKind === taxKind
+    const first = isOffered ? await taxCodes.named(field, usual[field]) : null
+    const offered = first ?? (isOffered ? { code: usual[field], name: '', kind: null } : null)
+    const found = await taxCodes.find({ field, text: code || name, kind: taxKind, limit: MOST_CODES })
+    const others = found.filter((one) => one.code !== offered?.code)
+    return { named: null, found: offered === null ? others : [offered, ...others] }
+  },
+})
+
+/** The units of the goods, for the form to suggest. */
+export const listUnits = backgroundCommand({
+  reply: z.array(z.string()),
+  permission: null,
+  handle: ({ shop: { goods } }) => [
+    ...new Set([...goods.catalogue.entries()].map(({ product }) => product.unit)),
+  ],
 })
 
 const refuseFields = (problems: readonly FieldProblem[]): never => {

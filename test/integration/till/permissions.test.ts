@@ -157,6 +157,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   saveGoods: { was: null, goods },
   findAlikeCodes: { was: null, code: 'x', codes: '' },
   getUsualGoods: { category: '' },
+  findTaxCodes: { field: 'classificationCode', text: '', name: '', category: '', taxKind: 'vat' },
+  listUnits: undefined,
   addMiscItem: { price: '1', name: '', taxKind: 'vat' },
   hideGoods: { code: 'x', hidden: true },
   starGoods: { code: 'x', favourite: true },

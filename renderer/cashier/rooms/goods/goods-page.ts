@@ -23,6 +23,8 @@ export type Form = {
   readonly inUse: TypedGoods
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
+  /** The product that was added before, for a form that is ready for the next one. */
+  readonly added: string | null
   /** Unique for each opened form. */
   readonly number: number
 }
@@ -63,10 +65,14 @@ export const formNow = (): Form | null => goodsPage.getState().form
 
 let forms = 0
 
-const openForm = (row: Form['row'], typed: Changes, forTill: Form['forTill']): void => {
+const openForm = (
+  row: Form['row'],
+  typed: Changes,
+  { forTill = null, added = null }: Partial<Pick<Form, 'forTill' | 'added'>> = {},
+): void => {
   forms += 1
   const inUse = row === null ? EMPTY_GOODS : asTyped(row)
-  const form = { row, draft: withTyped(NOTHING_TYPED, inUse, typed), inUse, forTill, number: forms }
+  const form = { row, draft: withTyped(NOTHING_TYPED, inUse, typed), inUse, forTill, added, number: forms }
   goodsPage.setState({ ...CLOSED, beside: 'form', form })
 }
 
@@ -96,9 +102,13 @@ export const follow = (number: Form['number'], row: GoodsRow): void =>
     form?.number === number ? { form: { ...form, row, inUse: asTyped(row) } } : {},
   )
 
-export const openNew = (code = '', more: Changes = {}): void => openForm(null, { code, ...more }, null)
+export const openNew = (code = '', more: Changes = {}): void => openForm(null, { code, ...more })
 
-export const openRow = (row: GoodsRow): void => openForm(row, {}, null)
+/** The form for the next new product; what is entered one after the other is often of one category. */
+export const openNext = ({ name, category }: TypedGoods): void =>
+  openForm(null, { category }, { added: name })
+
+export const openRow = (row: GoodsRow): void => openForm(row, {})
 
 /**
  * Opens the form for an unknown code from the till, instead of one that may have unsaved text. A product with a weighed
@@ -106,7 +116,7 @@ export const openRow = (row: GoodsRow): void => openForm(row, {}, null)
  */
 export function offerToAdd(code: string, wanted: Wanted): void {
   const unit = code === wanted.scanned ? EMPTY_GOODS.unit : 'кг'
-  insteadOfForm(() => openForm(null, { code, unit }, wanted))
+  insteadOfForm(() => openForm(null, { code, unit }, { forTill: wanted }))
   goodsPage.setState({ importing: false })
   showRoom('goods')
 }

@@ -7,7 +7,9 @@ import {
   GOODS_PROBLEMS,
   type GoodsField,
   type GoodsProblem,
+  type TypedGoods,
 } from '../../../../shared/shop/goods.ts'
+import type { TaxCodeField } from '../../../../shared/shop/tax-codes.ts'
 import {
   Choice,
   Hint,
@@ -28,10 +30,20 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Meanwhile, MeanwhileFields } from '../../parts/meanwhile.tsx'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import { draftOf, type Form, follow, isOpen, keepUsual, typedIn, type Wanted } from './goods-page.ts'
+import {
+  draftOf,
+  type Form,
+  follow,
+  isOpen,
+  keepUsual,
+  openNext,
+  typedIn,
+  type Wanted,
+} from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, Unsaved, useFormScans } from './scanned-product.tsx'
+import { TaxCodeEntry } from './tax-code-entry.tsx'
 
 type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 
@@ -46,15 +58,17 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const problems = problemsOf(failure)
   const rules = useView((view) => view.settings.saleRules)
   const leavesRule = row !== null && isRuled(row.product.category, rules) && !isRuled(typed.category, rules)
+  const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
+  const { value: units } = useAskedOnce(useCallback(() => call('listUnits'), []))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save()
+    if (!goToEmpty(element.current, typed)) void save()
   }
   const scanned = useFormScans(form)
   useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
   const entry = (
-    field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes'>,
+    field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes' | TaxCodeField>,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
   ) => (
     <TextEntry
@@ -63,7 +77,17 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       onChange={(text) => type({ [field]: text })}
       error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
       disabled={locked}
+      testId={`goods-${field}`}
       {...more}
+    />
+  )
+  const taxCode = (field: TaxCodeField) => (
+    <TaxCodeEntry
+      field={field}
+      typed={typed}
+      error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
+      disabled={locked}
+      onChange={(text) => type({ [field]: text })}
     />
   )
   const asked = (...fields: readonly GoodsField[]) =>
@@ -111,10 +135,10 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           {asked('name')}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
-            {entry('unit')}
+            {entry('unit', { suggestions: units ?? [] })}
           </div>
           {asked('price', 'unit')}
-          {entry('category')}
+          {entry('category', { suggestions: categories ?? [] })}
           {asked('category')}
           <Note tone="warn" testId="goods-unruled">
             {leavesRule && say('goods.form.unruled', { category: row.product.category })}
@@ -125,13 +149,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             onChange={(taxKind) => type({ taxKind })}
           />
           {asked('taxKind')}
-          <div className={styles.pair}>
-            {entry('taxProductCode', { inputMode: 'numeric' })}
-            {entry('classificationCode', {
-              inputMode: 'numeric',
-              hint: say('goods.field.classificationCode.hint'),
-            })}
-          </div>
+          {/* The law has product codes for goods without VAT only. */}
+          {typed.taxKind === 'vat' && typed.taxProductCode === '' ? null : taxCode('taxProductCode')}
+          {taxCode('classificationCode')}
           {asked('taxProductCode', 'classificationCode')}
           <Choice
             label={say('goods.field.cityTax')}
@@ -156,23 +176,51 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
         </div>
         <footer className={styles.foot}>
-          <FailureNote failure={failure} testId="goods-failure" />
+          <FailureNote
+            failure={failure}
+            {...(problems.size === 0
+              ? {}
+              : { todo: [...problems.keys()].map((field) => fieldWords(say, field)).join(', ') })}
+            testId="goods-failure"
+          />
           <MeanwhileFields
             fields={GOODS_FIELDS.filter((field) => field in meanwhile).map((field) =>
               say(`goods.field.${field}`),
             )}
           />
           <Note tone="good" testId="goods-saved">
-            {saved && say('goods.form.saved')}
+            {saved
+              ? say('goods.form.saved')
+              : form.added !== null &&
+                typed.code === '' &&
+                say('goods.form.saved.next', { name: form.added })}
           </Note>
           {forTill === null ? null : <Hint>{say('goods.form.till')}</Hint>}
           <SubmitButton pending={pending} disabled={locked} testId="goods-save">
-            {say(forTill === null ? 'word.save' : 'goods.form.save.till')}
+            {say(
+              forTill !== null ? 'goods.form.save.till' : row === null ? 'goods.form.save.next' : 'word.save',
+            )}
           </SubmitButton>
         </footer>
       </form>
     </GoodsPanel>
   )
+}
+
+/** Enter in the code or the name goes to what of name and price is still empty. A scanner and a hurried owner end each field with it. */
+function goToEmpty(form: HTMLFormElement | null, typed: TypedGoods): boolean {
+  const at = document.activeElement
+  const order = ['code', 'name', 'price'] as const
+  const from = order.findIndex((field) => form?.querySelector(`[data-testid=goods-${field}]`) === at)
+  const next = from === -1 ? undefined : order.slice(from + 1).find((field) => typed[field].trim() === '')
+  if (next === undefined || typed[order[from] ?? 'code'].trim() === '') return false
+  form?.querySelector<HTMLElement>(`[data-testid=goods-${next}]`)?.focus()
+  return true
+}
+
+const fieldWords = (say: Say, field: string): string => {
+  const known = GOODS_FIELDS.find((one) => one === field)
+  return known === undefined ? field : say(`goods.field.${known}`)
 }
 
 /** Saves the typed product, and adds it to the sale if it was scanned there. */
@@ -197,7 +245,7 @@ function useSaving(opened: Form, onClose: () => void) {
     // What was typed meanwhile stays in the form, now over the saved product.
     if (isTyped(draft.now())) return
     if (forTill !== null) return ringUp(forTill, saved.code)
-    if (row === null) close()
+    if (row === null && isOpen(number)) openNext({ ...form.shown, name: saved.name })
   }
   /** Closes this form, but not another one that was opened while it was saved. */
   const close = () => {

@@ -92,7 +92,6 @@ test.each([
   ['code', '20 01'],
   ['name', ' Талх'],
   ['unit', ''],
-  ['tax_product_code', ''],
   ['city_tax', 'true'],
 ])('a %s of %j is refused', async (field, value) => {
   const { problems } = await problemsOf([row({ [field]: value })])

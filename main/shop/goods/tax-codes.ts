@@ -1,0 +1,71 @@
+/** The published tax codes of goods, found by name (docs/decisions/tax-codes.md). Read from the disk when first asked for. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TaxKind } from '../../../shared/money/tax.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../../../shared/shop/normalise.ts'
+import type { TaxCode, TaxCodeField } from '../../../shared/shop/tax-codes.ts'
+import { RESOURCES } from '../../base/resources.ts'
+
+export type TaxCodes = {
+  /** The published code; null where the list has none such. */
+  readonly named: (field: TaxCodeField, code: string) => Promise<TaxCode | null>
+  /** The codes that share most words with the text, at most `limit`. Of the law's codes only those of this kind. */
+  readonly find: (wanted: Wanted) => Promise<readonly TaxCode[]>
+}
+
+type Wanted = {
+  readonly field: TaxCodeField
+  readonly text: string
+  readonly kind: TaxKind
+  readonly limit: number
+}
+
+type Listed = TaxCode & { readonly words: readonly (readonly string[])[] }
+
+const FILES = { classificationCode: 'classification.tsv', taxProductCode: 'law.tsv' } as const
+
+export function createTaxCodes(folder = join(RESOURCES, 'tax-codes')): TaxCodes {
+  const read = new Map<TaxCodeField, Promise<readonly Listed[]>>()
+  const listOf = (field: TaxCodeField): Promise<readonly Listed[]> => {
+    const known = read.get(field) ?? readList(join(folder, FILES[field]))
+    read.set(field, known)
+    return known
+  }
+  return {
+    named: async (field, code) => told((await listOf(field)).find((one) => one.code === code)),
+    find: async ({ field, text, kind, limit }) => {
+      const words = wordsOf(text).filter((word) => /\p{L}{2}/u.test(word))
+      const fitting = (await listOf(field)).filter((one) => one.kind === null || one.kind === kind)
+      if (words.length === 0) return field === 'taxProductCode' ? fitting.slice(0, limit).flatMap(asList) : []
+      const queries = words.map((word) => new Set(normalisedQuery(word)))
+      return fitting
+        .map((one) => ({ one, score: scoreOf(one, queries) }))
+        .filter(({ score }) => score > 0)
+        .toSorted((first, second) => second.score - first.score)
+        .slice(0, limit)
+        .flatMap(({ one }) => asList(one))
+    },
+  }
+}
+
+/** A row is "2211000 ⇥ name", or "318 ⇥ exempt ⇥ name". */
+async function readList(path: string): Promise<readonly Listed[]> {
+  const rows = (await readFile(path, 'utf8')).trim().split('\n')
+  return rows.map((row) => {
+    const [code = '', ...rest] = row.split('\t')
+    const name = rest.at(-1) ?? ''
+    const kind = rest.length > 1 ? (rest[0] as TaxKind) : null
+    return { code, name, kind, words: wordsOf(name).map(normalisedName) }
+  })
+}
+
+/** How many words are the same, and then how much of the name that is: "Талх" is nearer to "Талх" than to "Талхан бүтээгдэхүүн". */
+function scoreOf({ code, words }: Listed, queries: readonly ReadonlySet<string>[]): number {
+  const same = queries.filter((query) => words.some((forms) => forms.some((form) => query.has(form)))).length
+  // From 2 on are goods as shops have them; before are raw ones, such as the milk of each animal.
+  return same === 0 ? 0 : same + same / (words.length + 1) + (code >= '2' ? 0.5 : 0)
+}
+
+const asList = ({ words: _words, ...code }: Listed): readonly TaxCode[] => [code]
+const told = (found: Listed | undefined): TaxCode | null =>
+  found === undefined ? null : (asList(found)[0] ?? null)

@@ -345,7 +345,10 @@ async function openShopData(register: Register, parts: TerminalParts) {
     goods,
     monotonic: clock.monotonic,
     who: () => staff.person()?.id ?? null,
-    firstDefaults: () => settings.read().newGoods,
+    firstDefaults: () => {
+      const { category, unit } = settings.read().newGoods
+      return { category, unit }
+    },
     rules: () => settings.read().saleRules,
     priceReports: {
       folder: join(folder, 'price-changes'),

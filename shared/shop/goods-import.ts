@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failureSchema } from '../failure.ts'
+import { moneySchema } from '../money/schemas.ts'
 import { countSchema, idSchema, type Wire } from '../wire.ts'
 import { GOODS_FIELDS, GOODS_PROBLEMS, ofAlikeCode } from './goods.ts'
 
@@ -12,8 +13,6 @@ const typed = z.string().max(500)
 export const columnDefaultsSchema = z.strictObject({
   category: typed,
   unit: typed,
-  taxProductCode: typed,
-  classificationCode: typed,
 })
 export type ColumnDefaults = Wire<typeof columnDefaultsSchema>
 
@@ -21,14 +20,27 @@ export type ColumnDefaults = Wire<typeof columnDefaultsSchema>
 const tableKindSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
-    encoding: z.enum(['utf-8', 'utf-16', 'windows-1251']),
+    encoding: z.enum(['utf-8', 'utf-16', 'windows-1251', 'cp866']),
     delimiter: z.string(),
   }),
   z.strictObject({ kind: z.literal('xlsx') }),
 ])
 export type TableKind = Wire<typeof tableKindSchema>
 
+const importSheetSchema = z.strictObject({
+  name: z.string(),
+  /** Rows below the column names. */
+  rows: countSchema,
+  hidden: z.boolean(),
+  /** Hidden rows with content, which are left out. */
+  hiddenRows: countSchema,
+  taken: z.boolean(),
+})
+export type ImportSheet = Wire<typeof importSheetSchema>
+
 const rowTroubleSchema = z.strictObject({
+  /** The row's sheet; empty where only one is read. */
+  sheet: z.string(),
   /** Row number as in a spreadsheet: the header is row 1. */
   row: countSchema,
   field: z.enum(GOODS_FIELDS),
@@ -54,6 +66,12 @@ const importCountsSchema = z.strictObject({
 })
 export type ImportCounts = Wire<typeof importCountsSchema>
 
+const repricedRowSchema = z.strictObject({
+  ...{ code: z.string(), name: z.string() },
+  ...{ from: moneySchema, to: moneySchema },
+})
+export type RepricedRow = Wire<typeof repricedRowSchema>
+
 const ofFile = { id: idSchema, name: z.string() }
 
 /**
@@ -74,10 +92,14 @@ export const importStateSchema = z.discriminatedUnion('step', [
     step: z.literal('columns'),
     how: tableKindSchema,
     rows: countSchema,
+    /** The sheets of a workbook. */
+    sheets: z.array(importSheetSchema),
     headers: z.array(z.string()),
     /** The first few rows, which help a person to recognise a column. */
     samples: z.array(z.array(z.string())),
     columns: columnMatchSchema,
+    /** Columns that a till does not have: what goods cost the shop, and how many there are. */
+    notTaken: z.array(z.string()),
     defaults: columnDefaultsSchema,
   }),
   z.strictObject(ofFile).extend({
@@ -91,6 +113,9 @@ export const importStateSchema = z.discriminatedUnion('step', [
     /** The first problems; `troubled` is the number of all. */
     troubles: z.array(rowTroubleSchema),
     troubled: countSchema,
+    /** The first changed prices, and the number of all. */
+    prices: z.array(repricedRowSchema),
+    repriced: countSchema,
     /** Rows whose letters may have arrived as "?", with the first such text. */
     lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
     /** Categories with an age or a sale ban whose goods the file moves to one without, and how many goods. */
@@ -98,7 +123,12 @@ export const importStateSchema = z.discriminatedUnion('step', [
     /** The first new or changed rows with a code that looks like another product's, and the number of all. */
     alike: z.strictObject({ rows: countSchema, first: z.array(alikeRowSchema) }),
   }),
-  z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
+  z.strictObject(ofFile).extend({
+    step: z.literal('done'),
+    counts: importCountsSchema,
+    /** The codes of the goods whose price was changed, for their labels. */
+    repriced: z.array(z.string()),
+  }),
   z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),
 ])
 export type ImportState = Wire<typeof importStateSchema>

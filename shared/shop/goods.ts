@@ -68,6 +68,8 @@ export const GOODS_PROBLEMS = [
   'doubled',
   /** Another product has the same code. A refusal and the import name it. */
   'taken',
+  /** A list without names changes goods that the shop has, and no product has this code. */
+  'unknown',
   /** The product has this code already. */
   'listed-twice',
   /** A further code that is not like "4870001*12=24000". */

@@ -57,7 +57,7 @@ export async function dryRun(
 ): Promise<At<'checked'>> {
   const id = await sendFile(till, name, bytes)
   const found = await importAt(till, 'columns')
-  const defaults = { ...found.defaults, taxProductCode: '301', classificationCode: '2211000' }
+  const { defaults } = found
   await till.ask('checkImport', { id, columns: { ...found.columns, ...columns }, defaults })
   return importAt(till, 'checked')
 }

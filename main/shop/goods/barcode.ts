@@ -17,6 +17,32 @@ const HALVES = /\p{Cs}/gu
 /** The code without these characters, as the catalogue spells it. */
 export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '').replace(HALVES, '\uFFFD')
 
+/**
+ * The code without what another program put around it, as the catalogue spells it: quotes, the stars of Code 39, decimals and
+ * separators of thousands of a number, and the zero before an EAN-13 in a GTIN-14. Where that is not sure, the code stays: points,
+ * hyphens and single stars are usual in the codes of spares and clothes.
+ */
+export function bareCode(typed: string): string {
+  const quoted = tidyCode(typed).replace(QUOTED, '$1').replace(LEADING_QUOTES, '')
+  const bare = quoted.replace(/^\*([^*]+)\*$/, '$1')
+  const number = asNumber(bare)
+  return /^0\d{13}$/.test(number) && endsInCheckDigit(number) ? number.slice(1) : number
+}
+
+const QUOTED = /^["'`´‘’‚‛“”„«»ʼ]+(.+?)["'`´‘’‚‛“”„«»ʼ]+$/
+const LEADING_QUOTES = /^['`´‘’ʼ]+(?=.)/
+
+function asNumber(code: string): string {
+  const match = /^(?:(\d{4,})|(\d{1,3}(?:([,.'’])\d{3})(?:\3\d{3})*))(?:([.,])0{1,4})?$/.exec(code)
+  if (match === null) return code
+  const [, plain, grouped = '', between, point] = match
+  if (plain !== undefined) return plain
+  const digits = grouped.replace(/\D/g, '')
+  // "12.345" and "1.234.567" may be a shop's own; a barcode in groups has its check digit.
+  const isSure = between === '.' ? [isEan13, isUpcA, isEan8].some((fits) => fits(digits)) : between !== point
+  return isSure ? digits : code
+}
+
 export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && endsInCheckDigit(code)
 
 export const isEan8 = (code: string): boolean => /^\d{8}$/.test(code) && endsInCheckDigit(code)

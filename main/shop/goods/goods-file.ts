@@ -104,6 +104,9 @@ export function tidyBody(key: string, body: string): string | null {
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && isShort(value)
 
+/** A tax code may be missing. */
+const isCode = (value: unknown): value is string => value === '' || isText(value)
+
 /** Null if the line is no product. Checked by hand, because every start reads up to 100,000 rows. */
 export function readBody(line: string): CatalogueItem | null {
   let row: Record<string, unknown>
@@ -118,7 +121,7 @@ export function readBody(line: string): CatalogueItem | null {
   const further = furtherCodes(codes)
   if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
   if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
-  if (!isText(tax_product_code) || !isText(classification_code) || typeof city_tax !== 'boolean') return null
+  if (!isCode(tax_product_code) || !isCode(classification_code) || typeof city_tax !== 'boolean') return null
   if (!isTaxKind(tax_kind)) return null
   if (further === null) return null
   if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null

@@ -34,7 +34,7 @@ const rowSchema = z.strictObject({
     .max(LARGEST_MONEY / 100, 'is too large'),
   unit: text(20),
   tax_product_code: z.string().regex(/^\d{0,20}$/, 'is not made of digits'),
-  classification_code: z.string().regex(/^\d{7}$/, 'is not seven digits'),
+  classification_code: z.string().regex(/^(\d{7})?$/, 'is not seven digits'),
   tax_kind: z.enum(TAX_KINDS, 'is no kind of tax').optional(),
   city_tax: z.boolean(),
 })

@@ -6,7 +6,7 @@ import { typedMoney } from '../../../shared/money/typed-money.ts'
 import { type FurtherCode, LONGEST_CODES } from '../../../shared/shop/further-codes.ts'
 import type { FieldProblem, Goods, GoodsField, GoodsProblem, TypedGoods } from '../../../shared/shop/goods.ts'
 import type { Product } from '../../../shared/shop/product.ts'
-import { asEan13, isEan13, tidyCode } from './barcode.ts'
+import { asEan13, bareCode, isEan13, tidyCode } from './barcode.ts'
 import { taxKindFrom } from './tax-kind-words.ts'
 
 export type ReadGoods =
@@ -40,7 +40,7 @@ export function readTyped(typed: TypedGoods): ReadGoods {
 /** All codes as typed, also where some or other fields cannot be read. */
 export const readTypedCodes = ({ code, codes }: Pick<TypedGoods, 'code' | 'codes'>): readonly string[] =>
   [code, ...codes.split(FURTHER_CODES).map((part) => FURTHER_CODE.exec(part)?.[1] ?? '')]
-    .map(tidyCode)
+    .map(bareCode)
     .filter((one) => one !== '')
 
 const MOST_PIECES = 10_000
@@ -72,7 +72,7 @@ const NO_PRICE: Read<Money | null> = { value: null }
 
 /** Thirteen digits must be a valid EAN-13: a shop's own codes look different. */
 function readCode(typed: string): Read<string> {
-  const code = tidyCode(typed)
+  const code = bareCode(typed)
   if (code === '') return { problem: 'empty' }
   if (code.length > 64) return { problem: 'too-long' }
   if (/^\d[.,]?\d*E\+?\d+$/i.test(code) && /[.,+]/.test(code)) return { problem: 'rounded' }

@@ -1,13 +1,12 @@
 /** Reads and writes table files in a worker thread. */
-import type { TableKind } from '../../../shared/shop/goods-import.ts'
 import { type Limits, type Reply, type Running, startThread } from '../../base/thread.ts'
-import type { Task, ToMain, ToWorker } from './messages.ts'
+import type { Read, Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell, WrittenTable } from './write-table.ts'
 
 /** More memory and time than any shop's list of goods needs on a slow machine. */
 const LIMITS: Limits = { megabytes: 1500, ms: 180_000 }
 
-export type ReadRows = { readonly how: TableKind; readonly rows: TableRows }
+export type ReadRows = Read & { readonly rows: TableRows }
 
 /**
  * Each row is kept as one text, and its cells are made when they are asked for: a million short texts would keep the
@@ -32,7 +31,8 @@ export function readInThread(
 ): Running<ReadRows> {
   const rows: string[] = []
   return start<ReadRows>({ task: 'read', bytes }, { ...LIMITS, ...limits }, (message, { done, send }) => {
-    if (message.kind === 'read') return done({ how: message.how, rows: tableRows(rows) })
+    if (message.kind === 'read')
+      return done({ how: message.how, sheets: message.sheets, rows: tableRows(rows) })
     if (message.kind !== 'rows') return
     for (const row of message.rows) rows.push(row)
     progress(rows.length, message.all)

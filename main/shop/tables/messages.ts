@@ -1,5 +1,10 @@
 import type { TableKind } from '../../../shared/shop/goods-import.ts'
+import type { Sheet } from './book.ts'
 import type { Cell, WrittenTable } from './write-table.ts'
+
+/** What was read beside the rows, which come sheet by sheet. */
+export type Read = { readonly how: TableKind; readonly sheets: readonly SheetRead[] }
+export type SheetRead = Omit<Sheet, 'rows'> & { readonly length: number }
 
 /** The work of the thread. */
 export type Task =
@@ -14,7 +19,7 @@ export type ToWorker =
 export type ToMain =
   /** Each row as JSON. */
   | { readonly kind: 'rows'; readonly rows: readonly string[]; readonly all: number }
-  | { readonly kind: 'read'; readonly how: TableKind }
+  | ({ readonly kind: 'read' } & Read)
   | { readonly kind: 'more' }
   | { readonly kind: 'written' }
   | { readonly kind: 'failed'; readonly reason: string }

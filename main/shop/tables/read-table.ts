@@ -1,12 +1,12 @@
-/** The rows of a file as texts: CSV in any dialect, or the first visible sheet of an XLSX. */
+/** The rows of a file as texts: CSV in any dialect, or the sheets of a workbook. */
 import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/universal'
 import type { TableKind } from '../../../shared/shop/goods-import.ts'
+import { readBook, type Sheet } from './book.ts'
 import { unguarded } from './formula-guard.ts'
 import { packed, unpacked } from './repack.ts'
-import { firstVisibleSheet, tidied } from './workbook-texts.ts'
+import { tidied } from './workbook-texts.ts'
 
-type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
+type Table = { readonly how: TableKind; readonly sheets: readonly Sheet[] }
 
 /** More rows than any shop has goods. */
 const MOST_ROWS = 400_000
@@ -18,12 +18,27 @@ const MAX_UNCOMPRESSED_BYTES = 300 * 1024 * 1024
 /** Twice the cells of 100,000 goods with twenty columns, in a sheet that may be four times as wide or long. */
 const LIMITS = { columns: MOST_COLUMNS, cells: 4_000_000, places: 16_000_000 }
 
-/** Reads the rows up to the last one with content. Throws for another kind of file, and for too many rows. */
+/** Reads the rows of each sheet up to the last one with content. Throws for another kind of file, and for too many rows. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  const table = isZip(bytes) ? await readWorkbook(bytes) : readCsv(bytes)
-  if (table.rows.length > MOST_ROWS) throw new Error('too many rows')
-  const last = table.rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''))
-  return { ...table, rows: table.rows.slice(0, last + 1).map(asFarAsUsed) }
+  const { how, sheets } = tableIn(bytes)
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS) throw new Error('too many rows')
+  return { how, sheets: sheets.map((sheet) => ({ ...sheet, rows: usedOf(sheet.rows) })) }
+}
+
+function tableIn(bytes: Uint8Array): Table {
+  const how = { kind: 'xlsx' } as const
+  if (isZip(bytes)) {
+    const files = tidied(unpacked(bytes, MAX_UNCOMPRESSED_BYTES), LIMITS)
+    return { how, sheets: readBook(packed(files), MOST_ROWS) }
+  }
+  if (isOldWorkbook(bytes)) return { how, sheets: readBook(Uint8Array.from(bytes).buffer, MOST_ROWS) }
+  const read = readText(bytes)
+  return isMarkup(read.text) ? { how, sheets: readBook(read.text, MOST_ROWS) } : readCsv(read)
+}
+
+function usedOf(rows: Sheet['rows']): Sheet['rows'] {
+  const last = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''))
+  return rows.slice(0, last + 1).map(asFarAsUsed)
 }
 
 const asFarAsUsed = (row: readonly string[]): readonly string[] =>
@@ -32,13 +47,23 @@ const asFarAsUsed = (row: readonly string[]): readonly string[] =>
 /** An XLSX is a ZIP file. */
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-function readCsv(bytes: Uint8Array): Table {
-  const { text, encoding } = readText(bytes)
+const SECTOR = 512
+
+/** A compound file of Excel 97 to 2003. */
+const isOldWorkbook = (bytes: Uint8Array): boolean =>
+  bytes.length >= SECTOR && [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
+
+/** Programs write tables in HTML or XML and name them ".xls". */
+const isMarkup = (text: string): boolean =>
+  /^\uFEFF?\s*</.test(text) && /<table[\s>]|<(?:ss:)?Workbook[\s>]|<office:/i.test(text.slice(0, 100_000))
+
+function readCsv({ text, encoding }: ReadText): Table {
   if (text.includes('\0')) throw new Error('no text')
   // Excel's hint about the delimiter, which is no row.
   const hint = /^sep=(.)\r?\n/i.exec(text)
   const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0), hint?.[1])
-  return { how: { kind: 'csv', encoding, delimiter }, rows: rows.map((row) => row.map(unguarded)) }
+  const sheet = { name: '', hidden: false, hiddenRows: 0, rows: rows.map((row) => row.map(unguarded)) }
+  return { how: { kind: 'csv', encoding, delimiter }, sheets: [sheet] }
 }
 
 type Parsed = { readonly rows: readonly (readonly string[])[]; readonly delimiter: string }
@@ -60,60 +85,25 @@ function parsed(text: string, known: string | undefined): Parsed {
   return { rows: plain, delimiter: meta.delimiter }
 }
 
-async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  const files = tidied(unpacked(bytes, MAX_UNCOMPRESSED_BYTES), LIMITS)
-  const rows = await withClockStopped(() => readSheet(packed(files), firstVisibleSheet(files)))
-  return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
-}
-
-/**
- * Works around a fault of read-excel-file 9.3.17: it halves its chunk size whenever a chunk takes more than 7 ms. On a slow
- * machine the size reaches zero, and the reader recurses until the stack overflows. While the clock stands still, all
- * chunks seem fast. The worker thread does nothing else meanwhile.
- */
-async function withClockStopped<Value>(work: () => Promise<Value>): Promise<Value> {
-  const { now } = Date
-  const stopped = now()
-  Date.now = () => stopped
-  try {
-    return await work()
-  } finally {
-    Date.now = now
-  }
-}
-
-/** Spreadsheets keep fifteen digits of a number. Further digits are rounding errors of formulas. */
-const FIGURES = 15
-const LARGEST_EXACT = 10 ** FIGURES
-
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return dayOf(cell)
-  if (typeof cell !== 'number') return String(cell)
-  // A longer code has lost its last digits, so it is shown as the spreadsheet shows it.
-  return Math.abs(cell) < LARGEST_EXACT
-    ? String(Number(cell.toPrecision(FIGURES)))
-    : cell.toExponential(FIGURES - 1)
-}
-
-/** A spreadsheet shows # signs where the number in a date cell is beyond its calendar, as a barcode is. */
-const dayOf = (date: Date): string =>
-  date.getUTCFullYear() <= 9999 ? date.toISOString().slice(0, 10) : '########'
-
 type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
 
 type ReadText = { readonly text: string; readonly encoding: Encoding }
 
 /**
- * Decodes a CSV file by its byte order mark; without one as UTF-8 where most of it is that, otherwise as Windows-1251, in
- * which Mongolian shops write Ө and Ү as the Ukrainian letters Є and Ї.
+ * Decodes a text by its byte order mark; without one as UTF-8 where most of it is that, otherwise as Windows-1251, in
+ * which Mongolian shops write Ө and Ү as the Ukrainian letters Є and Ї, or as CP866 of old programs: in the other one, many
+ * letters are signs.
  */
 function readText(bytes: Uint8Array): ReadText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode('utf-16le', bytes), encoding: 'utf-16' }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode('utf-16be', bytes), encoding: 'utf-16' }
   const text = decode('utf-8', bytes)
   if (isMostlyRead(text)) return { text, encoding: 'utf-8' }
-  return { text: inMongolian(decode('windows-1251', bytes)), encoding: 'windows-1251' }
+  const windows = decode('windows-1251', bytes)
+  const dos = decode('ibm866', bytes)
+  return lettersIn(dos) > lettersIn(windows)
+    ? { text: dos, encoding: 'cp866' }
+    : { text: inMongolian(windows), encoding: 'windows-1251' }
 }
 
 /**
@@ -133,6 +123,10 @@ function isMostlyRead(text: string): boolean {
 const LEAST_READ = 4
 const LOST = 0xfffd
 const LAST_OF_ASCII = 0x7f
+
+/** Cyrillic letters, less the signs that another encoding has in their places. */
+const lettersIn = (text: string): number =>
+  (text.match(/[А-яЁёЄєЇї]/g)?.length ?? 0) - (text.match(/[^А-яЁёЄєЇї\p{ASCII}]/gu)?.length ?? 0)
 
 const decode = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes)
 

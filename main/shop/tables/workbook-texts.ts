@@ -3,7 +3,7 @@ import { type SheetLimits, tidySheet } from './tidy-sheet.ts'
 
 type Files = readonly (readonly [name: string, content: Buffer])[]
 
-/** In UTF-8 and plain, with tidied worksheets. A worksheet beyond the limits is empty, which its reader refuses. */
+/** In UTF-8 and plain, with tidied worksheets. Throws for a worksheet beyond the limits. */
 export const tidied = (files: Files, limits: SheetLimits): Files =>
   files.map(([name, content]) => {
     const label = encodingOf(content)
@@ -11,7 +11,11 @@ export const tidied = (files: Files, limits: SheetLimits): Files =>
       label.startsWith('utf-16') ? Buffer.from('sheetData', 'utf16le') : 'sheetData',
     )
     const text = plainXml(new TextDecoder(label).decode(content))
-    return [name, Buffer.from(isSheet ? (tidySheet(text, limits) ?? '') : text)]
+    const sheet = isSheet ? tidySheet(text, limits) : text
+    // Its reader would leave out the rest.
+    if (/<[^<>]*</.test(text)) throw new Error('the XML is broken')
+    if (sheet === null) throw new Error('a sheet is too large')
+    return [name, Buffer.from(sheet)]
   })
 
 /** By the byte order mark, by the first letter "<", or as the XML declares it. */
@@ -25,30 +29,6 @@ function encodingOf(content: Buffer): string {
   const label = (declared?.[1] ?? 'utf-8').toLowerCase()
   return label === 'utf8' || label === 'us-ascii' ? 'utf-8' : label
 }
-
-/** The number of the first worksheet that is not hidden; of the first sheet where there is none. Counts from 1. */
-export function firstVisibleSheet(files: Files): number {
-  const textOf = (wanted: string) =>
-    files.find(([name]) => name.toLowerCase() === wanted)?.[1].toString('utf8') ?? ''
-  const relations = attributesOf('Relationship', textOf('xl/_rels/workbook.xml.rels'))
-  const charts = new Set(relations.filter((one) => CHART.test(one)).map((one) => ID.exec(one)?.[1]))
-  // The reader counts only sheets with a name.
-  const sheets = attributesOf('sheet', textOf('xl/workbook.xml')).filter((one) => NAMED.test(one))
-  const found = sheets.findIndex((one) => !HIDDEN.test(one) && !charts.has(ID.exec(one)?.[1]))
-  return Math.max(0, found) + 1
-}
-
-const attributesOf = (tag: string, xml: string): readonly string[] =>
-  [...xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${tag}\\s([^<>]*)>`, 'g'))].map(
-    ([, attributes = '']) => attributes,
-  )
-
-const NAMED = /(?:^|\s)name\s*=\s*(?:"[^"]|'[^'])/
-/** `Id` of a relation, `r:id` of a sheet. */
-const ID = /(?:^|[\s:])id\s*=\s*["']([^"']*)["']/i
-/** A relation's type, such as …/officeDocument/2006/relationships/chartsheet. */
-const CHART = /(?:^|\s)Type\s*=\s*["'][^"']*\/(?:chart|dialog)sheet["']/
-const HIDDEN = /(?:^|\s)state\s*=\s*["'](?:hidden|veryHidden)["']/
 
 const BEGINS = /<!--|<!\[CDATA\[|<\?(?!xml\s)/g
 

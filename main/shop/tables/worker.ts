@@ -27,13 +27,19 @@ function failed(error: unknown): void {
 }
 
 async function read(bytes: Uint8Array): Promise<void> {
-  const { how, rows } = await readTable(bytes)
+  const { how, sheets } = await readTable(bytes)
+  const rows = sheets.flatMap((sheet) => sheet.rows)
   let at = 0
   const send = (): void => {
     const from = at
     for (let left = BATCH; left > 0 && at < rows.length; at++)
       for (const cell of rows[at] ?? []) left -= cell.length + CELL
-    if (from === at) say({ kind: 'read', how })
+    if (from === at)
+      say({
+        kind: 'read',
+        how,
+        sheets: sheets.map(({ rows: { length }, ...sheet }) => ({ ...sheet, length })),
+      })
     else say({ kind: 'rows', rows: rows.slice(from, at).map((row) => JSON.stringify(row)), all: rows.length })
   }
   port?.on('message', send)

@@ -433,6 +433,13 @@ export const addImportPiece = defineCommand({
     importer.take(importId, Buffer.from(piece, 'base64')),
 })
 
+/** Reads these sheets of a workbook, counted from 0, as one list. */
+export const chooseImportSheets = defineCommand({
+  request: anImport.extend({ sheets: z.array(count).min(1).max(500) }),
+  permission: 'goods',
+  handle: ({ shop: { importer } }, { id: importId, sheets }) => importer.chooseSheets(importId, sheets),
+})
+
 /** The dry run; `getImport` tells its result. */
 export const checkImport = defineCommand({
   request: anImport.extend({ columns: columnMatchSchema, defaults: columnDefaultsSchema }),

@@ -156,6 +156,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
   saveGoods: { was: null, goods },
   findAlikeCodes: { was: null, code: 'x', codes: '' },
+  chooseImportSheets: { id: 'x', sheets: [0] },
   getUsualGoods: { category: '' },
   findTaxCodes: { field: 'classificationCode', text: '', name: '', category: '', taxKind: 'vat' },
   listUnits: undefined,
@@ -172,7 +173,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   checkImport: {
     id: 'x',
     columns,
-    defaults: { category: '', unit: '', taxProductCode: '', classificationCode: '' },
+    defaults: { category: '', unit: '' },
   },
   changeImport: { id: 'x' },
   runImport: { id: 'x', wrong: 'refuse' },

@@ -18,20 +18,24 @@ import type {
   ColumnDefaults,
   ColumnMatch,
   ImportCounts,
+  RepricedRow,
   RowTrouble,
 } from '../../../../shared/shop/goods-import.ts'
 import type { Chunked } from '../../../base/chunked.ts'
 import type { TableRows } from '../../tables/index.ts'
-import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
+import { asEan13, bareCode, lacksZeros } from '../barcode.ts'
 import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
 import { createLookAlikes } from '../look-alikes.ts'
 import { hasDecimalComma, mayHaveDecimalComma, type ReadGoods, readTyped } from '../read-typed.ts'
+import type { Taken } from './sheets.ts'
 
 export type Checked = {
   readonly counts: ImportCounts
   readonly troubles: readonly RowTrouble[]
   readonly troubled: number
+  readonly prices: readonly RepricedRow[]
+  readonly repriced: number
   readonly lostLetters: { readonly rows: number; readonly example: string } | null
   readonly unruled: readonly { readonly category: string; readonly rows: number }[]
   readonly alike: { readonly rows: number; readonly first: readonly AlikeRow[] }
@@ -44,8 +48,9 @@ export type RightRow = (had: CatalogueItem | null) => Goods
 
 export type RowsToCheck = {
   readonly rows: TableRows
-  /** The index of the first row with goods: the row after the column names. */
-  readonly first: number
+  readonly placeOf: Taken['placeOf']
+  /** The column of a code for rows without one in their own column. */
+  readonly spare: number | null
   /** How many cells a row may have; null where each row has as many as the file's widest. */
   readonly width: number | null
   readonly columns: ColumnMatch
@@ -63,7 +68,7 @@ const MOST_ALIKE = 20
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, first, width, columns, defaults, had, owner, alike, rules }: RowsToCheck,
+  { rows, placeOf, spare, width, columns, defaults, had, owner, alike, rules }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
@@ -75,16 +80,19 @@ export function* checkRows(
   const earlier = new Map<string, EarlierRow>()
   const looks = createLookAlikes((code) => earlier.get(asEan13(code))?.name ?? null)
   const alikeRows: AlikeRow[] = []
-  const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, first, columns.price))
+  const prices: RepricedRow[] = []
+  let repriced = 0
+  const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, columns.price))
 
-  for (let at = first; at < rows.length; at++) {
-    const row = rows.cells(at)
-    if (at % 64 === 0) progress(at - first)
+  for (let at = 0; at < rows.length; at++) {
+    const row = withSpare(rows.cells(at), columns.code, spare)
+    if (at % 64 === 0) progress(at)
     // After each row, because one may have thousands of codes.
     yield
-    if (isBlank(row)) continue
-    const number = at + 1
-    const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
+    if (isBlank(row) || isTotal(row, columns.code)) continue
+    const place = placeOf(at)
+    const number = place.row
+    const before = had(columns.code === null ? '' : bareCode(row[columns.code] ?? ''))
     const typed = typedOf(row, columns, defaults, before)
     const unclear = [typed.name, typed.category, typed.unit].find((text) => LOST_LETTERS.test(text))
     if (unclear !== undefined) lost.push(shown(unclear))
@@ -96,7 +104,13 @@ export function* checkRows(
         ? readTyped(typed)
         : { product: null, problems: problemIn(failed, 'spreadsheet-error') }
     const goods = read.product && { product: read.product, codes: read.codes }
+    const twin = goods && earlier.get(asEan13(goods.product.code))
+    if (twin && isSame(twin.goods, goods)) {
+      counts.same++
+      continue
+    }
     const problems: readonly CodeProblem[] =
+      (columns.name === null && before === null ? problemIn(['code'], 'unknown') : null) ??
       (goods && usedElsewhere(goods, before, { earlier, owner })) ??
       read.problems ??
       doubtsOf(typed, { isNew: before === null, hasDecimals })
@@ -105,7 +119,7 @@ export function* checkRows(
       troubled += problems.length
       for (const { field, problem, other = null, product = null } of problems)
         if (troubles.length < MOST_TROUBLES)
-          troubles.push({ row: number, field, problem, value: shown(typed[field]), other, product })
+          troubles.push({ ...place, field, problem, value: shown(typed[field]), other, product })
       continue
     }
     if (goods === null) continue
@@ -118,7 +132,7 @@ export function* checkRows(
     ])
     if (like !== undefined) alikeRows.push({ row: number, ...like })
     for (const [code] of allCodesOf(goods)) {
-      earlier.set(asEan13(code), { number, name })
+      earlier.set(asEan13(code), { number, name, goods })
       looks.add(code, name)
     }
     if (before === null) counts.added++
@@ -127,17 +141,23 @@ export function* checkRows(
       continue
     } else {
       counts.changed++
+      const { price } = before.product
+      if (price !== goods.product.price) {
+        repriced += 1
+        if (prices.length < MOST_TROUBLES)
+          prices.push({ code: goods.product.code, name, from: price, to: goods.product.price })
+      }
       const { category } = before.product
       if (isRuled(category, rules) && !isRuled(goods.product.category, rules)) addOne(unruled, category)
     }
     right.set(asEan13(goods.product.code), (had) => {
-      const again = had === before ? null : readTyped(typedOf(rows.cells(at), columns, defaults, had))
+      const again = had === before ? null : readTyped(typedOf(row, columns, defaults, had))
       return again?.product ? again : goods
     })
   }
-  progress(rows.length - first)
+  progress(rows.length)
   return {
-    ...{ counts, troubles, troubled, right },
+    ...{ counts, troubles, troubled, right, prices, repriced },
     lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
     unruled: byCategory(unruled),
     alike: { rows: alikeRows.length, first: alikeRows.slice(0, MOST_ALIKE) },
@@ -153,7 +173,7 @@ const byCategory = (counted: ReadonlyMap<string, number>) =>
 /** "Т?лх", "???": a program wrote letters that its encoding does not have. At the end of a word it is a question mark. */
 const LOST_LETTERS = /\?[\p{L}\p{N}]|\?\?|\uFFFD/u
 
-type EarlierRow = { readonly number: number; readonly name: string }
+type EarlierRow = { readonly number: number; readonly name: string; readonly goods: Goods }
 
 /** The codes that the product does not have yet. */
 function newCodes(goods: Goods, before: CatalogueItem | null): readonly string[] {
@@ -197,7 +217,7 @@ function doubtsOf(
   { code, price }: TypedGoods,
   { isNew, hasDecimals }: { readonly isNew: boolean; readonly hasDecimals: boolean },
 ): readonly FieldProblem[] {
-  const changed = lacksZeros(tidyCode(code)) ? 'zeros-lost' : DATE.test(code.trim()) ? 'date' : null
+  const changed = lacksZeros(bareCode(code)) ? 'zeros-lost' : DATE.test(code.trim()) ? 'date' : null
   return [
     ...(isNew && changed !== null ? problemIn(['code'], changed) : []),
     ...(hasDecimals && mayHaveDecimalComma(price) ? problemIn(['price'], 'ambiguous') : []),
@@ -206,6 +226,17 @@ function doubtsOf(
 
 /** The form in which the workbook reader returns a date cell; a CSV file has # signs where a column was too narrow. */
 const DATE = /^(?:\d{4}-\d{2}-\d{2}|#{3,})$/
+
+function withSpare(row: readonly string[], code: number | null, spare: number | null): readonly string[] {
+  if (code === null || spare === null || (row[code] ?? '').trim() !== '') return row
+  return row.with(code, row[spare] ?? '')
+}
+
+/** The sum below a list is no product. */
+const isTotal = (row: readonly string[], code: number | null): boolean =>
+  (code === null || (row[code] ?? '').trim() === '') && row.some((cell) => TOTAL.test(cell.trim()))
+
+const TOTAL = /^(?:нийт|бүгд|дүн|итого|всего|(?:grand |sub)?total)(?![\p{L}])/iu
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
 
@@ -233,8 +264,6 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueIt
   switch (field) {
     case 'category':
     case 'unit':
-    case 'taxProductCode':
-    case 'classificationCode':
       return before?.[field] ?? defaults[field]
     case 'taxKind':
       return before?.taxKind ?? 'vat'
@@ -242,8 +271,12 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueIt
       return before?.cityTax ? 'yes' : 'no'
     case 'codes':
       return furtherCodesText(had?.codes ?? [])
+    case 'name':
+    case 'taxProductCode':
+    case 'classificationCode':
+      return before?.[field] ?? ''
     default:
-      // Code, name and price must be in the file.
+      // Code and price must be in the file.
       return ''
   }
 }
@@ -251,8 +284,8 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueIt
 const isSame = (one: Goods, other: Goods): boolean =>
   GOODS_FIELDS.every((field) => goodsValue(one, field) === goodsValue(other, field))
 
-function* someDecimalComma(rows: TableRows, first: number, column: number): Chunked<boolean> {
-  for (let at = first; at < rows.length; at++) {
+function* someDecimalComma(rows: TableRows, column: number): Chunked<boolean> {
+  for (let at = 0; at < rows.length; at++) {
     if (hasDecimalComma(rows.cells(at)[column] ?? '')) return true
     yield
   }

@@ -5,11 +5,11 @@ import type { ColumnMatch } from '../../../../shared/shop/goods-import.ts'
 
 /** In both languages, spelled as `plain` below spells them. Contains the names that an export writes. */
 const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
-  code: ['код', 'code', 'баркод', 'баракод', 'зураасан код', 'barcode', 'bar code', 'ean', 'ean13', 'sku', 'барааны код', 'бар код', 'шк', 'дотоод код', 'product code', 'item code'],
-  name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование'],
-  category: ['ангилал', 'category', 'бүлэг', 'барааны бүлэг', 'group', 'төрөл', 'department', 'хэсэг', 'барааны ангилал', 'type'],
-  price: ['үнэ', 'price', 'нэгж үнэ', 'нэгжийн үнэ', 'зарах үнэ', 'борлуулах үнэ', 'худалдах үнэ', 'unit price', 'sale price', 'selling price', 'retail price', 'жижиглэн үнэ', 'цена'],
-  unit: ['хэмжих нэгж', 'unit', 'нэгж', 'хэмжигдэхүүн', 'uom', 'unit of measure', 'х/н', 'measure'],
+  code: ['баркод', 'баракод', 'зураасан код', 'бар код', 'barcode', 'bar code', 'ean', 'ean13', 'gtin', 'upc', 'штрихкод', 'штрих код', 'шк', 'код', 'code', 'барааны код', 'дотоод код', 'product code', 'item code', 'код товара', 'артикул', 'internal reference', 'sku'],
+  name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование', 'номенклатура', 'наименование товара', 'название', 'товар', 'барааны нэршил'],
+  category: ['ангилал', 'category', 'бүлэг', 'барааны бүлэг', 'group', 'төрөл', 'department', 'хэсэг', 'барааны ангилал', 'type', 'категория', 'группа', 'группа товаров', 'product category', 'reporting category', 'бүлгийн нэр', 'ангиллын нэр'],
+  price: ['үнэ', 'price', 'нэгж үнэ', 'нэгжийн үнэ', 'зарах үнэ', 'борлуулах үнэ', 'худалдах үнэ', 'unit price', 'sale price', 'selling price', 'retail price', 'жижиглэн үнэ', 'жижиглэнгийн үнэ', 'цена', 'розничная цена', 'цена розничная', 'цена продажи', 'розничная', 'sales price', 'list price', 'шинэ үнэ', 'new price'],
+  unit: ['хэмжих нэгж', 'unit', 'нэгж', 'хэмжигдэхүүн', 'uom', 'unit of measure', 'х/н', 'measure', 'ед', 'ед изм', 'единица измерения', 'unit name', 'хэмжих нэгжийн нэр'],
   taxProductCode: ['татварын бүтээгдэхүүний код', 'tax product code', 'taxproductcode', 'татварын код', 'tax code', 'нөат код', 'татварын бараа код'],
   classificationCode: ['ангиллын код', 'classification code', 'classificationcode', 'ангилалын код', 'бүна код', 'бүтээгдэхүүний ангиллын код', 'classification', 'бүна'],
   taxKind: ['нөат-ын төрөл', 'vat kind', 'нөат', 'vat', 'нөат төрөл', 'нөат хувь', 'нөат-ын хувь', 'vat type', 'vat rate', 'татварын төрөл', 'tax type', 'taxtype', 'tax kind', 'tax rate'],
@@ -20,14 +20,14 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
 const LONGEST_NAME = 200
 
 /** Lower case, without signs and brackets. Є, Ɵ and Ї stand for Ө and Ү on some keyboards. */
-const plain = (header: string): string =>
+export const plain = (header: string): string =>
   header
     .slice(0, LONGEST_NAME)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[єɵ]/g, 'ө')
     .replace(/ї/g, 'ү')
-    .replace(/\([^()]*\)|[₮*:;,#№"'.]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]|[₮*:;,#№"'.]/g, ' ')
     .replace(/[_\s-]+/g, ' ')
     .trim()
 
@@ -51,6 +51,21 @@ export function matchColumns(headers: readonly string[]): ColumnMatch {
   return Object.fromEntries(matched) as ColumnMatch
 }
 
+/** A column that has a code where the chosen one is empty: weighed goods have no barcode. */
+export function spareCode(headers: readonly string[], chosen: number | null): number | null {
+  const at = headers.findIndex((header, index) => index !== chosen && CODES.has(plain(header)))
+  return at === -1 ? null : at
+}
+
+/** The columns that a list of goods often has and that are not imported: what goods cost the shop, and how many there are. */
+export const notTaken = (headers: readonly string[]): readonly string[] =>
+  headers.filter((header) =>
+    /өртөг|авсан үнэ|\bcost\b|закуп|себестоимость|үлдэгдэл|\bstock\b|on hand|quantity|остаток/.test(
+      plain(header),
+    ),
+  )
+
+const CODES: ReadonlySet<string> = new Set(COLUMN_NAMES.code.map(plain))
 const PRICES: ReadonlySet<string> = new Set(COLUMN_NAMES.price.map(plain))
 const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(plain))
 
@@ -59,6 +74,13 @@ const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
 /** Zero for a row with a number: it is a product, and its category may be "Бараа", which is also a column name. */
 const knownNamesIn = (row: readonly string[]): number =>
   row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
+
+/** Whether the row below the column names divides some of them: "Цена" into "Розничная" and "Закупочная". */
+export function isSecondHeader(names: readonly string[], below: readonly string[]): boolean {
+  const filled = below.filter((cell) => cell.trim() !== '')
+  const isUnder = below.some((cell, at) => cell.trim() !== '' && (names[at] ?? '').trim() === '')
+  return filled.length > 0 && filled.length < names.length && isUnder && !below.some(isNumber)
+}
 
 const ROWS_CHECKED = 20
 

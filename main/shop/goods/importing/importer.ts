@@ -16,11 +16,11 @@ import { type Chunked, chunked } from '../../../base/chunked.ts'
 import { createSignal, type Signal } from '../../../base/signal.ts'
 import type { Running } from '../../../base/thread.ts'
 import type { RegisterChange } from '../../../storage/register/index.ts'
-import { type ReadRows, readInThread, type TableRows } from '../../tables/index.ts'
+import { type ReadRows, readInThread } from '../../tables/index.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows, type RightRow } from './check-rows.ts'
-import { headerRow, matchColumns } from './columns.ts'
+import { matchColumns, notTaken, spareCode } from './columns.ts'
 import {
   type AuditedChanges,
   auditedChanges,
@@ -28,6 +28,7 @@ import {
   type PriceChange,
   type PriceReports,
 } from './price-report.ts'
+import { type ReadSheet, sheetsOf, shownSheets, type Taken, takenOf, usualSheets } from './sheets.ts'
 
 export type Importer = {
   readonly state: () => ImportState
@@ -36,6 +37,8 @@ export type Importer = {
   readonly begin: (name: string, bytes: number) => { id: string }
   /** Takes the pieces of the file in order. The last one starts the reading. */
   readonly take: (id: string, piece: Uint8Array) => void
+  /** Reads these sheets of a workbook as one list, under the column names of the first. */
+  readonly chooseSheets: (id: string, sheets: readonly number[]) => void
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
@@ -84,8 +87,9 @@ type File = {
   readonly pieces: Uint8Array[]
   reading: Running<ReadRows> | null
   table: ReadRows | null
-  /** The row of column names; null where there is none. */
-  header: number | null
+  sheets: readonly ReadSheet[]
+  taken: Taken | null
+  chosen: readonly number[]
   columns: ColumnMatch | null
   defaults: ColumnDefaults
   checked: Checked | null
@@ -95,10 +99,7 @@ type File = {
 /** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
-/** The column names, and how many columns there are, are looked for in so many rows. */
-const FIRST_ROWS = 50
 const WORKING: ReadonlySet<ImportState['step']> = new Set(['reading', 'checking', 'importing'])
-const MOST_COLUMNS = 60
 
 export function createImporter(parts: ImporterParts): Importer {
   const { goods, monotonic, firstDefaults, priceReports } = parts
@@ -145,7 +146,8 @@ export function createImporter(parts: ImporterParts): Importer {
       const table = await one.reading.done
       if (isOver(one)) return
       one.table = table
-      one.header = headerRow(rowsFrom(table.rows, 0, FIRST_ROWS))
+      one.sheets = sheetsOf(table)
+      takeSheets(one, usualSheets(one.sheets))
       if (countOf(one) === 0) return fail(one, 'IMPORT_EMPTY')
       showColumns(one)
     } catch (error) {
@@ -153,44 +155,57 @@ export function createImporter(parts: ImporterParts): Importer {
     }
   }
 
-  /** Rows of a workbook have cells with places, so only a row of a CSV file can have too many. */
-  const widthOf = ({ table, header }: File): number | null =>
-    table?.how.kind === 'csv' && header !== null ? table.rows.cells(header).length : null
+  const takeSheets = (one: File, chosen: readonly number[]): void => {
+    if (one.table === null) return
+    const taken = takenOf(
+      one.table,
+      chosen.flatMap((at) => one.sheets[at] ?? []),
+    )
+    one.chosen = chosen
+    one.columns = matchColumns(taken.names)
+    one.taken = taken
+  }
 
-  /** The first row after the names of the columns. */
-  const firstOf = ({ header }: File): number => (header === null ? 0 : header + 1)
-  const countOf = (one: File): number => (one.table?.rows.length ?? 0) - firstOf(one)
+  /** Rows of a workbook have cells with places, so only a row of a CSV file can have too many. */
+  const widthOf = ({ table, sheets: [sheet] }: File): number | null =>
+    table?.how.kind === 'csv' && sheet !== undefined && sheet.header !== null
+      ? table.rows.cells(sheet.header).length
+      : null
+
+  const countOf = ({ taken }: File): number => taken?.rows.length ?? 0
 
   const showColumns = (one: File): void => {
-    if (one.table === null) return
-    const headers = headersOf(one.table.rows, one.header)
-    one.columns ??= matchColumns(headers)
+    const { table, taken, columns } = one
+    if (table === null || taken === null || columns === null) return
     one.stopped = false
     one.checked = null
     tell({
       ...of(one),
       step: 'columns',
-      how: one.table.how,
+      how: table.how,
       rows: countOf(one),
-      headers: headers.map(brief),
-      samples: rowsFrom(one.table.rows, firstOf(one), SAMPLES).map((row) =>
-        row.slice(0, MOST_COLUMNS).map(brief),
+      sheets: table.how.kind === 'csv' ? [] : [...shownSheets(one.sheets, one.chosen)],
+      headers: taken.names.map(brief),
+      samples: Array.from({ length: Math.min(SAMPLES, countOf(one)) }, (_, at) =>
+        taken.rows.cells(at).slice(0, taken.names.length).map(brief),
       ),
-      columns: one.columns,
+      columns,
+      notTaken: [...notTaken(taken.names)],
       defaults: one.defaults,
     })
   }
 
   const check = async (one: File, columns: ColumnMatch): Promise<void> => {
-    if (one.table === null) return
+    if (one.taken === null) return
     const rows = countOf(one)
     const progress = (done: number): void => tell({ ...of(one), step: 'checking', done, rows })
     progress(0)
     const own = goods.own()
     const checking = checkRows(
       {
-        rows: one.table.rows,
-        first: firstOf(one),
+        rows: one.taken.rows,
+        placeOf: one.taken.placeOf,
+        spare: spareCode(one.taken.names, columns.code),
         width: widthOf(one),
         columns,
         defaults: one.defaults,
@@ -236,7 +251,7 @@ export function createImporter(parts: ImporterParts): Importer {
       if (file !== one) return
       if (!whole) return showChecked(one, checked)
       file = null
-      tell({ ...of(one), step: 'done', counts: checked.counts })
+      tell({ ...of(one), step: 'done', counts: checked.counts, repriced: codesOf(changes) })
     } catch (error) {
       one.stopped = false
       fail(one, 'NOT_SAVED', error instanceof Error ? error.message : null)
@@ -262,7 +277,9 @@ export function createImporter(parts: ImporterParts): Importer {
         pieces: [],
         reading: null,
         table: null,
-        header: null,
+        sheets: [],
+        taken: null,
+        chosen: [],
         columns: null,
         defaults: firstDefaults(),
         checked: null,
@@ -292,6 +309,12 @@ export function createImporter(parts: ImporterParts): Importer {
       if (checked.right.size === 0) return refuse('IMPORT_EMPTY')
       if (checked.counts.wrong > 0 && wrong === 'refuse') return refuse('NOT_NOW')
       void run(one, checked, record)
+    },
+    chooseSheets: (id, chosen) => {
+      const one = named(id, 'columns')
+      if (chosen.length === 0 || chosen.some((at) => one.sheets[at] === undefined)) return refuse('NOT_FOUND')
+      takeSheets(one, chosen)
+      showColumns(one)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),
     stop: (id) => {
@@ -335,14 +358,8 @@ function* merging(
   return merged
 }
 
-/** One name for each cell of the widest of the first rows; empty if the header has no name for it. */
-function headersOf(rows: TableRows, header: number | null): readonly string[] {
-  const width = Math.max(...rowsFrom(rows, 0, FIRST_ROWS).map(({ length }) => length), 0)
-  const named = header === null ? [] : rows.cells(header)
-  return Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => named[at] ?? '')
-}
-
-const rowsFrom = (rows: TableRows, first: number, most: number): readonly (readonly string[])[] =>
-  Array.from({ length: Math.min(most, rows.length - first) }, (_, at) => rows.cells(first + at))
+/** The goods whose price was changed. */
+const codesOf = (changes: readonly PriceChange[]): string[] =>
+  changes.flatMap(({ field, from, code }) => (field === 'price' && from !== null ? [code] : []))
 
 const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)

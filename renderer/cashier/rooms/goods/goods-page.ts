@@ -146,7 +146,12 @@ export const keepUsual = (usual: Changes & Pick<TypedGoods, 'category'>): void =
 export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
 export const openRules = (): void => goodsPage.setState({ ...CLOSED, beside: 'rules' })
 export const openUnlisted = (): void => goodsPage.setState({ ...CLOSED, beside: 'unlisted' })
-export const openLabels = (): void => goodsPage.setState({ ...CLOSED, beside: 'labels' })
+export const openLabels = (codes: readonly string[] = []): void =>
+  goodsPage.setState(({ picked }) => ({
+    ...CLOSED,
+    beside: 'labels',
+    picked: [...new Set([...picked, ...codes])],
+  }))
 
 /** Keeps the unsaved changes of the rules. Ends the question of `insteadOfForm` if there are none. */
 export const keepRules = (rules: RuleDraft): void =>

@@ -165,7 +165,7 @@ function ForManagers() {
         pending={exported.pending}
         testId="goods-more"
         items={[
-          { label: say('word.labels'), onPress: () => insteadOfForm(openLabels) },
+          { label: say('word.labels'), onPress: () => insteadOfForm(() => openLabels()) },
           { label: say('rules.open'), onPress: () => insteadOfForm(openRules) },
           { label: say('goods.weighed'), onPress: () => insteadOfForm(openWeighed), testId: 'goods-weighed' },
           ...exported.items,

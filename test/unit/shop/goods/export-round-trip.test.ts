@@ -5,9 +5,9 @@ import { catalogueItem } from '../../../../main/shop/goods/catalogue-item.ts'
 import { exportGoods } from '../../../../main/shop/goods/export-goods.ts'
 import { headerRow, matchColumns } from '../../../../main/shop/goods/importing/columns.ts'
 import { readTyped } from '../../../../main/shop/goods/read-typed.ts'
-import { readTable } from '../../../../main/shop/tables/read-table.ts'
 import { GOODS_FIELDS, type GoodsField } from '../../../../shared/shop/goods.ts'
 import type { Product } from '../../../../shared/shop/product.ts'
+import { firstSheet } from '../../../support/first-sheet.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** What a person may type, with the signs that begin formulas and the signs of CSV files among the letters. */
@@ -60,7 +60,7 @@ test.each(['csv', 'xlsx'] as const)(
           goods: goods.map((product) => catalogueItem(product)),
           ...{ format, folder, language, day: '2026-11-22' },
         })
-        const { rows } = await readTable(readFileSync(path))
+        const { rows } = await firstSheet(readFileSync(path))
         const header = headerRow(rows) ?? -1
         const columns = matchColumns(rows[header] ?? [])
         const read = rows.slice(header + 1).map((row) => {

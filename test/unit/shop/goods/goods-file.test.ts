@@ -54,13 +54,21 @@ test('goods with any letters are read back as they were written', async () => {
       { maxLength: 2 },
     ),
     taxKind: fc.constantFrom(...TAX_KINDS),
+    taxProductCode: fc.constantFrom('', '301'),
+    classificationCode: fc.constantFrom('', '2211000'),
     cityTax: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(kept, { minLength: 1, maxLength: 5 }), async (rows) => {
       const goods = rows.map(
-        ({ name, category, price, taxKind, cityTax, ...rest }, at): CatalogueItem => ({
-          product: product(name, { code: String(at), category, price: tugriks(price), taxKind, cityTax }),
+        (
+          { name, category, price, taxKind, cityTax, taxProductCode, classificationCode, ...rest },
+          at,
+        ): CatalogueItem => ({
+          product: product(name, {
+            ...{ code: String(at), category, price: tugriks(price), taxKind, cityTax },
+            ...{ taxProductCode, classificationCode },
+          }),
           ...rest,
         }),
       )

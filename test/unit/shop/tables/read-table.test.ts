@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guarded, unguarded } from '../../../../main/shop/tables/formula-guard.ts'
-import { readTable } from '../../../../main/shop/tables/read-table.ts'
+import { firstSheet } from '../../../support/first-sheet.ts'
 import { asZip64, textCell, workbookFiles, zipOf } from '../../../support/workbook.ts'
 
 const ROWS = [
@@ -31,7 +31,7 @@ test.each([
   ['UTF-16, the other end first', Buffer.from(utf16(csv(','))).swap16(), 'utf-16'],
   ['Windows-1251', windows1251(csv(';')), 'windows-1251'],
 ])('%s is read', async (_, bytes, encoding) => {
-  const { how, rows } = await readTable(bytes)
+  const { how, rows } = await firstSheet(bytes)
   expect(how).toMatchObject({ kind: 'csv', encoding })
   expect(rows).toEqual(ROWS)
 })
@@ -39,7 +39,7 @@ test.each([
 test('a UTF-8 file in which a program has cut a letter in two is still read as UTF-8, and only that letter is lost', async () => {
   const cut = utf8('Тал').subarray(0, -1)
   const bytes = Buffer.concat([utf8('Code,Name\n1,'), cut, utf8('\n2,Өндөг\n')])
-  const { how, rows } = await readTable(bytes)
+  const { how, rows } = await firstSheet(bytes)
   expect(how).toMatchObject({ encoding: 'utf-8' })
   expect(rows).toEqual([
     ['Code', 'Name'],
@@ -51,27 +51,27 @@ test('a UTF-8 file in which a program has cut a letter in two is still read as U
 test.each(['Сүү', 'СҮҮ', 'ӨНДӨГ, ТӨМС', 'Мөөг'])(
   'the word “%s” alone is read from Windows-1251',
   async (name) => {
-    const { how, rows } = await readTable(windows1251(`Code;Name;Price\n1;${name};900\n`))
+    const { how, rows } = await firstSheet(windows1251(`Code;Name;Price\n1;${name};900\n`))
     expect(how).toMatchObject({ encoding: 'windows-1251' })
     expect(rows[1]).toEqual(['1', name, '900'])
   },
 )
 
 test.each([[','], [';'], ['\t'], ['|']])('cells are separated by "%s"', async (delimiter) => {
-  const { how, rows } = await readTable(utf8(csv(delimiter)))
+  const { how, rows } = await firstSheet(utf8(csv(delimiter)))
   expect(how).toMatchObject({ delimiter })
   expect(rows).toEqual(ROWS)
 })
 
 test('Excel’s delimiter line is used and is not a row', async () => {
-  expect((await readTable(utf8(`sep=|\r\nКод|Нэр\r\n1,5|а;б`))).rows).toEqual([
+  expect((await firstSheet(utf8(`sep=|\r\nКод|Нэр\r\n1,5|а;б`))).rows).toEqual([
     ['Код', 'Нэр'],
     ['1,5', 'а;б'],
   ])
 })
 
 test('quotes inside names lose no row', async () => {
-  const { rows } = await readTable(utf8('Код\tНэр\n1\t"Соёмбо" архи\n2\tТалх\n'))
+  const { rows } = await firstSheet(utf8('Код\tНэр\n1\t"Соёмбо" архи\n2\tТалх\n'))
   expect(rows.slice(0, 3)).toEqual([
     ['Код', 'Нэр'],
     ['1', '"Соёмбо" архи'],
@@ -80,7 +80,7 @@ test('quotes inside names lose no row', async () => {
 })
 
 test('an unclosed quote is refused with its row, because it would swallow later rows', async () => {
-  await expect(readTable(utf8('Код,Нэр\n1,"а,б"\n2,"Талх\n3,Сүү\n'))).rejects.toThrow(/row \d+: a quote/)
+  await expect(firstSheet(utf8('Код,Нэр\n1,"а,б"\n2,"Талх\n3,Сүү\n'))).rejects.toThrow(/row \d+: a quote/)
 })
 
 test.each([
@@ -90,11 +90,11 @@ test.each([
   ['a ZIP file of something else', zipOf({ 'a.txt': 'text' })],
   ['a workbook whose XML is broken', zipOf(workbookFiles('<row r="1"><c r="A1"'))],
 ])('%s is refused', async (_, bytes) => {
-  await expect(readTable(bytes)).rejects.toThrow()
+  await expect(firstSheet(bytes)).rejects.toThrow()
 })
 
 test('a workbook’s texts, numbers, formulas, errors and empty cells are read as a person sees them', async () => {
-  const { how, rows } = await readTable(
+  const { how, rows } = await firstSheet(
     zipOf(
       workbookFiles(
         `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Үнэ')}${textCell('C1', 'Нэр')}</row>
@@ -112,7 +112,7 @@ test('a workbook’s texts, numbers, formulas, errors and empty cells are read a
 })
 
 test('cells and rows that leave out their places are read one after another', async () => {
-  const { rows } = await readTable(
+  const { rows } = await firstSheet(
     zipOf(
       workbookFiles(
         `<!-- <c> --><row><c t="inlineStr"><is><t>Код</t></is></c><c/><c t="inlineStr"><is><t>Үнэ</t></is></c></row>
@@ -120,18 +120,13 @@ test('cells and rows that leave out their places are read one after another', as
       ),
     ),
   )
-  expect(rows).toEqual([
-    ['Код', '', 'Үнэ', ''],
-    ['2001', '', '2600', '7'],
-    ['', '', '', ''],
-    ['#N/A', '', '', ''],
-  ])
+  expect(rows).toEqual([['Код', '', 'Үнэ'], ['2001', '', '2600', '7'], [], ['#N/A']])
 })
 
 test('a workbook’s numbers of sixteen digits and more, which spreadsheets round, are read as rounded', async () => {
   const cells = ['123456789012345', '1234567890123456', '12345678901234567890']
   const row = cells.map((value) => `<c><v>${value}</v></c>`).join('')
-  const { rows } = await readTable(zipOf(workbookFiles(`<row>${row}</row>`)))
+  const { rows } = await firstSheet(zipOf(workbookFiles(`<row>${row}</row>`)))
   expect(rows).toEqual([['123456789012345', '1.23456789012346e+15', '1.23456789012346e+19']])
 })
 
@@ -140,13 +135,21 @@ test('a barcode in a cell for dates is read as the signs that a spreadsheet show
   const cells = ['45000', '12345670', '8655809005309'].map(
     (value) => `<row><c s="1"><v>${value}</v></c></row>`,
   )
-  const { rows } = await readTable(zipOf({ ...workbookFiles(cells.join('')), 'xl/styles.xml': styles }))
+  const files = workbookFiles(cells.join(''))
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'
+  const types = files['[Content_Types].xml']?.replace(
+    '</Types>',
+    `<Override PartName="/xl/styles.xml" ContentType="${type}"/></Types>`,
+  )
+  const { rows } = await firstSheet(
+    zipOf({ ...files, '[Content_Types].xml': types ?? '', 'xl/styles.xml': styles }),
+  )
   expect(rows).toEqual([['2023-03-15'], ['########'], ['########']])
 })
 
 test('no part of a workbook’s text is lost around comments, unparsed parts and instructions', async () => {
   const text = (xml: string) => `<c t="inlineStr"><is><t>${xml}</t></is></c>`
-  const { rows } = await readTable(
+  const { rows } = await firstSheet(
     zipOf(
       workbookFiles(
         `<row><c><v>12<!-- <c> 5 -->34</v></c><c><v><![CDATA[12]]>34</v></c><c><v>12<?a b?>34</v></c>
@@ -166,11 +169,11 @@ test.each([
 ])('a workbook whose XML is in %s is read', async (_, encoded) => {
   const files = Object.entries(workbookFiles(ONE_ROW.replace('Өндөг', 'Талх')))
   const bytes = zipOf(Object.fromEntries(files.map(([name, text]) => [name, encoded(text)])))
-  expect((await readTable(bytes)).rows).toEqual([['Талх']])
+  expect((await firstSheet(bytes)).rows).toEqual([['Талх']])
 })
 
 test('a small workbook in a ZIP64 file is read', async () => {
-  expect((await readTable(asZip64(zipOf(workbookFiles(ONE_ROW))))).rows).toEqual([['Өндөг']])
+  expect((await firstSheet(asZip64(zipOf(workbookFiles(ONE_ROW))))).rows).toEqual([['Өндөг']])
 })
 
 test.each([['hidden'], ['veryHidden']])(
@@ -185,7 +188,7 @@ test.each([['hidden'], ['veryHidden']])(
       /<Relationship .*\/>/,
       (first) => `${first}${first.replace('"r1"', '"r2"').replace('sheet1', 'sheet2')}`,
     )
-    const { rows } = await readTable(
+    const { rows } = await firstSheet(
       zipOf({
         ...files,
         'xl/workbook.xml': book ?? '',
@@ -211,7 +214,7 @@ test('if the first sheet of a workbook is a chart, the first worksheet is read',
     'xl/_rels/workbook.xml.rels': chart ?? '',
     'xl/chartsheets/sheet1.xml': '<chartsheet/>',
   })
-  expect((await readTable(bytes)).rows).toEqual([['Өндөг']])
+  expect((await firstSheet(bytes)).rows).toEqual([['Өндөг']])
 })
 
 /** The cells that OWASP's page "CSV Injection" names, and what spreadsheets skip before a formula. */

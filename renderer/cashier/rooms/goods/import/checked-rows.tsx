@@ -1,5 +1,7 @@
+import { money } from '../../../../../shared/money/money.ts'
 import type { RowTrouble } from '../../../../../shared/shop/goods-import.ts'
 import { Note, PressButton, Toolbar } from '../../../../kit/index.ts'
+import { withSign } from '../../../../texts/index.ts'
 import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './import.module.css'
@@ -49,6 +51,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           {state.alike.rows > state.alike.first.length &&
             say('import.alike.more', { count: state.alike.rows - state.alike.first.length })}
         </Note>
+        {state.prices.length === 0 ? null : <Prices state={state} />}
         {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
         {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}
       </div>
@@ -76,6 +79,31 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
   )
 }
 
+/** What a supplier's list changes: old price, new price, difference. */
+const Prices = ({ state: { prices, repriced } }: { readonly state: StateAt<'checked'> }) => (
+  <table className={styles.troubles} data-testid="import-prices">
+    <caption>{say('import.prices', { count: repriced, shown: prices.length })}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{say('goods.field.name')}</th>
+        <th scope="col">{say('import.price.from')}</th>
+        <th scope="col">{say('import.price.to')}</th>
+        <th scope="col">{say('import.price.difference')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {prices.map(({ code, name, from, to }) => (
+        <tr key={code}>
+          <th scope="row">{name}</th>
+          <td className={styles.figures}>{withSign(from)}</td>
+          <td className={styles.figures}>{withSign(to)}</td>
+          <td className={styles.figures}>{`${to > from ? '+' : ''}${withSign(money(to - from))}`}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 type TroublesProps = { readonly troubles: readonly RowTrouble[]; readonly troubled: number }
 
 const Troubles = ({ troubles, troubled }: TroublesProps) => (
@@ -96,9 +124,9 @@ const Troubles = ({ troubles, troubled }: TroublesProps) => (
         </tr>
       </thead>
       <tbody>
-        {troubles.map(({ row, field, problem, value, other, product }) => (
-          <tr key={`${row} ${field}`} data-testid="import-trouble">
-            <th scope="row">{row}</th>
+        {troubles.map(({ sheet, row, field, problem, value, other, product }) => (
+          <tr key={`${sheet} ${row} ${field}`} data-testid="import-trouble">
+            <th scope="row">{sheet === '' ? row : `${sheet}, ${row}`}</th>
             <td>{say(`goods.field.${field}`)}</td>
             <td className={styles.value}>{value}</td>
             <td className={styles.reason}>

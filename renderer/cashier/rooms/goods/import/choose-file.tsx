@@ -27,7 +27,7 @@ export function ChooseFile() {
       <p>{say('import.choose.words')}</p>
       <p>{say('import.choose.columns')}</p>
       <FileButton
-        types={['.csv', '.txt', '.tsv', '.xlsx']}
+        types={['.csv', '.txt', '.tsv', '.xlsx', '.xls', '.ods', '.html']}
         onFile={(file) => void sending.run(() => sendFile(file))}
         tone="main"
         size="large"

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { GOODS_FIELDS, type GoodsField } from '../../../../../shared/shop/goods.ts'
 import type { ColumnDefaults, ColumnMatch, TableKind } from '../../../../../shared/shop/goods-import.ts'
-import { PressButton, SelectEntry, TextEntry, Toolbar } from '../../../../kit/index.ts'
+import { Note, PressButton, SelectEntry, SwitchEntry, TextEntry, Toolbar } from '../../../../kit/index.ts'
 import { call, say, useCommand } from '../../../page/index.ts'
 import { FailureNote } from '../../../parts/failure-note.tsx'
 import styles from './import.module.css'
@@ -9,16 +9,18 @@ import type { StateAt } from './import-progress.tsx'
 
 type ColumnsProps = { readonly state: StateAt<'columns'>; readonly onStop: () => void }
 
-const NEEDED: ReadonlySet<GoodsField> = new Set<GoodsField>(['code', 'name', 'price'])
+/** A list without names changes the prices of goods that the shop has. */
+const NEEDED: ReadonlySet<GoodsField> = new Set<GoodsField>(['code', 'price'])
 
 const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
-  field === 'category' || field === 'unit' || field === 'taxProductCode' || field === 'classificationCode'
+  field === 'category' || field === 'unit'
 
 /** Assigns the file's columns to fields: by their names, or by hand. */
 export function Columns({ state, onStop }: ColumnsProps) {
   const checking = useCommand()
   const [columns, setColumns] = useState<ColumnMatch>(state.columns)
   const [defaults, setDefaults] = useState<ColumnDefaults>(state.defaults)
+  const hidden = state.sheets.reduce((sum, one) => sum + (one.taken ? one.hiddenRows : 0), 0)
   const missing = GOODS_FIELDS.some((field) => NEEDED.has(field) && columns[field] === null)
   const check = (event: FormEvent) => {
     event.preventDefault()
@@ -33,6 +35,16 @@ export function Columns({ state, onStop }: ColumnsProps) {
         <p className={styles.words}>
           <b>{state.name}</b> · {say('import.columns.found', { rows: state.rows, how: howWords(state.how) })}
         </p>
+        {state.sheets.length > 1 ? <Sheets state={state} /> : null}
+        <Note tone="warn" testId="import-hidden">
+          {hidden > 0 && say('import.hiddenRows', { count: hidden })}
+        </Note>
+        <Note tone="warn" testId="import-nameless">
+          {columns.name === null && say('import.nameless')}
+        </Note>
+        <Note tone="warn" testId="import-not-taken">
+          {state.notTaken.length > 0 && say('import.notTaken', { names: state.notTaken.join('”, “') })}
+        </Note>
         <ul className={styles.columns}>
           {GOODS_FIELDS.map((field) => (
             <li key={field} className={styles.column}>
@@ -88,6 +100,35 @@ export function Columns({ state, onStop }: ColumnsProps) {
         </Toolbar>
       </footer>
     </form>
+  )
+}
+
+/** The sheets of a workbook: several are read as one list. Another choice finds the columns anew. */
+function Sheets({ state }: { readonly state: StateAt<'columns'> }) {
+  const choosing = useCommand()
+  const taken = state.sheets.flatMap((sheet, at) => (sheet.taken ? [at] : []))
+  const choose = (at: number, take: boolean) => {
+    const sheets = state.sheets.flatMap((_, one) => ((one === at ? take : taken.includes(one)) ? [one] : []))
+    void choosing.run(() => call('chooseImportSheets', { id: state.id, sheets }))
+  }
+  return (
+    <fieldset className={styles.sheets} data-testid="import-sheets">
+      <legend>{say('import.sheets')}</legend>
+      {state.sheets.map((sheet, at) => (
+        <SwitchEntry
+          key={sheet.name}
+          label={say(sheet.hidden ? 'import.sheet.hidden' : 'import.sheet', {
+            name: sheet.name,
+            count: sheet.rows,
+          })}
+          hint=""
+          on={sheet.taken}
+          disabled={choosing.pending || sheet.rows === 0 || (sheet.taken && taken.length === 1)}
+          onChange={(take) => choose(at, take)}
+        />
+      ))}
+      <FailureNote failure={choosing.failure} />
+    </fieldset>
   )
 }
 

@@ -78,7 +78,13 @@ function Step({ state, onStop, onLeave }: StepProps) {
         />
       )
     case 'columns':
-      return <Columns key={state.id} state={state} onStop={onStop} />
+      return (
+        <Columns
+          key={`${state.id} ${state.sheets.map(({ taken }) => taken)}`}
+          state={state}
+          onStop={onStop}
+        />
+      )
     case 'checking':
     case 'importing':
       return (

@@ -1,6 +1,7 @@
 import type { ImportState } from '../../../../../shared/shop/goods-import.ts'
 import { Icon, PressButton, RoundIcon } from '../../../../kit/index.ts'
 import { say } from '../../../page/index.ts'
+import { openLabels } from '../goods-page.ts'
 import styles from './import.module.css'
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
@@ -64,6 +65,18 @@ export function Imported({ state, onLeave }: ImportedProps) {
       <h2 className={styles.title}>{say('import.done.title')}</h2>
       <p>{say('import.done.words', { added, changed, same })}</p>
       {wrong === 0 ? null : <p>{say('import.done.wrong', { wrong })}</p>}
+      {state.repriced.length === 0 ? null : (
+        <PressButton
+          size="large"
+          testId="import-labels"
+          onPress={() => {
+            onLeave()
+            openLabels(state.repriced)
+          }}
+        >
+          {say('import.done.labels', { count: state.repriced.length })}
+        </PressButton>
+      )}
       <PressButton tone="main" size="large" onPress={onLeave}>
         {say('import.done.close')}
       </PressButton>

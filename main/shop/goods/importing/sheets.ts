@@ -1,0 +1,124 @@
+/** The sheets of a file as one list: those that a person takes, under the column names of the first of them. */
+
+import type { ImportSheet } from '../../../../shared/shop/goods-import.ts'
+import type { ReadRows, TableRows } from '../../tables/index.ts'
+import { headerRow, isSecondHeader, matchColumns, plain } from './columns.ts'
+
+export type ReadSheet = ReadRows['sheets'][number] & {
+  /** The place of the first row among all rows. */
+  readonly from: number
+  /** The row of column names, counted from the sheet's first; null where there is none. */
+  readonly header: number | null
+  readonly names: readonly string[]
+  /** Whether the names of code, price and so on are there. */
+  readonly isList: boolean
+}
+
+/** What is read of the sheets that are taken. */
+export type Taken = {
+  readonly rows: TableRows
+  readonly names: readonly string[]
+  readonly hasHeader: boolean
+  readonly placeOf: (row: number) => { readonly sheet: string; readonly row: number }
+}
+
+/** The column names, and how many columns there are, are looked for in so many rows. */
+const FIRST_ROWS = 50
+const MOST_COLUMNS = 60
+
+export function sheetsOf({ sheets, rows }: ReadRows): readonly ReadSheet[] {
+  let from = 0
+  return sheets.map((sheet): ReadSheet => {
+    const begin = from
+    from += sheet.length
+    const first = Array.from({ length: Math.min(FIRST_ROWS, sheet.length) }, (_, at) =>
+      rows.cells(begin + at),
+    )
+    const upper = headerRow(first)
+    const below = first[(upper ?? 0) + 1] ?? []
+    const isDivided = upper !== null && isSecondHeader(first[upper] ?? [], below)
+    const header = isDivided ? upper + 1 : upper
+    const names = namesOf(first, upper, isDivided ? below : [])
+    const { code, name, price } = matchColumns(names)
+    return { ...sheet, from: begin, header, names, isList: code !== null && (name ?? price) !== null }
+  })
+}
+
+/** One name for each cell of the widest of the first rows; empty where there is none. A name over several columns is that of each, with the one below it. */
+function namesOf(
+  first: readonly (readonly string[])[],
+  header: number | null,
+  below: readonly string[],
+): readonly string[] {
+  const width = Math.max(...first.map(({ length }) => length), 0)
+  const named = header === null ? [] : (first[header] ?? [])
+  let over = ''
+  return Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => {
+    const [upper, lower] = [(named[at] ?? '').trim(), (below[at] ?? '').trim()]
+    if (upper !== '') over = upper
+    return lower === ''
+      ? (named[at] ?? '')
+      : `${upper === '' && !below[at - 1]?.trim() ? '' : over} ${lower}`.trim()
+  })
+}
+
+/** All visible sheets that are lists of goods, or else the first one with rows. */
+export function usualSheets(sheets: readonly ReadSheet[]): readonly number[] {
+  const filled = sheets.flatMap((sheet, at) => (sheet.length > 0 ? [at] : []))
+  const visible = filled.filter((at) => sheets[at]?.hidden === false)
+  const lists = visible.filter((at) => sheets[at]?.isList)
+  return lists.length > 0 ? lists : [...visible, ...filled].slice(0, 1)
+}
+
+export const goodsRowsOf = ({ length, header }: ReadSheet): number =>
+  length - (header === null ? 0 : header + 1)
+
+/** The first sheet's columns count: a further sheet has them in any order, by the same names, or in the same places if it has none. */
+export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken {
+  const [main] = sheets
+  const names = main?.names ?? []
+  const parts = sheets.map((sheet) => ({
+    sheet,
+    begin: sheet.from + sheet.length - goodsRowsOf(sheet),
+    length: goodsRowsOf(sheet),
+    columns: sheet === main || sheet.header === null ? null : placesIn(names, sheet.names),
+  }))
+  const partOf = (row: number) => {
+    let before = 0
+    for (const part of parts) {
+      if (row < before + part.length) return { part, at: row - before }
+      before += part.length
+    }
+    return null
+  }
+  return {
+    names,
+    hasHeader: main?.header !== null,
+    rows: {
+      length: parts.reduce((sum, { length }) => sum + length, 0),
+      cells: (row) => {
+        const found = partOf(row)
+        if (found === null) return []
+        const cells = rows.cells(found.part.begin + found.at)
+        return found.part.columns?.map((at) => (at === -1 ? '' : (cells[at] ?? ''))) ?? cells
+      },
+    },
+    placeOf: (row) => {
+      const found = partOf(row)
+      if (found === null) return { sheet: '', row: row + 1 }
+      const { part, at } = found
+      return { sheet: parts.length > 1 ? part.sheet.name : '', row: part.begin - part.sheet.from + at + 1 }
+    },
+  }
+}
+
+const placesIn = (wanted: readonly string[], names: readonly string[]): readonly number[] => {
+  const known = names.map(plain)
+  return wanted.map((name) => (plain(name) === '' ? -1 : known.indexOf(plain(name))))
+}
+
+export const shownSheets = (sheets: readonly ReadSheet[], taken: readonly number[]): readonly ImportSheet[] =>
+  sheets.map((sheet, at) => ({
+    ...{ name: sheet.name, hidden: sheet.hidden, hiddenRows: sheet.hiddenRows },
+    ...{ rows: goodsRowsOf(sheet), taken: taken.includes(at) },
+  }))

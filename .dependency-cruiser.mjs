@@ -61,7 +61,7 @@ const onlyFrom = (name, comment, from, to) => ({
 
 /** Development packages for npm, parts of the product for us: the bundle of the main process contains them. */
 const BUNDLED_IN_MAIN =
-  '@hono/node-server|bwip-js|electron-store|hono|jose|papaparse|pg|qrcode|read-excel-file|write-excel-file|zod'
+  '@hono/node-server|bwip-js|electron-store|hono|jose|@e965/xlsx|papaparse|pg|qrcode|write-excel-file|zod'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const RULES = [

@@ -73,11 +73,6 @@ const openImport = async (page: Page, name: string, buffer: Buffer): Promise<voi
   await expect(page.getByTestId('import-columns')).toBeVisible({ timeout: 90_000 })
 }
 
-const fillDefaults = async (page: Page): Promise<void> => {
-  await page.getByTestId('import-default-taxProductCode').fill('301')
-  await page.getByTestId('import-default-classificationCode').fill('2211000')
-}
-
 /** A picture that the browser drew. */
 const drawPicture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
@@ -207,7 +202,6 @@ test('a file of many goods is checked, stopped, imported, found and scrolled thr
   const many = till.host === 'electron' ? 100_000 : 20_000
   const counted = new RegExp(`^${many / 1000}.?000`)
   await openImport(page, 'baraa.csv', csvOf(many))
-  await fillDefaults(page)
   await press(page, 'import.check')
   await expect(page.getByTestId('import-count-added')).toHaveText(counted, { timeout: 90_000 })
   await expect(page.getByTestId('import-count-wrong')).toHaveText('0')
@@ -250,7 +244,6 @@ test('columns are chosen by hand, wrong rows are named, the other rows are impor
   ] as const) {
     await page.getByTestId(`import-column-${field}`).selectOption({ label: header })
   }
-  await fillDefaults(page)
   await press(page, 'import.check')
   await expect(page.getByTestId('import-trouble')).toHaveCount(2)
   await expect(page.getByTestId('import-trouble').first()).toContainText('3')

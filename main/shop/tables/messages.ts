@@ -4,7 +4,7 @@ import type { Cell, WrittenTable } from './write-table.ts'
 
 /** What was read beside the rows, which come sheet by sheet. */
 export type Read = { readonly how: TableKind; readonly sheets: readonly SheetRead[] }
-export type SheetRead = Omit<Sheet, 'rows'> & { readonly length: number }
+type SheetRead = Omit<Sheet, 'rows'> & { readonly length: number }
 
 /** The work of the thread. */
 export type Task =

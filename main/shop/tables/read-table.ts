@@ -61,7 +61,8 @@ function readCsv({ text, encoding }: ReadText): Table {
   if (text.includes('\0')) throw new Error('no text')
   // Excel's hint about the delimiter, which is no row.
   const hint = /^sep=(.)\r?\n/i.exec(text)
-  const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0), hint?.[1])
+  // Empty lines at the end make the guess of the delimiter wrong where there are two columns.
+  const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0).trimEnd(), hint?.[1])
   const sheet = { name: '', hidden: false, hiddenRows: 0, rows: rows.map((row) => row.map(unguarded)) }
   return { how: { kind: 'csv', encoding, delimiter }, sheets: [sheet] }
 }

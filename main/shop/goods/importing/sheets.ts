@@ -70,8 +70,7 @@ export function usualSheets(sheets: readonly ReadSheet[]): readonly number[] {
   return lists.length > 0 ? lists : [...visible, ...filled].slice(0, 1)
 }
 
-export const goodsRowsOf = ({ length, header }: ReadSheet): number =>
-  length - (header === null ? 0 : header + 1)
+const goodsRowsOf = ({ length, header }: ReadSheet): number => length - (header === null ? 0 : header + 1)
 
 /** The first sheet's columns count: a further sheet has them in any order, by the same names, or in the same places if it has none. */
 export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken {

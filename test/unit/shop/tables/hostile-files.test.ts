@@ -155,7 +155,7 @@ test.each([
 })
 
 test.each([
-  ['thirty million empty lines', utf8('\n'.repeat(30_000_000))],
+  ['thirty million empty lines', utf8(`${'\n'.repeat(30_000_000)}a`)],
   ['zero bytes', utf8('Код,Нэр\n1,а\0б\n')],
   [
     'UTF-32',

@@ -58,7 +58,7 @@ const saleRowSchema = z.strictObject({
   goods: z.string(),
   tender: z.nullable(z.enum(TENDERS)),
   cashier: z.nullable(z.string()),
-  /** Goods came back, or a return is open. */
+  /** Goods came back. */
   returned: z.boolean(),
 })
 export type SaleRow = Wire<typeof saleRowSchema>
@@ -71,8 +71,11 @@ export const salePageSchema = z.strictObject({
   rows: z.array(saleRowSchema),
   /** Where the next page starts; null at the end. A short page with a `next` means that the search is not finished. */
   next: z.nullable(countSchema),
-  /** Number of found sales; `more` if there are more than `known`. Only the first page has it. */
-  count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean() })),
+  /**
+   * Number of found sales; `more` if there are more than `known`. `sold`: the sum of those that were sold; null where not all
+   * are known. Only the first page has it.
+   */
+  count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean(), sold: z.nullable(moneySchema) })),
   /** The typed text fits more goods, cashiers or numbers than one search looks for: sales of the others are missing. */
   fitsMore: z.boolean(),
   /** Products that match the typed text; the search can be narrowed to one of them. */

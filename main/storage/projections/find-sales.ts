@@ -11,7 +11,7 @@ import type { Sale } from '../../../shared/sale/sale.ts'
 import { statusOf } from '../../../shared/sale/status.ts'
 import type { Row } from '../sqlite/index.ts'
 import { placeOf } from './sale-index.ts'
-import { isReturned, tenderOf } from './sale-terms.ts'
+import { isReturned, tenderOf, term } from './sale-terms.ts'
 
 export type SaleSearch = {
   /** The sale has at least one term of each group. */
@@ -56,13 +56,17 @@ export function saleFinder(database: DatabaseSync) {
       const { places, next } = walked(database, search, search.limit + 1)
       return pageOf(database, search, places, next)
     },
-    /** The same with the number of matching sales, up to a thousand. `more` says that there are or may be more. */
+    /** The same with the number of matching sales, up to a thousand, and the sum of the sold ones if these are all. */
     findAndCount: (search: SaleSearch): FoundPage & Pick<SalePage, 'count'> => {
       const { places, next } = walked(database, search, Math.max(COUNTED, search.limit) + 1)
       const count =
         places.length > COUNTED
-          ? { known: COUNTED, more: true }
-          : { known: places.length, more: next !== null }
+          ? { known: COUNTED, more: true, sold: null }
+          : {
+              known: places.length,
+              more: next !== null,
+              sold: next === null ? soldAt(database, places) : null,
+            }
       return { ...pageOf(database, search, places, next), count }
     },
     /** Terms with that beginning, the last first: of numbers of sales, the newest. */
@@ -241,6 +245,18 @@ function distinctTerms(database: DatabaseSync, start: string, most = Number.POSI
     terms.push(before)
   }
   return terms
+}
+
+/** What the sold ones among these sales add up to. */
+function soldAt(database: DatabaseSync, places: readonly number[]): Money {
+  const row = database
+    .prepare(
+      `SELECT coalesce(sum(total), 0) AS sold FROM json_each(?) AS found
+       CROSS JOIN found_sale ON found_sale.place = found.value
+       WHERE EXISTS (SELECT 1 FROM sale_term WHERE term = ? AND sale_term.place = found.value)`,
+    )
+    .get(JSON.stringify(places), term.standing('sold')) as Row
+  return money(Number(row.sold))
 }
 
 function rowsAt(database: DatabaseSync, places: readonly number[]): SaleRow[] {

@@ -11,9 +11,9 @@
  * A change of the terms needs a migration step that builds the index again.
  */
 import type { Standing, Tender } from '../../../shared/books/history.ts'
+import { backOf } from '../../../shared/ledger/index.ts'
 import type { Money } from '../../../shared/money/money.ts'
 import { keptTenders } from '../../../shared/sale/money-of-sale.ts'
-import { returnsThatCount } from '../../../shared/sale/return.ts'
 import { type Sale, TENDER_KINDS } from '../../../shared/sale/sale.ts'
 import { statusOf } from '../../../shared/sale/status.ts'
 
@@ -76,9 +76,8 @@ function standingsOf(sale: Sale): readonly Standing[] {
   }
 }
 
-/** Whether goods came back, or an e-receipt was voided and not only its receiver corrected. */
-export const isReturned = (sale: Sale): boolean =>
-  returnsThatCount(sale).some(({ receiver }) => receiver === undefined)
+/** Whether goods came back: a return that is open or cancelled, or only voided an e-receipt, does not count. */
+export const isReturned = (sale: Sale): boolean => backOf(sale).length > 0
 
 /** How the sale was paid, regardless of later refunds. A tender given back at the counter does not count. */
 export function tenderOf(sale: Sale): Tender | null {
@@ -92,9 +91,9 @@ function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[]
   return payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }
 
-/** All tenders that were ever taken for the sale, for searching. */
+/** For searching: how it was paid; of a sale that was not sold, all that was ever taken. */
 function tendersOf(sale: Sale): readonly Tender[] {
-  const ways = waysOf(sale, sale.tenders)
+  const ways = waysOf(sale, sale.soldAt === null ? sale.tenders : keptTenders(sale))
   return tenderOf(sale) === 'split' ? ['split', ...ways] : ways
 }
 

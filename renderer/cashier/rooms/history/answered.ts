@@ -36,7 +36,7 @@ export const NOTHING: Answered = {
 /** How many sales were found. While the search is unfinished, this is a lower limit, at least the number of loaded rows. */
 export function countOf({ count, rows, fresh, next }: Answered): SalePage['count'] {
   if (count === null || !count.more) return count
-  return { known: Math.max(count.known, (rows?.length ?? 0) + fresh.length), more: next !== null }
+  return { ...count, known: Math.max(count.known, (rows?.length ?? 0) + fresh.length), more: next !== null }
 }
 
 /**

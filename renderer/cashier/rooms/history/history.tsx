@@ -13,6 +13,7 @@ import {
   SideColumn,
   Toolbar,
 } from '../../../kit/index.ts'
+import { withSign } from '../../../texts/index.ts'
 import { type Command, isInShop, openSale, say, useCommand, usePage, useView } from '../../page/index.ts'
 import { KeptParts } from '../../page/kept-parts.tsx'
 import { isReceiptNumber } from '../../page/scan.ts'
@@ -178,7 +179,7 @@ function useQuestion(page: HistoryPage, today: string): Asked {
   return { question: useMemo(() => JSON.parse(settled) as Question, [settled]), isSettled: settled === now }
 }
 
-/** The number of found sales, products that match the typed text, and new sales. */
+/** The number and sum of found sales, products that match the typed text, and new sales. */
 function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed: boolean }) {
   const { count, goods, fresh } = found
   return (
@@ -210,10 +211,11 @@ function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed
   )
 }
 
-function countWords({ known, more }: NonNullable<SaleRows['count']>, narrowed: boolean): string {
+function countWords({ known, more, sold }: NonNullable<SaleRows['count']>, narrowed: boolean): string {
   const count = known.toLocaleString('en-US')
   if (more) return say(narrowed ? 'history.count.more' : 'history.count.all.more', { known: count })
-  return known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
+  const words = known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
+  return sold === null || sold === 0 ? words : `${words} · ${say('history.sold', { sum: withSign(sold) })}`
 }
 
 const openFound = (reply: Reply<string | null> | null): void => {

@@ -11,6 +11,7 @@ import { fillFast } from '../../../../scripts/measure/seed-history/fill-journal.
 import { sampleProducts } from '../../../../scripts/measure/seed-history/seed-history.ts'
 import { yearOf } from '../../../../scripts/measure/seed-history/shop-year.ts'
 import { NO_FILTERS, type SaleRow } from '../../../../shared/books/history.ts'
+import { money } from '../../../../shared/money/money.ts'
 import type { Sale, SaleEvent } from '../../../../shared/sale/sale.ts'
 import { statusOf, totalOf } from '../../../../shared/sale/status.ts'
 import { shopMoment } from '../../../../shared/shop/shop-day.ts'
@@ -18,6 +19,7 @@ import { EVERY_SALE } from '../../../support/every-sale.ts'
 import { handClock } from '../../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../../support/sample-sale.ts'
 import { journalAt, newFile } from '../../storage/journal/till-journal.ts'
+import { filled } from '../reports/books.ts'
 
 const UNTIL = shopMoment('2026-11-21')
 
@@ -75,7 +77,7 @@ test('all pages together have every sale once, newest first', async () => {
     rows.map(({ openedAt }) => openedAt).sort((one, other) => other - one),
   )
   clockThatAdvances(0)
-  expect(search({}).count).toEqual({ known: all.length, more: false })
+  expect(search({}).count).toMatchObject({ known: all.length, more: false })
 })
 
 /** The clock of the time limit, advanced by so many ms each time it is read. */
@@ -247,4 +249,38 @@ test('a sale is not found by a removed line', () => {
   expect(found({ text: 'талх' })).toEqual([])
   expect(found({ text: '2500₮' })).toEqual([])
   expect(found(NO_FILTERS as never)).toHaveLength(1)
+})
+
+test('cash that was given back before the customer paid by transfer is not found under cash', () => {
+  const journal = journalAt()
+  const { found } = searching(journal)
+  const amount = bread.price
+  const taken = (id: string, kind: 'cash' | 'transfer'): SaleEvent => ({
+    kind: 'tender-taken',
+    tender: { id, kind, amount, received: amount, change: money(0), reference: '' },
+  })
+  happening(journal)(
+    opened,
+    { kind: 'line-added', line: lineOf(bread) },
+    taken('t1', 'cash'),
+    { kind: 'tender-returned', tenderId: 't1' },
+    taken('t2', 'transfer'),
+    { kind: 'paid', payments: [], counted: [], receiptsDue: [] },
+  )
+  const ways = ['cash', 'transfer', 'split'].map((tender) => found({ tender: tender as never }).length)
+  expect(ways).toEqual([0, 1, 0])
+})
+
+test('“returned” finds the sales of which goods came back, and no sale whose return is open; the sum is that of all sold', async () => {
+  const { journal, ids: all } = await filled({ sales: 60, days: 5, seed: 3 })
+  onTestFinished(() => journal.close())
+  const { found, search } = searching(journal)
+  const sales = all.map((id) => saleOf(journal, id))
+  const cameBack = sales.filter(({ returns }) => returns.some(({ state }) => state === 'completed'))
+  expect(sales.filter(({ returns }) => returns.length > 0).length).toBeGreaterThan(cameBack.length)
+  expect(ids(found({ standing: 'returned' as never }))).toEqual(ids(cameBack))
+  const sold = sales.filter(({ soldAt }) => soldAt !== null)
+  const sum = sold.reduce((so, { lines }) => so + totalOf(lines), 0)
+  expect(search({}).count).toEqual({ known: all.length, more: false, sold: sum })
+  expect(search({ standing: 'cancelled' as never }).count?.sold).toBe(0)
 })

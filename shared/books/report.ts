@@ -18,7 +18,7 @@ export const REPORT_COLUMNS = {
   weekdays: ['weekday', 'times', 'amount', 'share', 'average', 'before'],
   products: ['code', 'name', 'quantity', 'times', 'amount', 'back', 'net', 'share'],
   categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
-  cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
+  cashiers: ['name', 'times', 'amount', 'average', 'discounts', 'overrides', 'removed', 'back', 'overShort'],
   tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
   taxes: ['kind', 'times', 'amount', 'vat', 'vatUntold', 'cityTax', 'cityTaxUntold'],
   elsewhere: ['day', 'times', 'amount', 'back', 'net', 'vat', 'cityTax'],
@@ -60,6 +60,10 @@ const COLUMN_FORMS = {
   cityTaxUntold: figure('count', false),
   before: figure('money', true),
   printed: figure('money', true),
+  discounts: figure('money', true),
+  overrides: figure('money', true),
+  removed: figure('money', true),
+  overShort: figure('money', true),
 } as const satisfies Readonly<Record<ReportColumn, ColumnForm>>
 type WordColumn = {
   [C in ReportColumn]: (typeof COLUMN_FORMS)[C] extends typeof WORDS ? C : never
@@ -123,7 +127,7 @@ export type RowKind =
   | 'over-short'
 
 /** Numbers are negative if a figure of an earlier day was corrected. */
-const reportRowSchema = z.strictObject({
+export const reportRowSchema = z.strictObject({
   /** The day, hour ("09"), weekday (1 is Monday), product code, category, id of a cashier or shift, reason, or kind. */
   key: z.string(),
   /** Name of the product, category or cashier; empty if there is none. */
@@ -150,6 +154,11 @@ const reportRowSchema = z.strictObject({
   before: z.nullable(moneySchema),
   /** For a shift, the net on its Z report; null if it has none. */
   printed: z.nullable(moneySchema),
+  /** Of a person: discounts given, lines sold at another price, lines removed, and differences of counted drawers. */
+  discounts: z.nullable(moneySchema),
+  overrides: z.nullable(moneySchema),
+  removed: z.nullable(moneySchema),
+  overShort: z.nullable(moneySchema),
 })
 export type ReportRow = Wire<typeof reportRowSchema>
 
@@ -196,7 +205,7 @@ export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
 export const totalOf = (column: FigureColumn, rows: readonly ReportRow[]): number | null =>
   COLUMN_FORMS[column].adds ? rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) : null
 
-const reportTotalsSchema = z.strictObject({
+export const reportTotalsSchema = z.strictObject({
   sales: countSchema,
   amount: moneySchema,
   back: moneySchema,

@@ -23,7 +23,7 @@
  *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till
  *     cancelled      charge, cart                    charges that had an invoice; goods that never had one
- *     removed        empty                           lines that were removed from a cart (postings.ts)
+ *     removed        id and name of the cashier      lines that were removed from a cart (postings.ts)
  *     settled        the resolution                      decisions of people about money
  */
 import { handed } from '../money/cash-rounding.ts'
@@ -221,7 +221,7 @@ const goodsBack = (sale: Sale): Count[] =>
   ])
 
 /** An id has no space, so the first space ends it. */
-const cashierKey = (cashier: Cashier | null): string =>
+export const cashierKey = (cashier: Cashier | null): string =>
   cashier === null ? '' : `${cashier.id} ${cashier.name}`
 
 export function cashierOfKey(key: string): Cashier | null {

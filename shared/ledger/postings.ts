@@ -8,7 +8,7 @@ import type { Sale, SaleEvent } from '../sale/sale.ts'
 import { hadInvoice, statusOf, totalOf } from '../sale/status.ts'
 import type { Account } from '../shop/ledger-accounts.ts'
 import { balancesOf, type Move } from './accounts.ts'
-import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
+import { type Count, type Counted, cashierKey, count, countsOf, type ReceiptState, STATES } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
 
 /** Debits are positive, credits negative. Counts are neither. */
@@ -128,8 +128,9 @@ function ended(before: Sale | null, after: Sale): readonly Count[] {
   return [count('cancelled', key, { lines: lines.length, amount: totalOf(lines) })]
 }
 
-/** A line that was removed from a cart. */
+/** A line that was removed from a cart, by the cashier of the cart. */
 function removed(before: Sale | null, event: SaleEvent): readonly Count[] {
   const line = event.kind === 'line-removed' ? before?.lines.find(({ id }) => id === event.lineId) : undefined
-  return line ? [count('removed', '', { lines: 1, quantity: line.quantity, amount: line.amount })] : []
+  const who = cashierKey(before?.cashier ?? null)
+  return line ? [count('removed', who, { lines: 1, quantity: line.quantity, amount: line.amount })] : []
 }

@@ -45,7 +45,7 @@ export function figuresOfReport(asked: DayRange, now: number) {
       shifts: {
         from: shopMoment(range.from),
         before: shopMoment(dayAfter(range.to, 1)),
-        accounts: OF_SHIFTS,
+        accounts: [...OF_SHIFTS, 'cash' as const],
       },
       ...(until === null
         ? {}

@@ -13,9 +13,11 @@ import {
 import type { Money } from '../../../shared/money/money.ts'
 import { totalOf } from '../../../shared/sale/status.ts'
 import { dayAfter, shopClock, shopDay, shopMoment, shopTime } from '../../../shared/shop/shop-day.ts'
+import type { Cashier } from '../../../shared/shop/staff.ts'
 import type { Chunked } from '../../base/chunked.ts'
 import { bookOf, type ShiftRecord, type SumReader, type SumRow } from '../../storage/projections/index.ts'
 import type { JournalReader } from '../../storage/store/index.ts'
+import { shiftOf } from '../shifts/index.ts'
 import { daysIn } from './days.ts'
 
 export type Gathered = {
@@ -62,9 +64,11 @@ export function gather(into: Gathered, rows: readonly SumRow[]): void {
   }
 }
 
+const OF_PEOPLE: readonly SumSubject[] = ['cashier', 'back-cashier', 'discount-by', 'override', 'removed']
+
 /** A cashier whose name changed is still one cashier. */
 function keyOf(into: Gathered, { account, key }: SumRow): string {
-  if (account !== 'cashier' && account !== 'back-cashier') return key
+  if (!OF_PEOPLE.includes(account)) return key
   const cashier = cashierOfKey(key)
   if (cashier === null) return ''
   into.names.set(cashier.id, cashier.name)
@@ -167,6 +171,8 @@ export type ShiftSum = {
   readonly back: number
   /** The net printed on its Z; null where it has no Z, or sold on other days too. */
   readonly printed: Money | null
+  /** Who closed it, and the difference that was counted; null where it was not closed on these days or not counted. */
+  readonly counted: { readonly by: Cashier | null; readonly difference: Money } | null
 }
 
 /** The figures of a shift on these days; null where it has none. */
@@ -185,7 +191,19 @@ export function shiftOn(
     id: shift.id,
     name: nameOf(shift),
     printed: isWhole ? shifts.printedNet(shift.id) : null,
+    counted: countedOn(shifts, shift, days),
   }
+}
+
+function countedOn(
+  shifts: JournalReader['shifts'],
+  record: ShiftRecord,
+  { from, to }: DayRange,
+): ShiftSum['counted'] {
+  const day = record.closedAt === null ? '' : shopDay(record.closedAt)
+  if (day < from || day > to) return null
+  const { count, closedBy } = shiftOf(shifts, record)
+  return count && { by: closedBy, difference: count.difference }
 }
 
 /** The goods sold and returned without a shift on these days. */

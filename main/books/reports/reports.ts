@@ -8,6 +8,7 @@ import {
   type TableOfReport,
   type ToIssueRow,
 } from '../../../shared/books/report.ts'
+import type { Today } from '../../../shared/books/today.ts'
 import { NOTHING, plus } from '../../../shared/ledger/index.ts'
 import { dayAfter, shopDay } from '../../../shared/shop/shop-day.ts'
 import { type Chunked, chunked } from '../../base/chunked.ts'
@@ -26,6 +27,7 @@ import {
   withoutShift,
 } from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
+import { todayOf } from './today.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
 export type Reports = {
@@ -36,6 +38,7 @@ export type Reports = {
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
+  readonly today: () => Promise<Omit<Today, 'tills'>>
   /** Sale by sale, the e-receipts of one day to issue elsewhere. */
   readonly toIssue: (day: string) => Promise<readonly ToIssueRow[]>
   /** Writes the accounting export; returns the path of the file. */
@@ -141,6 +144,11 @@ export function createReports({ journal, now }: Parts): Reports {
       const { gathering } = await chunked(gathered(range))
       const rows = tableOf(table, gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
+    },
+    today: async () => {
+      const day = shopDay(now())
+      const { gathering, until } = await chunked(gathered({ from: day, to: day }))
+      return todayOf(journal, gathering, until, nameOf)
     },
     toIssue: (day) => toIssueOfDay(journal.dayEntries, day, pauses()),
     entries: (asked) => writeEntries({ ...asked, dayEntries: journal.dayEntries }),

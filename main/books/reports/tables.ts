@@ -52,7 +52,7 @@ export const tableOf = (
         order === 'quantity' ? 'amount' : order,
       )
     case 'cashiers':
-      return ordered(cashiersTable(gathered), 'amount')
+      return ordered(peopleTable(gathering), 'amount')
     case 'tills':
       return ordered(
         goodsTable(gathered, 'till', 'back-till', (code) => code),
@@ -110,6 +110,7 @@ function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
     cityTaxUntold,
     before: before === null ? null : money(before),
     printed,
+    ...{ discounts: null, overrides: null, removed: null, overShort: null },
   }
 }
 
@@ -194,8 +195,32 @@ function goodsTable(
   )
 }
 
-const cashiersTable = (gathered: Gathered): ReportRow[] =>
-  goodsTable(gathered, 'cashier', 'back-cashier', (id) => gathered.names.get(id) ?? '')
+const GIVEN = { discounts: 'discount-by', overrides: 'override', removed: 'removed' } as const
+
+/** One row for each person who sold, gave something away, took goods back, or closed a shift. */
+function peopleTable({ gathered, shifts }: Gathering): ReportRow[] {
+  const overShort = new Map<string, number>()
+  const names = new Map(gathered.names)
+  for (const { counted } of shifts) {
+    if (counted === null) continue
+    const { id, name } = counted.by ?? { id: '', name: '' }
+    overShort.set(id, (overShort.get(id) ?? 0) + counted.difference)
+    if (!names.has(id)) names.set(id, name)
+  }
+  const rows = goodsTable(gathered, 'cashier', 'back-cashier', () => '')
+  const given = Object.values(GIVEN).map((subject) => sumsOf(gathered, subject))
+  const known = new Map(rows.map((row) => [row.key, row]))
+  const keys = new Set([...known.keys(), ...given.flatMap((sums) => [...sums.keys()]), ...overShort.keys()])
+  const of = (subject: SumSubject, id: string) => money(sumsOf(gathered, subject).get(id)?.amount ?? 0)
+  return [...keys].map((id) => ({
+    ...(known.get(id) ?? rowOf(id, NOTHING)),
+    name: names.get(id) ?? '',
+    discounts: of(GIVEN.discounts, id),
+    overrides: of(GIVEN.overrides, id),
+    removed: of(GIVEN.removed, id),
+    overShort: money(overShort.get(id) ?? 0),
+  }))
+}
 
 /** Turnover by kind of tax; the taxes are those of the sold goods less those of the returned goods. */
 const vatTable = (gathered: Gathered): ReportRow[] =>

@@ -1,3 +1,5 @@
+export { expectedIn } from './add-up.ts'
 export type { DrawerCounted } from './counting.ts'
+export { shiftOf } from './fold.ts'
 export { zOf } from './shift-list.ts'
 export { createShifts, type Shifts } from './shifts.ts'

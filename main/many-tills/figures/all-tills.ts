@@ -7,9 +7,10 @@ import { z } from 'zod'
 import { codeOfChoice, type TillChoice, type TillFigures } from '../../../shared/books/all-tills.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../../shared/books/report.ts'
 import type { ShiftReport } from '../../../shared/books/shift.ts'
+import type { Today } from '../../../shared/books/today.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import type { PaymentProvider } from '../../../shared/sale/providers.ts'
-import { dayAfter, shopMoment } from '../../../shared/shop/shop-day.ts'
+import { dayAfter, shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import type { Clock } from '../../base/clock-and-log.ts'
 import type { History } from '../../books/history/index.ts'
 import { createReports, figuresOfReport, type Reports } from '../../books/reports/index.ts'
@@ -105,6 +106,16 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
       } catch (error) {
         if (underWay === mine) underWay = null
         throw error
+      }
+    },
+    /** As `Reports.today`. */
+    today: async (till: TillChoice): Promise<Today> => {
+      const day = shopDay(clock.now())
+      const { reports, tills, close } = await figuresOf(till, { from: day, to: day })
+      try {
+        return { ...(await reports.today()), tills: [...tills] }
+      } finally {
+        close()
       }
     },
     /** All rows of one table, as `Reports.table`. */

@@ -86,7 +86,10 @@ export function tenderOf(sale: Sale): Tender | null {
 }
 
 function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[] {
-  const kinds = new Set(tenders.map(({ kind }) => kind))
+  // Cash with a reference is the money of returned goods that an exchange took (main/sale/exchange.ts).
+  const kinds = new Set(
+    tenders.filter(({ kind, reference }) => kind !== 'cash' || reference === '').map(({ kind }) => kind),
+  )
   const ways: readonly Tender[] = TENDER_KINDS.filter((kind) => kinds.has(kind))
   return payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }

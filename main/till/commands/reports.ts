@@ -11,6 +11,7 @@ import {
   sortingSchema,
   toIssueListSchema,
 } from '../../../shared/books/report.ts'
+import { todaySchema } from '../../../shared/books/today.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { ENTRIES_BY } from '../../../shared/shop/ledger-accounts.ts'
 import { sorted } from '../../../shared/texts/report-words.ts'
@@ -22,6 +23,7 @@ import { fileName } from '../../shop/tables/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
+import { seesExpected } from './sees-expected.ts'
 
 /** A range that includes both days. */
 const range = z.strictObject({ from: day, to: day })
@@ -54,6 +56,19 @@ export const readReport = backgroundCommand({
     return till === 'this'
       ? session().books.reports.step(days, order)
       : session().manyTills.allTills.reportStep(till, days, order)
+  },
+})
+
+/** The figures of today, of this till or of the shop's tills. */
+export const today = backgroundCommand({
+  request: z.strictObject({ till: tillChoiceSchema.default('this') }),
+  reply: todaySchema,
+  permission: 'reports',
+  handle: async (context, { till }) => {
+    const { books, manyTills } = context.session()
+    const figures =
+      till === 'this' ? { ...(await books.reports.today()), tills: [] } : await manyTills.allTills.today(till)
+    return seesExpected(context) ? figures : { ...figures, drawers: null }
   },
 })
 

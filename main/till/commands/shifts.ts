@@ -7,10 +7,9 @@ import {
   shiftListSchema,
   shiftSeenSchema,
 } from '../../../shared/books/shift.ts'
-import { mayDo } from '../../../shared/shop/staff.ts'
-import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, defineCommand, journalCommand, wholeRequest } from './define-command.ts'
 import { hundredths, id, typed } from './schemas.ts'
+import { seesExpected } from './sees-expected.ts'
 
 const aShift = z.strictObject({ shiftId: id })
 
@@ -36,12 +35,6 @@ export const moveCash = journalCommand({
   audit: wholeRequest,
   handle: (context, { way, amount, reason }) => context.session().books.shifts.move(way, amount, reason),
 })
-
-/** Whether the person at the till may see the expected cash before the drawer is counted. */
-const seesExpected = ({ shop: { settings, staff } }: CommandContext): boolean => {
-  const person = staff.person()
-  return settings.read().shifts.count === 'open' || person === null || mayDo(person.role, 'shift-report')
-}
 
 /** Stores the count so far. Only with `done` the reply has the expected amount. */
 export const countDraft = defineCommand({

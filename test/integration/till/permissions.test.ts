@@ -81,6 +81,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   previewReceipt: aSale,
   searchSales: { text: '', ...NO_FILTERS, before: null, limit: 1 },
   listSaleCashiers: undefined,
+  today: {},
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
   printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', sorting: null, on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },

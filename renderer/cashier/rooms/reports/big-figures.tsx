@@ -62,7 +62,7 @@ function Change({ share, before, difference }: ChangeProps) {
   )
 }
 
-function changeWords(share: number): string {
+export function changeWords(share: number): string {
   if (share === 0) return say('reports.same')
   const percent = Math.abs(share) / 100
   const words = { share: percent.toFixed(percent < 0.1 ? 2 : 1) }

@@ -1,15 +1,14 @@
 import { useCallback, useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import {
-  type DayRange,
-  REPORT_TABLES,
+  REPORT_COLUMNS,
   type Report,
   type ReportOrder,
   type ReportTable,
   type Sorting,
 } from '../../../../shared/books/report.ts'
-import { shopDay, weekdayOf } from '../../../../shared/shop/shop-day.ts'
-import { Choice, Empty, Page, PressButton, Toolbar } from '../../../kit/index.ts'
+import { shopDay } from '../../../../shared/shop/shop-day.ts'
+import { Choice, Empty, optionsOf, Page, PressButton, Toolbar } from '../../../kit/index.ts'
 import { call, say, useAskedOnce, useMay } from '../../page/index.ts'
 import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { useNow } from '../../parts/moment.ts'
@@ -20,13 +19,26 @@ import { BelowTable } from './below-table.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { hasChart } from './chart-options.ts'
+import { ComparedWith } from './compared-with.tsx'
 import { Picture } from './picture.tsx'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, chooseTill, rangeOf, type ShownTable, useReportsPage } from './reports-page.ts'
+import {
+  chooseTable,
+  chooseTill,
+  type RangeTable,
+  REPORT_TABS,
+  type ReportTab,
+  rangeOf,
+  type ShownTable,
+  TABS,
+  tabOf,
+  useReportsPage,
+} from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { ToIssueList } from './to-issue-list.tsx'
+import { Today } from './today.tsx'
 import { type Reported, useReport } from './use-report.ts'
 
 const MINUTE_MS = 60_000
@@ -34,7 +46,8 @@ const MINUTE_MS = 60_000
 /** Sales reports over a range of days, compared with the range before. */
 export function Reports() {
   const may = useMay('reports')
-  if (may) return <Seen />
+  const { table } = useReportsPage()
+  if (may) return table === 'today' ? <SeenToday /> : <Seen table={table} />
   return (
     <Page title={say('reports.title')} testId="reports">
       <Empty icon="lock" title={say('reports.notAllowed.title')} todo={say('reports.notAllowed.todo')} />
@@ -42,7 +55,22 @@ export function Reports() {
   )
 }
 
-function Seen() {
+function SeenToday() {
+  const till = useTillChoice(useReportsPage().till)
+  return (
+    <Page
+      title={say('reports.title')}
+      note={<TillFilter value={till} onChange={chooseTill} />}
+      width="full"
+      testId="reports"
+    >
+      <Tabs table="today" isOffered={() => true} />
+      <Today key={till} till={till} />
+    </Page>
+  )
+}
+
+function Seen({ table }: { readonly table: RangeTable }) {
   const page = useReportsPage()
   const now = useNow(MINUTE_MS)
   const today = shopDay(now)
@@ -52,7 +80,7 @@ function Seen() {
   const reported = useReport(
     range,
     till,
-    orderOf(page.table, page.sorting),
+    orderOf(table, page.sorting),
     running ? Math.floor(now / MINUTE_MS) : 0,
   )
   const { report, tills } = reported
@@ -79,27 +107,8 @@ function Seen() {
         failure={reported.failure}
         {...(till === 'this' ? {} : { todo: say('allTills.ownInstead') })}
       />
-      {shown === null ? null : <Shown report={shown} till={till} />}
+      {shown === null ? null : <Shown report={shown} till={till} table={table} />}
     </Page>
-  )
-}
-
-type ComparedProps = { readonly range: DayRange; readonly until: string | null }
-
-function ComparedWith({ range, until }: ComparedProps) {
-  const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
-  const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
-  const weekday = say(`reports.weekday.${weekdayOf(range.from)}`)
-  return (
-    <small data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
-      {until === null
-        ? from === to
-          ? say('reports.compared.day', { from, weekday })
-          : say('reports.compared', { from, to })
-        : from === to
-          ? say('reports.compared.day.until', { from, until, weekday })
-          : say('reports.compared.until', { from, to, until })}
-    </small>
   )
 }
 
@@ -130,27 +139,45 @@ function Progress({ reported }: { readonly reported: Reported }) {
   )
 }
 
-function Shown({ report, till }: { readonly report: Report; readonly till: TillChoice }) {
-  const { table, sorting } = useReportsPage()
+type TabsProps = { readonly table: ShownTable; readonly isOffered: (table: RangeTable) => boolean }
+
+/** The tabs, and below them the tables of the open one where it has several. */
+function Tabs({ table, isOffered }: TabsProps) {
+  const open = tabOf(table)
+  const tables = (TABS[open] as readonly ShownTable[]).filter(
+    (value): value is ReportTable => value in REPORT_COLUMNS && isOffered(value as ReportTable),
+  )
+  return (
+    <div className={styles.tables}>
+      <Choice<ReportTab>
+        labelHidden
+        label={say('reports.title')}
+        value={open}
+        options={optionsOf(REPORT_TABS, (value) => say(`reports.tab.${value}`), 'reports-tab')}
+        onChange={(tab) => chooseTable(TABS[tab][0])}
+      />
+      {tables.length > 1 ? (
+        <Choice<ShownTable>
+          labelHidden
+          label={say('word.table')}
+          value={table}
+          options={optionsOf(tables, (value) => say(`reports.table.${value}`), 'reports-table')}
+          onChange={chooseTable}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type ShownProps = { readonly report: Report; readonly till: TillChoice; readonly table: RangeTable }
+
+function Shown({ report, till, table }: ShownProps) {
+  const { sorting } = useReportsPage()
   return (
     <>
+      <Tabs table={table} isOffered={(value) => isOffered(report, value)} />
       <BigFigures report={report} />
       <Toolbar>
-        <div className={styles.tables}>
-          <Choice<ShownTable>
-            labelHidden
-            label={say('word.table')}
-            value={table}
-            options={(['picture', ...REPORT_TABLES] as const)
-              .filter((value) => isOffered(report, value))
-              .map((value) => ({
-                value,
-                label: say(`reports.table.${value}`),
-                testId: `reports-table-${value}`,
-              }))}
-            onChange={chooseTable}
-          />
-        </div>
         {table === 'picture' ? null : (
           <SaveTable range={report} till={till} table={table} sorting={sorting} />
         )}
@@ -205,11 +232,11 @@ function OneTable({ report, till, table, sorting }: OneTableProps) {
 }
 
 /** The table of tills is offered only if the journal has sales of several tills. */
-const isOffered = ({ tables }: Report, table: ShownTable): boolean =>
+const isOffered = ({ tables }: Report, table: RangeTable): boolean =>
   table !== 'tills' || tables.tills.rows.length > 1
 
 /** Cancelled charges and returns are shown even if nothing was sold. */
-function isEmpty({ totals, tables }: Report, table: ShownTable): boolean {
+function isEmpty({ totals, tables }: Report, table: RangeTable): boolean {
   if (table === 'picture') return totals.sales === 0
   const nothing = tables[table].rows.every(({ times, back, net }) => times === 0 && back === 0 && net === 0)
   return nothing || (totals.sales === 0 && hasChart(table))

@@ -32,6 +32,26 @@ export type ReportTable = keyof typeof REPORT_COLUMNS
 export const REPORT_TABLES = Object.keys(REPORT_COLUMNS) as readonly ReportTable[]
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
+/** A table of the report, or the overview. */
+export type RangeTable = ReportTable | 'picture'
+export type ShownTable = RangeTable | 'today'
+
+/** The tabs and their tables. A press on a tab opens its first one. */
+export const TABS = {
+  today: ['today'],
+  picture: ['picture'],
+  time: ['hours', 'days', 'weekdays', 'shifts', 'tills'],
+  goods: ['products', 'categories', 'returns'],
+  people: ['cashiers'],
+  money: ['tenders', 'other'],
+  tax: ['taxes', 'kinds', 'elsewhere'],
+} as const satisfies Readonly<Record<string, readonly ShownTable[]>>
+export type ReportTab = keyof typeof TABS
+export const REPORT_TABS = Object.keys(TABS) as readonly ReportTab[]
+
+export const tabOf = (table: ShownTable): ReportTab =>
+  REPORT_TABS.find((tab) => (TABS[tab] as readonly ShownTable[]).includes(table)) ?? 'picture'
+
 /** `tax`: money that the service may not have told. */
 export type FigureForm = 'count' | 'quantity' | 'money' | 'tax' | 'share'
 type ColumnForm = { readonly form: 'words' } | { readonly form: FigureForm; readonly adds: boolean }

@@ -1500,7 +1500,7 @@ export const en = {
   'reports.tab.picture': 'Overview',
   'reports.tab.time': 'Time',
   'reports.tab.goods': 'Goods',
-  'reports.tab.people': 'People',
+  'reports.tab.people': 'Staff',
   'reports.tab.money': 'Money',
   'reports.tab.tax': 'Tax',
   'today.sold': 'Net sales today',

@@ -1504,7 +1504,7 @@ export const mn = {
   'reports.tab.money': 'Мөнгө',
   'reports.tab.tax': 'Татвар',
   'today.sold': 'Өнөөдрийн цэвэр борлуулалт',
-  'today.drawers': 'Кассанд байх бэлэн',
+  'today.drawers': 'Кассад байх бэлэн',
   'today.receipts': 'Баримт',
   'today.receipt.issued': 'Олгосон',
   'today.receipt.owed': 'Олгоогүй',

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { typeDay, wear } from '../../scripts/run/hosts/page-actions.ts'
-import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../shared/books/report.ts'
+import { openTable, typeDay, wear } from '../../scripts/run/hosts/page-actions.ts'
+import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable, tabOf } from '../../shared/books/report.ts'
 import { shopDay } from '../../shared/shop/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
@@ -16,6 +16,7 @@ import { tell } from '../support/till-actions.ts'
 const test = testWithPast({ sales: 900, days: 45 }).extend<{ readonly shopPage: Page }>({
   shopPage: async ({ till }, use) => {
     await railTo(till.page, 'reports').click()
+    await openTable(till.page, 'picture')
     await expect(till.page.getByTestId('figure-sales')).toBeVisible()
     await use(till.page)
   },
@@ -45,7 +46,7 @@ test('the reports open on today, and one press shows yesterday, whose figures eq
     await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
   })
   await choose(page, 'reports.span.yesterday')
-  await choose(page, 'reports.table.hours')
+  await openTable(page, 'hours')
   await expect(rows(page).first()).toBeVisible()
   const sold = Number((await figure(page, 'sales').textContent())?.replaceAll(',', ''))
   expect(sold).toBeGreaterThan(10)
@@ -89,10 +90,10 @@ test('reports open on an overview whose parts equal their tables and lead to the
   await press(page.getByTestId('picture-tenders'), 'word.table')
   await expect(option(page, 'reports.table.tenders')).toBeChecked()
   expect(sum((await column(page, 3)).filter((one) => one > 0))).toBe(sum(tenders.map(numberIn)))
-  await choose(page, 'reports.table.products')
+  await openTable(page, 'products')
   expect((await column(page, 5)).slice(0, 10)).toEqual(best.map(numberIn))
   await test.step('the e-receipts to issue elsewhere open sale by sale, add up to their day, and lead to the sale', async () => {
-    await choose(page, 'reports.table.elsewhere')
+    await openTable(page, 'elsewhere')
     const day = page
       .getByTestId('reports-rows')
       .getByRole('row')
@@ -142,7 +143,7 @@ test('the overview of many days leads from the payment methods to the net sales,
   await test.step('at 200 % text size a report over many days does not scroll sideways', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await wear(page, { textSize: 200 })
-    await choose(page, 'reports.table.picture')
+    await openTable(page, 'picture')
     await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
     const room = page.getByTestId('reports')
     expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
@@ -194,7 +195,7 @@ test('all tables of a week that divide its sales have the same amount, each tota
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.week')
-  await choose(page, 'reports.table.days')
+  await openTable(page, 'days')
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
   for (const table of REPORT_TABLES) {
@@ -202,17 +203,17 @@ test('all tables of a week that divide its sales have the same amount, each tota
     if (table === 'tills') continue
     const columns: readonly string[] = REPORT_COLUMNS[table]
     const at = columns.indexOf('amount') + 1
-    await choose(page, `reports.table.${table}`)
-    await expect(option(page, `reports.table.${table}`)).toBeChecked()
+    await openTable(page, table)
+    await expect(page.getByTestId(`reports-tab-${tabOf(table)}`)).toBeChecked()
     const added = sum(await column(page, at)).toLocaleString('en-US')
     const total = page.getByTestId('reports-total').locator(`td:nth-child(${at})`)
     if ((await total.count()) > 0) expect(await total.textContent(), table).toBe(added)
     if (DIVIDE_THE_SALES.has(table)) expect(`${added}\u00a0₮`, table).toBe(amount)
   }
-  await choose(page, 'reports.table.taxes')
+  await openTable(page, 'taxes')
   await expect(rows(page).first()).toContainText('Гарсан баримт')
   await test.step('a table is saved as a file, and the page shows its place', async () => {
-    await choose(page, 'reports.table.days')
+    await openTable(page, 'days')
     await expect(rows(page)).toHaveCount(7)
     await press(page, 'reports.export.csv')
     const path =
@@ -225,7 +226,7 @@ test('all tables of a week that divide its sales have the same amount, each tota
   await test.step('goods can be sorted by a column in both directions', async () => {
     await choose(page, 'reports.span.month')
     await choose(page, 'reports.span.week')
-    await choose(page, 'reports.table.products')
+    await openTable(page, 'products')
     await press(page, 'reports.column.quantity')
     const head = page.getByRole('columnheader', { name: 'Тоо хэмжээ' })
     await expect(head).toHaveAttribute('aria-sort', 'descending')
@@ -253,6 +254,7 @@ test('the accounting export uses the account numbers of the settings and shows i
   await press(page, 'settings.accounts.save')
   await expect(page.getByTestId('accounts-saved')).toBeVisible()
   await railTo(page, 'reports').click()
+  await openTable(page, 'picture')
   await choose(page, 'reports.span.week')
   await press(page, 'entries.title')
   await choose(page, 'entries.by.document')
@@ -295,7 +297,7 @@ test(
   inElectron('the page printer of the product', '@packaged'),
   async ({ shopPage: page }) => {
     await choose(page, 'reports.span.week')
-    await choose(page, 'reports.table.products')
+    await openTable(page, 'products')
     const codes = rows(page).locator('td:first-child')
     await expect(codes.first()).toBeVisible()
     await press(page, 'word.print')

@@ -1,10 +1,10 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
 
-import { wear } from '../../scripts/run/hosts/page-actions.ts'
+import { openTable, wear } from '../../scripts/run/hosts/page-actions.ts'
 import { openLine } from '../../scripts/shop-database/network-cable.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
-import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
+import { button, field, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect } from '../support/hosts.ts'
 import { connect, type SecondTill, secondTill, shopTest, WITH_SERVER } from '../support/page-in-shop.ts'
 import {
@@ -178,14 +178,17 @@ shopTest(
       await expect(rows).toHaveCount(1)
 
       await railTo(page, 'reports').click()
+      await expect(page.getByTestId('today-net')).toBeVisible()
+      await openTable(page, 'picture')
       await expect(page.getByTestId('figure-sales').locator('b')).toHaveText('1')
       await till.selectOption('all')
       await expect(page.getByTestId('figure-sales').locator('b')).toHaveText('2')
       for (const code of ['K07', 'K08']) await expect(page.getByTestId('how-current')).toContainText(code)
       // With keys: the row of tables scrolls under a click.
-      await option(page, 'reports.table.tills').press(' ')
+      await page.getByTestId('reports-tab-time').press(' ')
+      await page.getByTestId('reports-table-tills').press(' ')
       await expect(page.getByTestId('reports-rows').locator('tbody tr')).toHaveCount(2)
-      await option(page, 'reports.table.picture').press(' ')
+      await page.getByTestId('reports-tab-picture').press(' ')
       expect(await barriers(page, 'all')).toEqual([])
 
       await shop.server.kill()

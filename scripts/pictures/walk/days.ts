@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dayAfter } from '../../../shared/shop/shop-day.ts'
-import { ringUp, save, typeDay } from '../../run/hosts/page-actions.ts'
+import { openTable, ringUp, save, typeDay } from '../../run/hosts/page-actions.ts'
 import { NO_PRINTER } from './counter.ts'
 import { connectionIs, type Views } from './way.ts'
 
@@ -33,32 +33,36 @@ export const DAYS: Views = {
     await page.getByTestId('return-reason-defect').click()
     await page.getByTestId('return-confirm').waitFor()
   },
-  'reports-overview': async ({ page, last }) => {
+  today: async ({ page }) => {
     await page.getByTestId('return-leave').click()
     await page.getByTestId('rail-reports').click()
+    await page.getByTestId('today').waitFor()
+  },
+  'reports-overview': async ({ page, last }) => {
+    await openTable(page, 'picture')
     await page.getByTestId('reports-span-days').click()
     await typeDay(page.getByTestId('reports-first-day'), dayAfter(last, -29))
     await typeDay(page.getByTestId('reports-last-day'), last)
     await page.getByTestId('reports-picture').waitFor()
   },
   reports: async ({ page }) => {
-    await table(page, 'days')
+    await openTable(page, 'days')
     await page.getByTestId('reports-rows').waitFor()
   },
-  'reports-tenders': ({ page }) => table(page, 'tenders'),
-  'reports-vat': ({ page }) => table(page, 'kinds'),
+  'reports-tenders': ({ page }) => openTable(page, 'tenders'),
+  'reports-vat': ({ page }) => openTable(page, 'kinds'),
   'reports-other': async ({ page }) => {
-    await table(page, 'other')
+    await openTable(page, 'other')
     await page.getByTestId('reports-rows').evaluate((rows) => rows.scrollIntoView({ block: 'start' }))
   },
-  'reports-shifts': ({ page }) => table(page, 'shifts'),
+  'reports-shifts': ({ page }) => openTable(page, 'shifts'),
   'reports-elsewhere': async ({ page }) => {
-    await table(page, 'elsewhere')
+    await openTable(page, 'elsewhere')
     await page.getByTestId('reports-open').last().click()
     await page.getByTestId('to-issue').waitFor()
   },
   'reports-shifts-end': async ({ page }) => {
-    await table(page, 'shifts')
+    await openTable(page, 'shifts')
     await page.getByTestId('reports-rows').evaluate((rows) => rows.scrollIntoView({ block: 'end' }))
   },
   'reports-accounting': async ({ page }) => {
@@ -146,8 +150,6 @@ export const DAYS: Views = {
     await page.getByRole('dialog').waitFor()
   },
 }
-
-const table = (page: Page, name: string): Promise<void> => page.getByTestId(`reports-table-${name}`).click()
 
 async function copyWithoutDisk(page: Page): Promise<void> {
   const disk = await mkdtemp(join(tmpdir(), 'tugrik-disk-'))

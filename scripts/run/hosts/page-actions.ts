@@ -1,6 +1,8 @@
 /** What a cashier and a payer do on the page, and what a script can ask the page. */
+
 import type { Locator, Page } from '@playwright/test'
 import type { ArgumentsOf } from '../../../main/till/commands/index.ts'
+import { type ShownTable, TABS, tabOf } from '../../../shared/books/report.ts'
 import type { SaleView, TerminalView } from '../../../shared/page/index.ts'
 import type { Language } from '../../../shared/shop/settings.ts'
 import type { TextSize, ThemeChoice } from '../../../shared/shop/theme.ts'
@@ -111,6 +113,12 @@ export async function wear(page: Page, wanted: Wear): Promise<void> {
 }
 
 /** Types a day (yyyy-MM-dd) into a field for days, from its year on. */
+export async function openTable(page: Page, table: ShownTable): Promise<void> {
+  const tab = tabOf(table)
+  await page.getByTestId(`reports-tab-${tab}`).click()
+  if (TABS[tab].length > 1) await page.getByTestId(`reports-table-${table}`).click()
+}
+
 export async function typeDay(entry: Locator, day: string): Promise<void> {
   await entry.getByRole('spinbutton').first().focus()
   await entry.page().keyboard.type(day.replaceAll('-', ''), { delay: 100 }) // faster keys are a scanner's

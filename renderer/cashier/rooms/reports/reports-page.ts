@@ -1,31 +1,11 @@
 import { useStore } from 'zustand'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
-import type { DayRange, ReportColumn, ReportTable, Sorting } from '../../../../shared/books/report.ts'
+import type { DayRange, ReportColumn, ShownTable, Sorting } from '../../../../shared/books/report.ts'
 import { createRoomStore } from '../../page/visit.ts'
 import { daysNamed } from '../../parts/day-entry.tsx'
 
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
-
-/** A table of the report, or the overview. */
-export type RangeTable = ReportTable | 'picture'
-export type ShownTable = RangeTable | 'today'
-
-/** The tabs and their tables. A press on a tab opens its first one. */
-export const TABS = {
-  today: ['today'],
-  picture: ['picture'],
-  time: ['hours', 'days', 'weekdays', 'shifts', 'tills'],
-  goods: ['products', 'categories', 'returns'],
-  people: ['cashiers'],
-  money: ['tenders', 'other'],
-  tax: ['taxes', 'kinds', 'elsewhere'],
-} as const satisfies Readonly<Record<string, readonly ShownTable[]>>
-export type ReportTab = keyof typeof TABS
-export const REPORT_TABS = Object.keys(TABS) as readonly ReportTab[]
-
-export const tabOf = (table: ShownTable): ReportTab =>
-  REPORT_TABS.find((tab) => (TABS[tab] as readonly ShownTable[]).includes(table)) ?? 'picture'
 
 /** State of the reports room. It is kept while another room is open. */
 export type ReportsPage = {

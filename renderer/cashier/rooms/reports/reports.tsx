@@ -1,11 +1,17 @@
 import { useCallback, useState } from 'react'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import {
+  type RangeTable,
   REPORT_COLUMNS,
+  REPORT_TABS,
   type Report,
   type ReportOrder,
+  type ReportTab,
   type ReportTable,
+  type ShownTable,
   type Sorting,
+  TABS,
+  tabOf,
 } from '../../../../shared/books/report.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Empty, optionsOf, Page, PressButton, Toolbar } from '../../../kit/index.ts'
@@ -24,18 +30,7 @@ import { Picture } from './picture.tsx'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import {
-  chooseTable,
-  chooseTill,
-  type RangeTable,
-  REPORT_TABS,
-  type ReportTab,
-  rangeOf,
-  type ShownTable,
-  TABS,
-  tabOf,
-  useReportsPage,
-} from './reports-page.ts'
+import { chooseTable, chooseTill, rangeOf, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { ToIssueList } from './to-issue-list.tsx'
 import { Today } from './today.tsx'

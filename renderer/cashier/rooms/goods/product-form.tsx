@@ -218,7 +218,7 @@ function goToEmpty(form: HTMLFormElement | null, typed: TypedGoods): boolean {
   return true
 }
 
-const fieldWords = (say: Say, field: string): string => {
+export const fieldWords = (say: Say, field: string): string => {
   const known = GOODS_FIELDS.find((one) => one === field)
   return known === undefined ? field : say(`goods.field.${known}`)
 }
@@ -293,9 +293,9 @@ function useFollow({ row, number }: Form, saving: boolean): void {
   }, [number, code, version, saving])
 }
 
-function valueWords(say: Say, field: GoodsField, value: string): string {
+export function valueWords(say: Say, field: GoodsField | 'hidden', value: string): string {
   if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
-  if (field === 'cityTax') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
+  if (field === 'cityTax' || field === 'hidden') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
   return value.replaceAll('\n', ', ')
 }
 
@@ -342,7 +342,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
 type Told = { readonly problem: string; readonly product: string }
 
 /** Reads the problem of each field from a detail such as "code:taken:Cola,price:not-whole" (`saveGoods`). */
-function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
+export function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
   if (failure?.name !== 'FIELDS_INVALID' || failure.detail === null) return new Map()
   return new Map(
     failure.detail.split(',').map((part) => {
@@ -352,7 +352,7 @@ function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
   )
 }
 
-const problemWords = (say: Say, told: Told | undefined): string => {
+export const problemWords = (say: Say, told: Told | undefined): string => {
   const problem = GOODS_PROBLEMS.find((one) => one === told?.problem) ?? ('empty' satisfies GoodsProblem)
   return say(`goods.problem.${problem}`, { row: '', name: told?.product ?? '' })
 }

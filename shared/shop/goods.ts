@@ -102,8 +102,11 @@ export const ofAlikeCode = {
 export const alikeCodeSchema = z.strictObject(ofAlikeCode)
 export type AlikeCode = Wire<typeof alikeCodeSchema>
 
-/** Which goods a list shows: all of them, or those that still need a tax code. `hidden` ones are only in their own list. */
-export const GOODS_ONLY = ['all', 'favourites', 'hidden', 'codeless'] as const
+/**
+ * Which goods a list shows: `codeless` ones still need a tax code, the price of `repriced` ones was changed today, the last
+ * one first. `hidden` ones are only in their own list.
+ */
+export const GOODS_ONLY = ['all', 'favourites', 'hidden', 'codeless', 'repriced'] as const
 export const GOODS_ORDERS = ['name', 'code', 'category', 'price'] as const
 export type GoodsOrder = (typeof GOODS_ORDERS)[number]
 

@@ -33,6 +33,8 @@ export type ListRequest = GoodsFilter & {
   /** By name if left out; what begins with the typed text comes first then. */
   readonly order?: GoodsOrder | null
   readonly down?: boolean
+  /** When today began. */
+  readonly today?: number
   readonly offset: number
   readonly limit: number
 }
@@ -174,18 +176,19 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   /** The last sorted list: a page asks for parts of one again and again. */
   let sorted: { readonly of: string; readonly rows: readonly CatalogueItem[] } | null = null
   const list = (request: ListRequest): Listed => {
-    const { query, category, only, order: by = null, down = false, offset, limit } = request
+    const { query, category, only, order = null, down = false, today = 0, offset, limit } = request
+    const by = order ?? (only === 'repriced' ? 'pricedAt' : null)
     const words = [...new Set(wordsOf(query))]
     if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
     const categories = category.trim() === '' ? null : categoriesLike(byKey.values(), category.trim())
     const keep = (one: CatalogueItem): boolean =>
-      KEPT[only](one) && (categories === null || categories.has(one.product.category))
+      KEPT[only](one, today) && (categories === null || categories.has(one.product.category))
     const cut = (rows: readonly CatalogueItem[]) => rows.slice(offset, offset + limit)
     if (by === null) {
       const { ranks, total } = index.find({ words, keep, most: offset + limit })
       return { rows: cut(ranks.flat()), total }
     }
-    const of = JSON.stringify([query, category, only, by, down])
+    const of = JSON.stringify([query, category, only, by, down, today])
     if (sorted?.of !== of) {
       const { ranks } = index.find({ words, keep, most: byKey.size })
       sorted = { of, rows: inOrder(ranks.flat(), by, down) }
@@ -243,11 +246,12 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   }
 }
 
-const KEPT: Readonly<Record<GoodsFilter['only'], (one: CatalogueItem) => boolean>> = {
+const KEPT: Readonly<Record<GoodsFilter['only'], (one: CatalogueItem, today: number) => boolean>> = {
   all: ({ hidden }) => !hidden,
   favourites: ({ hidden, favourite }) => !hidden && favourite > 0,
   hidden: ({ hidden }) => hidden,
   codeless: ({ hidden, product }) => !hidden && lacksTaxCode(product),
+  repriced: ({ hidden, pricedAt }, today) => !hidden && pricedAt !== null && pricedAt >= today,
 }
 
 /** The category with this name, or those with words that begin like the typed ones, also in Latin letters. */

@@ -28,10 +28,10 @@ export const sortedByName = <Named>(all: readonly Named[], name: (one: Named) =>
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ one }) => one)
 
-/** Goods by a column; equal ones stay as they are. Sorts at once: 100,000 take a fifth of a second, once for each column. */
+/** Goods by a column, or those whose price was changed last first; equal ones stay as they are. Sorts at once: 100,000 take a fifth of a second, once for each column. */
 export function inOrder(
   goods: readonly CatalogueItem[],
-  by: GoodsOrder,
+  by: GoodsOrder | 'pricedAt',
   down: boolean,
 ): readonly CatalogueItem[] {
   const known = new Map<string, string>()
@@ -40,7 +40,8 @@ export function inOrder(
     known.set(text, key)
     return key
   }
-  const keyOf = ({ product }: CatalogueItem) => (by === 'price' ? product.price : keyed(product[by]))
+  const keyOf = ({ product, pricedAt }: CatalogueItem) =>
+    by === 'pricedAt' ? -(pricedAt ?? 0) : by === 'price' ? product.price : keyed(product[by])
   const sorted = goods
     .map((value) => ({ value, key: keyOf(value) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

@@ -40,7 +40,7 @@ import {
 } from '../../../shared/shop/goods-plan.ts'
 import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import { productSchema } from '../../../shared/shop/product.ts'
-import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { TAX_CODE_FIELDS, taxCodeSchema } from '../../../shared/shop/tax-codes.ts'
 import { unlistedCodes } from '../../books/history/index.ts'
 import {
@@ -127,21 +127,24 @@ export const listGoods = backgroundCommand({
   }),
   reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
   permission: null,
-  handle: async ({ shop: { goods } }, request) => {
+  handle: async ({ clock, shop: { goods } }, request) => {
     await goods.catalogue.ready()
-    const { rows, total } = goods.catalogue.list(request)
+    const { rows, total } = goods.catalogue.list({ ...request, today: todayOf(clock) })
     return { rows: rows.map(rowOf), total }
   },
 })
+
+const todayOf = (clock: CommandContext['clock']): number => shopMoment(shopDay(clock.now()))
 
 /** The codes of the first MOST_PLANNED goods of a list. */
 export const listGoodsCodes = backgroundCommand({
   request: goodsFilterSchema,
   reply: z.array(z.string()),
   permission: null,
-  handle: async ({ shop: { goods } }, request) => {
+  handle: async ({ clock, shop: { goods } }, request) => {
     await goods.catalogue.ready()
-    const { rows } = goods.catalogue.list({ ...request, offset: 0, limit: MOST_PLANNED })
+    const part = { today: todayOf(clock), offset: 0, limit: MOST_PLANNED }
+    const { rows } = goods.catalogue.list({ ...request, ...part })
     return rows.map(({ product }) => product.code)
   },
 })

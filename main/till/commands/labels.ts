@@ -35,7 +35,7 @@ export const listLabels = backgroundCommand({
   handle: async (context, request) => {
     const { catalogue } = context.shop.goods
     await catalogue.ready()
-    const all = labelledBy(request, catalogue)
+    const all = labelledBy(request, catalogue, shopMoment(shopDay(context.clock.now())))
     const labels = all.slice(0, MOST_LABELS).map((one) => ({
       code: one.code,
       name: nameOf(one),
@@ -46,19 +46,20 @@ export const listLabels = backgroundCommand({
   },
 })
 
-function labelledBy(request: LabelsRequest, catalogue: LiveCatalogue): readonly Labelled[] {
+function labelledBy(request: LabelsRequest, catalogue: LiveCatalogue, today: number): readonly Labelled[] {
   if (request.of === 'codes') return request.codes.flatMap((code) => labelledCode(code, catalogue) ?? [])
-  const goods = goodsBy(request, catalogue)
+  const goods = goodsBy(request, catalogue, today)
   return goods.flatMap((one) => labelled(one, catalogue))
 }
 
 function goodsBy(
   request: Exclude<LabelsRequest, { of: 'codes' }>,
   catalogue: LiveCatalogue,
+  today: number,
 ): readonly CatalogueItem[] {
   if (request.of === 'listed')
     return catalogue
-      .list({ ...request, offset: 0, limit: catalogue.size() })
+      .list({ ...request, today, offset: 0, limit: catalogue.size() })
       .rows.filter(({ hidden }) => !hidden)
   const first = shopMoment(request.since)
   const keep = ({ pricedAt, hidden }: CatalogueItem): boolean =>

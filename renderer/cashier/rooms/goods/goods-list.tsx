@@ -35,10 +35,13 @@ export type GoodsListProps = {
   readonly onOpen: (row: GoodsRow) => void
   readonly enter: RefObject<(() => void) | null>
   readonly onLeave: () => void
+  /** Called when the price of the last row is saved. */
+  readonly onLast: () => void
 }
 
 export function GoodsList(props: GoodsListProps) {
-  const { question, rows, total, openedCode, starring, changing, prices, onOpen, enter, onLeave } = props
+  const { question, rows, total, openedCode, starring, changing, prices, onOpen, enter, onLeave, onLast } =
+    props
   const { want, rowAt } = rows
   const say = useText()
   const rowHeight = useView((view) => heightAt(view.settings.textSize))
@@ -64,12 +67,12 @@ export function GoodsList(props: GoodsListProps) {
     if (event.key === ' ') toggle(row.product.code)
     return event.key === 'F2' || event.key === ' '
   }
-  /** Saves the price, and goes to that of the next row; from the last one to the search. */
+  /** Saves the price, and goes to that of the next row; after the last one the cell is closed. */
   const onSave = async (index: number) => {
     const next = rowAt(index + 1)
     if (!(await prices.save())) return
     prices.leave()
-    if (next === undefined) onLeave()
+    if (next === undefined) onLast()
     else prices.open(next)
   }
   const pictures = usePictures(inSight.flatMap((row) => (row?.pictured ? [row.product.code] : [])))

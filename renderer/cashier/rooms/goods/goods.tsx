@@ -39,9 +39,9 @@ import {
 } from './goods-page.ts'
 import { ImportGoods } from './import/import-goods.tsx'
 import { LabelFields } from './label-fields.tsx'
-import { CategoryEntry, PickedBar, SortBar } from './list-bars.tsx'
+import { CategoryEntry, PickAll, PickedBar, SortBar } from './list-bars.tsx'
 import { ManyGoods } from './many-goods.tsx'
-import { ProductForm } from './product-form.tsx'
+import { ProductForm, wrongFields } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScannedProduct, type Unknown } from './scanned-product.tsx'
 import { UnlistedCodes, UnlistedNote } from './unlisted-codes.tsx'
@@ -85,6 +85,12 @@ function AllGoods() {
     if (beside === 'labels' || beside === 'many') return pick(code)
     setFilter({ query: code, category: '', only: row.hidden ? 'hidden' : 'all' })
     if (changing) prices.open(row)
+  }
+  /** After the price of a scanned product, the list shows what was changed so far. */
+  const showRepriced = () => {
+    if (filter.query === prices.cell?.row.product.code)
+      setFilter({ query: '', category: '', only: 'repriced' })
+    focusSearch()
   }
   const open = (row: GoodsRow) =>
     beside === 'labels' || beside === 'many' ? toggle(row.product.code) : insteadOfForm(() => openRow(row))
@@ -130,10 +136,12 @@ function AllGoods() {
         <FailureNote failure={rows.failure} />
         <FailureNote
           failure={prices.failure}
-          {...(prices.failure?.name === 'FIELDS_INVALID' ? { todo: say('goods.field.price.hint') } : {})}
+          {...(prices.failure === null ? {} : { todo: wrongFields(say, prices.failure) })}
           testId="goods-price-failure"
         />
-        <SortBar sorting={sorting} onChange={setSorting} />
+        <SortBar sorting={sorting} onChange={setSorting}>
+          {changing && rows.total !== null ? <PickAll filter={asked} total={rows.total} /> : null}
+        </SortBar>
         <Rows
           rows={rows}
           question={JSON.stringify([asked, sorting])}
@@ -145,8 +153,9 @@ function AllGoods() {
           onOpen={open}
           enter={enter}
           onLeave={focusSearch}
+          onLast={showRepriced}
         />
-        {changing ? <PickedBar filter={asked} total={rows.total ?? 0} /> : null}
+        {changing ? <PickedBar /> : null}
       </MainColumn>
       {beside === 'form' && form !== null ? (
         <ProductForm key={form.number} form={form} onClose={close} />
@@ -253,6 +262,7 @@ const NOTHING = {
   favourites: ['goods.empty.favourites.title', 'goods.empty.favourites.todo'],
   hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
   codeless: ['goods.empty.codeless.title', 'goods.empty.codeless.todo'],
+  repriced: ['goods.empty.repriced.title', 'goods.empty.repriced.todo'],
 } as const
 
 function Rows({ only, ...list }: RowsProps) {

@@ -1,5 +1,6 @@
-import { useCallback, useId } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { GOODS_ORDERS, type GoodsFilter, type GoodsOrder } from '../../../../shared/shop/goods.ts'
+import { MOST_PLANNED } from '../../../../shared/shop/goods-plan.ts'
 import { PressButton } from '../../../kit/index.ts'
 import { call, useAsked, useText } from '../../page/index.ts'
 import styles from './goods-list.module.css'
@@ -28,7 +29,7 @@ export function CategoryEntry({ value, onChange }: CategoryEntryProps) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-        aria-label={say('goods.field.category')}
+        aria-label={say('goods.category.filter')}
         placeholder={say('goods.category.all')}
         list={list}
         autoComplete="off"
@@ -44,10 +45,14 @@ export function CategoryEntry({ value, onChange }: CategoryEntryProps) {
   )
 }
 
-type SortBarProps = { readonly sorting: Sorting; readonly onChange: (sorting: Sorting) => void }
+type SortBarProps = {
+  readonly sorting: Sorting
+  readonly onChange: (sorting: Sorting) => void
+  readonly children: ReactNode
+}
 
 /** The columns of the list: a press sorts by one, the next one the other way round. */
-export function SortBar({ sorting, onChange }: SortBarProps) {
+export function SortBar({ sorting, onChange, children }: SortBarProps) {
   const say = useText()
   const next = (order: GoodsOrder): Sorting => ({ order, down: order === sorting.order && !sorting.down })
   return (
@@ -70,28 +75,34 @@ export function SortBar({ sorting, onChange }: SortBarProps) {
           </PressButton>
         )
       })}
+      {children}
     </fieldset>
   )
 }
 
-type PickedBarProps = { readonly filter: GoodsFilter; readonly total: number }
+type PickAllProps = { readonly filter: GoodsFilter; readonly total: number }
 
-/** What can be done with the picked goods and with those whose price was changed here. */
-export function PickedBar({ filter, total }: PickedBarProps) {
+export function PickAll({ filter, total }: PickAllProps) {
   const say = useText()
-  const picked = useGoodsPage((page) => page.picked.length)
-  const repriced = useGoodsPage((page) => page.repriced.size)
   const pickAll = async () => {
     const reply = await call('listGoodsCodes', filter)
     if (reply.ok) pick(...reply.value)
   }
   return (
+    <PressButton size="small" tone="subtle" onPress={() => void pickAll()} testId="goods-pick-all">
+      {say('goods.pick.all', { count: Math.min(total, MOST_PLANNED) })}
+    </PressButton>
+  )
+}
+
+/** What can be done with the picked goods and with those whose price was changed here. */
+export function PickedBar() {
+  const say = useText()
+  const picked = useGoodsPage((page) => page.picked.length)
+  const repriced = useGoodsPage((page) => page.repriced.size)
+  if (picked + repriced === 0) return null
+  return (
     <div className={styles.bar}>
-      {total === 0 ? null : (
-        <PressButton size="small" tone="subtle" onPress={() => void pickAll()} testId="goods-pick-all">
-          {say('goods.pick.all', { count: total })}
-        </PressButton>
-      )}
       {picked === 0 ? null : (
         <>
           <PressButton size="small" onPress={() => insteadOfForm(openMany)} testId="goods-change-many">

@@ -1,5 +1,4 @@
 import { useCallback, useDeferredValue, useState } from 'react'
-import type { Failure } from '../../../../shared/failure.ts'
 import { TAX_KINDS } from '../../../../shared/money/tax.ts'
 import { typedMoney } from '../../../../shared/money/typed-money.ts'
 import { EMPTY_GOODS } from '../../../../shared/shop/goods.ts'
@@ -27,7 +26,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './form.module.css'
 import { keepRepriced, useGoodsPage } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
-import { fieldWords, problemsOf, problemWords, valueWords } from './product-form.tsx'
+import { valueWords, wrongFields } from './product-form.tsx'
 import { TaxCodeEntry } from './tax-code-entry.tsx'
 
 /** More lines would slow the panel down. */
@@ -86,6 +85,9 @@ export function ManyGoods({ onClose }: { readonly onClose: () => void }) {
               {say('word.undo')}
             </PressButton>
           )}
+          {isPlanned && plan[0] !== undefined ? (
+            <Hint>{`${plan[0].name}: ${plannedWords(say, plan[0])}`}</Hint>
+          ) : null}
           <SubmitButton pending={changing.pending} disabled={!isPlanned} testId="goods-many-save">
             {say('goods.many.save', { count: isPlanned ? plan.length : 0 })}
           </SubmitButton>
@@ -168,11 +170,10 @@ function ChangeFields({ change, set }: ChangeFieldsProps) {
   )
 }
 
-/** "price:not-above-zero" as "Price: Must be above 0". */
-const wrongFields = (say: Say, failure: Failure): string =>
-  [...problemsOf(failure)]
-    .map(([field, told]) => `${fieldWords(say, field)}: ${problemWords(say, told)}`)
-    .join(', ')
+const plannedWords = (say: Say, { from, to }: PlannedGoods): string =>
+  PLANNED_FIELDS.filter((field) => to[field] !== undefined)
+    .map((field) => `${planned(say, field, from)} → ${planned(say, field, to)}`)
+    .join(' · ')
 
 function planned(say: Say, field: PlannedField, { [field]: value = '' }: PlannedGoods['to']): string {
   const price = field === 'price' ? typedMoney(value) : null
@@ -185,14 +186,10 @@ function Plan({ plan }: { readonly plan: readonly PlannedGoods[] }) {
   return (
     <>
       <ul className={styles.labels}>
-        {plan.slice(0, SHOWN).map(({ code, name, from, to }) => (
-          <li key={code} className={styles.planLine} data-testid="goods-planned">
-            <span>{name}</span>
-            <b>
-              {PLANNED_FIELDS.filter((field) => to[field] !== undefined)
-                .map((field) => `${planned(say, field, from)} → ${planned(say, field, to)}`)
-                .join(' · ')}
-            </b>
+        {plan.slice(0, SHOWN).map((one) => (
+          <li key={one.code} className={styles.planLine} data-testid="goods-planned">
+            <span>{one.name}</span>
+            <b>{plannedWords(say, one)}</b>
           </li>
         ))}
       </ul>

@@ -218,7 +218,7 @@ function goToEmpty(form: HTMLFormElement | null, typed: TypedGoods): boolean {
   return true
 }
 
-export const fieldWords = (say: Say, field: string): string => {
+const fieldWords = (say: Say, field: string): string => {
   const known = GOODS_FIELDS.find((one) => one === field)
   return known === undefined ? field : say(`goods.field.${known}`)
 }
@@ -342,7 +342,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
 type Told = { readonly problem: string; readonly product: string }
 
 /** Reads the problem of each field from a detail such as "code:taken:Cola,price:not-whole" (`saveGoods`). */
-export function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
+function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
   if (failure?.name !== 'FIELDS_INVALID' || failure.detail === null) return new Map()
   return new Map(
     failure.detail.split(',').map((part) => {
@@ -352,7 +352,13 @@ export function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
   )
 }
 
-export const problemWords = (say: Say, told: Told | undefined): string => {
+/** "price:not-above-zero" as "Price: Must be above 0". */
+export const wrongFields = (say: Say, failure: Failure): string =>
+  [...problemsOf(failure)]
+    .map(([field, told]) => `${fieldWords(say, field)}: ${problemWords(say, told)}`)
+    .join(', ')
+
+const problemWords = (say: Say, told: Told | undefined): string => {
   const problem = GOODS_PROBLEMS.find((one) => one === told?.problem) ?? ('empty' satisfies GoodsProblem)
   return say(`goods.problem.${problem}`, { row: '', name: told?.product ?? '' })
 }

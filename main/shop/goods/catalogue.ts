@@ -29,7 +29,7 @@ type Found = {
   readonly exact: boolean
 }
 
-export type ListRequest = GoodsFilter & {
+type ListRequest = GoodsFilter & {
   /** By name if left out; what begins with the typed text comes first then. */
   readonly order?: GoodsOrder | null
   readonly down?: boolean

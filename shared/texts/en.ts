@@ -1106,7 +1106,7 @@ export const en = {
   'goods.picture.none': 'No picture',
   'goods.picture.change': 'Change',
   'goods.picture.remove': 'Remove',
-  'goods.picture.hint': 'PNG or JPEG, up to 2 MB',
+  'goods.picture.hint': 'PNG or JPEG, up to 2 MB. Drop or paste it here.',
   'goods.weighed.title': 'Scale label codes',
   'goods.weighed.words':
     'A code of 13 digits that begins with 2: prefix, product code, weight or price, check digit.',

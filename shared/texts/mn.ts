@@ -1104,7 +1104,7 @@ export const mn = {
   'goods.picture.none': 'Зураггүй',
   'goods.picture.change': 'Солих',
   'goods.picture.remove': 'Хасах',
-  'goods.picture.hint': 'PNG, JPEG; 2 МБ хүртэл',
+  'goods.picture.hint': 'PNG, JPEG; 2 МБ хүртэл. Чирж эсвэл хуулж тавьж болно.',
   'goods.weighed.title': 'Жингийн шошгоны код',
   'goods.weighed.words': '2-оор эхэлсэн 13 оронтой код: 2 угтвар, барааны код, жин эсвэл үнэ, шалгах орон.',
   'goods.weighed.prefix': '{{prefix}}-р эхэлсэн код',

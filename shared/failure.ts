@@ -132,6 +132,8 @@ const TERMINAL_FAILURES = [
   'SELLER_MISSING',
   /** Live mode sells no sample goods. */
   'SAMPLE_NOT_SOLD',
+  /** Somebody else changed some of the goods that are changed at once; the detail names them. */
+  'GOODS_CHANGED_MEANWHILE',
   /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
   'PICTURE_INVALID',

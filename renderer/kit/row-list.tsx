@@ -41,6 +41,8 @@ type RowListProps = {
    * visible row.
    */
   readonly enter: RefObject<(() => void) | null>
+  /** A key pressed in a row, before the list and the row use it. Returns whether it is used up. */
+  readonly onKey?: (event: KeyboardEvent<HTMLElement>, index: number) => boolean
   /** Called for Escape, and for ArrowUp on the first row. */
   readonly onLeave: () => void
 }
@@ -50,7 +52,7 @@ type RowListProps = {
  * (docs/decisions/long-lists.md).
  */
 export function RowList(props: RowListProps) {
-  const { label, subject, count, rowHeight, row, onSight, enter, onLeave } = props
+  const { label, subject, count, rowHeight, row, onSight, enter, onLeave, onKey } = props
   const pane = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { top, first, last, onScroll } = useSight(pane, count, rowHeight)
@@ -99,6 +101,12 @@ export function RowList(props: RowListProps) {
         tabIndex={-1}
         aria-label={label}
         style={{ height: Math.min(TALLEST, count * rowHeight) }}
+        onKeyDownCapture={(event) => {
+          const index = at(event.target)
+          if (index === null || !onKey?.(event, index)) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}

@@ -126,8 +126,8 @@ export const importStateSchema = z.discriminatedUnion('step', [
   z.strictObject(ofFile).extend({
     step: z.literal('done'),
     counts: importCountsSchema,
-    /** The codes of the goods whose price was changed, for their labels. */
-    repriced: z.array(z.string()),
+    /** How many goods have another price than before, and may need labels. */
+    repriced: countSchema,
   }),
   z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),
 ])

@@ -104,6 +104,22 @@ export const ofAlikeCode = {
 export const alikeCodeSchema = z.strictObject(ofAlikeCode)
 export type AlikeCode = Wire<typeof alikeCodeSchema>
 
+/**
+ * Which goods a list shows: `codeless` ones still need a tax code, the price of `repriced` ones was changed today, the last
+ * one first. `hidden` ones are only in their own list.
+ */
+export const GOODS_ONLY = ['all', 'favourites', 'hidden', 'codeless', 'repriced'] as const
+export const GOODS_ORDERS = ['name', 'code', 'category', 'price'] as const
+export type GoodsOrder = (typeof GOODS_ORDERS)[number]
+
+export const goodsFilterSchema = z.strictObject({
+  query: z.string().max(500),
+  /** The beginning of the category's words, or its whole name. Empty for all categories. */
+  category: z.string().max(500).default(''),
+  only: z.enum(GOODS_ONLY),
+})
+export type GoodsFilter = Wire<typeof goodsFilterSchema>
+
 /** The status of the catalogue, part of every terminal view. */
 export const goodsStatusSchema = z.strictObject({
   /** False while the catalogue is the sample. */

@@ -73,6 +73,22 @@ const openImport = async (page: Page, name: string, buffer: Buffer): Promise<voi
   await expect(page.getByTestId('import-columns')).toBeVisible({ timeout: 90_000 })
 }
 
+/** Pastes or drops a picture at the name of a product, as a browser tells a page of it. */
+const givePicture = async (page: Page, how: 'paste' | 'drop', picture: Buffer): Promise<void> =>
+  page.getByTestId('goods-name').evaluate(
+    (at, [kind, bytes]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes)], 'a.png', { type: 'image/png' }))
+      const told = { bubbles: true, cancelable: true }
+      at.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...told, clipboardData: data })
+          : new DragEvent('drop', { ...told, dataTransfer: data }),
+      )
+    },
+    [how, [...picture]] as const,
+  )
+
 /** A picture that the browser drew. */
 const drawPicture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
@@ -170,7 +186,7 @@ test('a product’s price and kind of VAT are changed in its form, and a hidden 
     await scan(page, code)
     await expect(button(page, 'till.unknown.add')).toBeVisible()
     await openGoods(page)
-    await choose(page, 'goods.only.hidden')
+    await page.getByTestId('goods-only').selectOption('hidden')
     await expect(page.getByTestId('goods-row')).toHaveCount(1)
     await page.getByTestId('goods-open').click()
     await press(page, 'goods.form.show')
@@ -183,10 +199,18 @@ test('a product’s price and kind of VAT are changed in its form, and a hidden 
 test('a favourite with a picture is the first tile at the till', async ({ page }) => {
   await openOwnProduct(page, 'кофе')
   const name = await field(page, 'goods.field.name').inputValue()
-  await chooseFile(page, 'word.choosePicture', 'a.png', await drawPicture(page))
+  const picture = await drawPicture(page)
+  await chooseFile(page, 'word.choosePicture', 'a.png', picture)
   await expect(page.getByTestId('goods-picture')).toBeVisible()
+  for (const how of ['paste', 'drop'] as const)
+    await test.step(`a picture that is given by ${how} on the form replaces it`, async () => {
+      await press(page, 'goods.picture.remove')
+      await expect(page.getByTestId('goods-picture')).toBeHidden()
+      await givePicture(page, how, picture)
+      await expect(page.getByTestId('goods-picture')).toBeVisible()
+    })
   await button(page, 'goods.star').first().click()
-  await choose(page, 'goods.only.favourites')
+  await page.getByTestId('goods-only').selectOption('favourites')
   await expect(page.getByTestId('goods-row')).toHaveCount(1)
   await railTo(page, 'till').click()
   const tile = page.getByTestId('tile').first()

@@ -1,14 +1,16 @@
 import { money } from '../../../shared/money/money.ts'
 import type { Pack } from '../../../shared/sale/sale.ts'
 import { type FurtherCode, isPackCode } from '../../../shared/shop/further-codes.ts'
-import { codesOf } from '../../../shared/shop/goods.ts'
-import { wordsOf } from '../../../shared/shop/normalise.ts'
+import { codesOf, type GoodsFilter, type GoodsOrder } from '../../../shared/shop/goods.ts'
+import { lacksTaxCode } from '../../../shared/shop/lacks-tax-code.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../../../shared/shop/normalise.ts'
 import type { Product } from '../../../shared/shop/product.ts'
 import type { Chunked } from '../../base/chunked.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookAlikes, type LookAlikes } from './look-alikes.ts'
+import { inOrder } from './name-order.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
 type SearchRequest = {
@@ -27,9 +29,12 @@ type Found = {
   readonly exact: boolean
 }
 
-type ListRequest = {
-  readonly query: string
-  readonly only: 'all' | 'favourites' | 'hidden'
+type ListRequest = GoodsFilter & {
+  /** By name if left out; what begins with the typed text comes first then. */
+  readonly order?: GoodsOrder | null
+  readonly down?: boolean
+  /** When today began. */
+  readonly today?: number
   readonly offset: number
   readonly limit: number
 }
@@ -73,7 +78,7 @@ export type LiveCatalogue = Catalogue & {
   /** The goods as they are now, by `keyOf`. A later change may change the map. */
   readonly byKey: () => ReadonlyMap<string, CatalogueItem>
   readonly size: () => number
-  /** A part of the list by name. Hidden products only on request. */
+  /** A part of the list. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
   /**
    * Adds a product. Replaces the one with its code, and the one with the code `was`. Does not rebuild the search index
@@ -168,19 +173,34 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     return { products, total: total + first.length, exact: exact !== null }
   }
 
-  const list = ({ query, only, offset, limit }: ListRequest): Listed => {
+  /** The last sorted list: a page asks for parts of one again and again. */
+  let sorted: { readonly of: string; readonly rows: readonly CatalogueItem[] } | null = null
+  const list = (request: ListRequest): Listed => {
+    const { query, category, only, order = null, down = false, today = 0, offset, limit } = request
+    const by = order ?? (only === 'repriced' ? 'pricedAt' : null)
     const words = [...new Set(wordsOf(query))]
     if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
+    const categories = category.trim() === '' ? null : categoriesLike(byKey.values(), category.trim())
     const keep = (one: CatalogueItem): boolean =>
-      only === 'hidden' ? one.hidden : !one.hidden && (only === 'all' || one.favourite > 0)
-    const { ranks, total } = index.find({ words, keep, most: offset + limit })
-    return { rows: ranks.flat().slice(offset, offset + limit), total }
+      KEPT[only](one, today) && (categories === null || categories.has(one.product.category))
+    const cut = (rows: readonly CatalogueItem[]) => rows.slice(offset, offset + limit)
+    if (by === null) {
+      const { ranks, total } = index.find({ words, keep, most: offset + limit })
+      return { rows: cut(ranks.flat()), total }
+    }
+    const of = JSON.stringify([query, category, only, by, down, today])
+    if (sorted?.of !== of) {
+      const { ranks } = index.find({ words, keep, most: byKey.size })
+      sorted = { of, rows: inOrder(ranks.flat(), by, down) }
+    }
+    return { rows: cut(sorted.rows), total: sorted.rows.length }
   }
 
   const changed = (): void => {
     order = null
     further = null
     looks = null
+    sorted = null
   }
 
   const remove = (key: string): void => {
@@ -224,6 +244,28 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       changed()
     },
   }
+}
+
+const KEPT: Readonly<Record<GoodsFilter['only'], (one: CatalogueItem, today: number) => boolean>> = {
+  all: ({ hidden }) => !hidden,
+  favourites: ({ hidden, favourite }) => !hidden && favourite > 0,
+  hidden: ({ hidden }) => hidden,
+  codeless: ({ hidden, product }) => !hidden && lacksTaxCode(product),
+  repriced: ({ hidden, pricedAt }, today) => !hidden && pricedAt !== null && pricedAt >= today,
+}
+
+/** The category with this name, or those with words that begin like the typed ones, also in Latin letters. */
+function categoriesLike(goods: Iterable<CatalogueItem>, typed: string): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const { product } of goods) all.add(product.category)
+  if (all.has(typed)) return new Set([typed])
+  const isLike = (name: string): boolean => {
+    const words = wordsOf(name).flatMap(normalisedName)
+    return wordsOf(typed).every((word) =>
+      normalisedQuery(word).some((spelling) => words.some((one) => one.startsWith(spelling))),
+    )
+  }
+  return new Set([...all].filter(isLike))
 }
 
 /** A product by one of its codes, spelled as `key`. `by` is null for its own code. */

@@ -39,6 +39,11 @@ export type ShopGoods = {
     change: (had: CatalogueItem | null) => CatalogueItem,
     notes?: () => readonly RegisterChange[],
   ) => Promise<CatalogueItem>
+  /** Changes several products, which keep their codes, in one transaction with the notes. `make` runs after all earlier changes. */
+  readonly changeSeveral: (
+    make: () => readonly CatalogueItem[],
+    notes: () => readonly RegisterChange[],
+  ) => Promise<void>
   /**
    * Replaces all goods by those that `make` returns, in one transaction with the notes. Resolves with false, and no
    * change, if it was stopped.
@@ -128,6 +133,14 @@ export async function openShopGoods(parts: ShopGoodsParts): Promise<ShopGoods> {
       return one
     })
 
+  const changeSeveral: ShopGoods['changeSeveral'] = (make, notes) =>
+    runExclusive(async () => {
+      const goods = make().map((one) => withPriceTime(catalogue.entry(one.product.code), one, now()))
+      await writing(() => register.write('product', goods.map(productRow), notes()))
+      for (const one of goods) catalogue.put(one)
+      notify()
+    })
+
   const adopt = async (goods: Iterable<CatalogueItem>): Promise<void> => {
     const prepared = await chunked(preparing(goods))
     catalogue.adopt(prepared)
@@ -200,6 +213,7 @@ export async function openShopGoods(parts: ShopGoodsParts): Promise<ShopGoods> {
     status: () => ({ own, count: own ? catalogue.size() : 0, version }),
     ringUp: (scanned, codes, chosen) => readScan(catalogue, scanned, { codes, chosen }),
     change,
+    changeSeveral,
     receive,
     rewrite,
     takePictures: async (given) => {

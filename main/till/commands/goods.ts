@@ -4,7 +4,7 @@ import { unlistedCodeSchema } from '../../../shared/books/history.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { TAX_KINDS } from '../../../shared/money/tax.ts'
 import { severalAsText } from '../../../shared/page/several-goods.ts'
-import { type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
+import { changesOf, type FieldChange, fieldChangesSchema } from '../../../shared/shop/field-changes.ts'
 import { LONGEST_CODES } from '../../../shared/shop/further-codes.ts'
 import {
   alikeCodeSchema,
@@ -12,9 +12,11 @@ import {
   codesOf,
   type FieldProblem,
   GOODS_FIELDS,
+  GOODS_ORDERS,
   type Goods,
   type GoodsField,
   type GoodsRow,
+  goodsFilterSchema,
   goodsRowSchema,
   type TypedGoods,
 } from '../../../shared/shop/goods.ts'
@@ -25,9 +27,20 @@ import {
   IMPORT_PIECE_BYTES,
   importStateSchema,
 } from '../../../shared/shop/goods-import.ts'
+import {
+  goodsChangeSchema,
+  MOST_PLANNED,
+  PLANNED_FIELDS,
+  type PlannedField,
+  type PlannedGoods,
+  planGoodsChange,
+  plannedGoodsList,
+  plannedGoodsSchema,
+  plannedOf,
+} from '../../../shared/shop/goods-plan.ts'
 import { onlyTyped } from '../../../shared/shop/only-typed.ts'
 import { productSchema } from '../../../shared/shop/product.ts'
-import { shopDay } from '../../../shared/shop/shop-day.ts'
+import { shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { TAX_CODE_FIELDS, taxCodeSchema } from '../../../shared/shop/tax-codes.ts'
 import { unlistedCodes } from '../../books/history/index.ts'
 import {
@@ -104,20 +117,35 @@ export const listUnlisted = backgroundCommand({
   },
 })
 
-/** Lists goods by name, one part at a time. `total` counts all matches. */
+/** Lists goods, one part at a time. Without an `order`, by name. `total` counts all matches. */
 export const listGoods = backgroundCommand({
-  request: z.strictObject({
-    query: typed,
-    only: z.enum(['all', 'favourites', 'hidden']),
+  request: goodsFilterSchema.extend({
+    order: z.enum(GOODS_ORDERS).nullable().default(null),
+    down: z.boolean().default(false),
     offset: count,
     limit: z.int().min(1).max(200),
   }),
   reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
   permission: null,
-  handle: async ({ shop: { goods } }, request) => {
+  handle: async ({ clock, shop: { goods } }, request) => {
     await goods.catalogue.ready()
-    const { rows, total } = goods.catalogue.list(request)
+    const { rows, total } = goods.catalogue.list({ ...request, today: todayOf(clock) })
     return { rows: rows.map(rowOf), total }
+  },
+})
+
+const todayOf = (clock: CommandContext['clock']): number => shopMoment(shopDay(clock.now()))
+
+/** The codes of the first MOST_PLANNED goods of a list. */
+export const listGoodsCodes = backgroundCommand({
+  request: goodsFilterSchema,
+  reply: z.array(z.string()),
+  permission: null,
+  handle: async ({ clock, shop: { goods } }, request) => {
+    await goods.catalogue.ready()
+    const part = { today: todayOf(clock), offset: 0, limit: MOST_PLANNED }
+    const { rows } = goods.catalogue.list({ ...request, ...part })
+    return rows.map(({ product }) => product.code)
   },
 })
 
@@ -200,6 +228,86 @@ export const saveGoods = defineCommand({
     return reply
   },
 })
+
+/** What a change makes of these goods: the dry run of `changeGoods`. Refuses values that no product can have. */
+export const planGoods = backgroundCommand({
+  request: z.strictObject({ codes: z.array(code).max(MOST_PLANNED), change: goodsChangeSchema }),
+  reply: z.array(plannedGoodsSchema),
+  permission: 'goods',
+  handle: ({ shop: { goods } }, { codes, change }) => {
+    const known = codes.flatMap((one) => goods.own()?.entry(one) ?? [])
+    const plan = planGoodsChange(known, change)
+    if (plan === null) return refuseFields([{ field: 'price', problem: 'not-a-number' }])
+    for (const one of plan) plannedItem(goods.own()?.entry(one.code) ?? null, one)
+    return plan
+  },
+})
+
+/**
+ * Makes a plan come true, all of it or nothing, and with the plan turned round takes it back. Values that somebody else
+ * changed meanwhile are refused with CHANGED_MEANWHILE and the names of the goods.
+ */
+export const changeGoods = defineCommand({
+  request: z.strictObject({ plan: plannedGoodsList }),
+  /** Each change with the code of its product. */
+  reply: z.strictObject({ changes: z.array(fieldChangesSchema.element.extend({ code: z.string() })) }),
+  permission: 'goods',
+  audit: ({ plan }) => ({ changedGoods: plan.length, ...(plan.length === 1 ? { name: plan[0]?.name } : {}) }),
+  auditReply: ({ changes }) => ({
+    changes: changes.slice(0, MOST_AUDITED_CHANGES),
+    changesInAll: changes.length,
+  }),
+  handle: async (context, { plan }, _authorization, { note }) => {
+    refuseSample(context)
+    const { catalogue, changeSeveral } = context.shop.goods
+    const changes: CodedChange[] = []
+    const make = () => {
+      const stale = plan.filter((one) => isStale(one, catalogue.entry(one.code))).map(({ name }) => name)
+      if (stale.length > 0)
+        throw new CommandRefused('GOODS_CHANGED_MEANWHILE', stale.join(', ').slice(0, 300))
+      return plan.map((one) => {
+        const had = catalogue.entry(one.code)
+        const item = plannedItem(had, one)
+        if (had?.hidden && !item.hidden) refuseTaken(context, item, had)
+        changes.push(...plannedChanges(had, item))
+        return item
+      })
+    }
+    await changeSeveral(make, () => note({ changes }))
+    return { changes }
+  },
+})
+
+/** The audit row has the first changes; each product has its values. */
+const MOST_AUDITED_CHANGES = 200
+
+type CodedChange = FieldChange & { readonly code: string }
+
+const isStale = ({ from, to }: PlannedGoods, had: CatalogueItem | null): boolean => {
+  if (had === null) return true
+  const now = plannedOf(had)
+  return PLANNED_FIELDS.some(
+    (field) => from[field] !== undefined && now[field] !== from[field] && now[field] !== to[field],
+  )
+}
+
+function plannedItem(had: CatalogueItem | null, { to: { hidden, ...to } }: PlannedGoods): CatalogueItem {
+  if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
+  const { product, codes } = readGoods({ ...asTyped(had), ...(to as Partial<TypedGoods>) })
+  return { ...had, product, codes, hidden: hidden === undefined ? had.hidden : hidden === 'yes' }
+}
+
+/** With the product's code, because the audit row is about several. */
+const plannedChanges = (had: CatalogueItem | null, item: CatalogueItem): CodedChange[] =>
+  changesOf(PLANNED_FIELDS, (field) => [had && auditedValue(had, field), auditedValue(item, field)]).map(
+    (change) => ({
+      code: item.product.code,
+      ...change,
+    }),
+  )
+
+const auditedValue = (item: CatalogueItem, field: PlannedField) =>
+  field === 'hidden' ? item.hidden : item.product[field]
 
 function readGoods(typed: TypedGoods): Goods {
   const read = readTyped(typed)
@@ -302,6 +410,12 @@ function takenCodes(
   return [...taken.values()]
 }
 
+/** Refuses to show a product again of which another one has got a code meanwhile. */
+function refuseTaken(context: CommandContext, shown: Goods, had: CatalogueItem): void {
+  const [taken] = takenCodes(context, shown, had)
+  if (taken !== undefined) throw new CommandRefused('CODE_TAKEN', taken.product ?? null)
+}
+
 /** Refuses to change the sample. It is replaced when the shop has goods of its own. */
 function refuseSample({ shop: { goods } }: CommandContext): void {
   if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
@@ -334,8 +448,7 @@ export const hideGoods = defineCommand({
       context,
       wanted,
       (had) => {
-        const [taken] = hidden ? [] : takenCodes(context, had, had)
-        if (taken !== undefined) throw new CommandRefused('CODE_TAKEN', taken.product ?? null)
+        if (!hidden) refuseTaken(context, had, had)
         return { ...had, hidden }
       },
       () => note(undefined),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { nameOf } from '../../../shared/sale/sale.ts'
+import { goodsFilterSchema } from '../../../shared/shop/goods.ts'
 import { LABEL_KINDS, LABELS_A_STRIP, labelSchema, MOST_LABELS } from '../../../shared/shop/labels.ts'
 import { shopClock, shopDay, shopMoment } from '../../../shared/shop/shop-day.ts'
 import { writeDocument } from '../../base/files/write-document.ts'
@@ -11,23 +12,21 @@ import { type Labelled, labelFacts, labelled, labelledCode } from '../../paper/l
 import { type CatalogueItem, type LiveCatalogue, sortedByName } from '../../shop/goods/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { backgroundCommand, commandAlone, defineCommand } from './define-command.ts'
-import { count, day, typed, writtenFile } from './schemas.ts'
+import { count, day, writtenFile } from './schemas.ts'
 
 const codes = (most: number) => z.array(z.string().min(1).max(64)).min(1).max(most)
 
 const labelsRequest = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('listed'), query: typed, only: z.enum(['all', 'favourites']) }),
-  z.strictObject({ of: z.literal('category'), category: typed }),
+  goodsFilterSchema.extend({ of: z.literal('listed') }),
   z.strictObject({ of: z.literal('repriced'), since: day }),
   z.strictObject({ of: z.literal('codes'), codes: codes(MOST_LABELS) }),
 ])
 type LabelsRequest = z.output<typeof labelsRequest>
 
 /**
- * Lists the labels of goods and of their packs, sorted by name. `of` chooses the goods: `listed` those that a search
- * finds, `category` those of a category, `repriced` those whose price was changed on the day `since` or later, `codes`
- * those of single codes, in that order. Hidden goods have no label. `total` counts all labels; `labels` has at most
- * MOST_LABELS.
+ * Lists the labels of goods and of their packs, sorted by name. `of` chooses the goods: `listed` those of a list,
+ * `repriced` those whose price was changed on the day `since` or later, `codes` those of single codes, in that order.
+ * Hidden goods have no label. `total` counts all labels; `labels` has at most MOST_LABELS.
  */
 export const listLabels = backgroundCommand({
   request: labelsRequest,
@@ -36,7 +35,7 @@ export const listLabels = backgroundCommand({
   handle: async (context, request) => {
     const { catalogue } = context.shop.goods
     await catalogue.ready()
-    const all = labelledBy(request, catalogue)
+    const all = labelledBy(request, catalogue, shopMoment(shopDay(context.clock.now())))
     const labels = all.slice(0, MOST_LABELS).map((one) => ({
       code: one.code,
       name: nameOf(one),
@@ -47,22 +46,24 @@ export const listLabels = backgroundCommand({
   },
 })
 
-function labelledBy(request: LabelsRequest, catalogue: LiveCatalogue): readonly Labelled[] {
+function labelledBy(request: LabelsRequest, catalogue: LiveCatalogue, today: number): readonly Labelled[] {
   if (request.of === 'codes') return request.codes.flatMap((code) => labelledCode(code, catalogue) ?? [])
-  const goods = goodsBy(request, catalogue)
+  const goods = goodsBy(request, catalogue, today)
   return goods.flatMap((one) => labelled(one, catalogue))
 }
 
 function goodsBy(
   request: Exclude<LabelsRequest, { of: 'codes' }>,
   catalogue: LiveCatalogue,
+  today: number,
 ): readonly CatalogueItem[] {
-  const { of } = request
-  if (of === 'listed') return catalogue.list({ ...request, offset: 0, limit: catalogue.size() }).rows
-  const first = of === 'repriced' ? shopMoment(request.since) : 0
-  const keep = ({ product, pricedAt, hidden }: CatalogueItem): boolean =>
-    !hidden &&
-    (of === 'category' ? product.category === request.category : pricedAt !== null && pricedAt >= first)
+  if (request.of === 'listed')
+    return catalogue
+      .list({ ...request, today, offset: 0, limit: catalogue.size() })
+      .rows.filter(({ hidden }) => !hidden)
+  const first = shopMoment(request.since)
+  const keep = ({ pricedAt, hidden }: CatalogueItem): boolean =>
+    !hidden && pricedAt !== null && pricedAt >= first
   return sortedByName([...catalogue.entries()].filter(keep), ({ product }) => product.name)
 }
 

@@ -102,8 +102,6 @@ export const GOODS: Views = {
     await page.getByTestId('import-columns').waitFor()
   },
   'import-checked': async ({ page }) => {
-    await page.getByTestId('import-default-taxProductCode').fill('301')
-    await page.getByTestId('import-default-classificationCode').fill('2211000')
     await page.getByTestId('import-check').click()
     await page.getByTestId('import-checked').waitFor()
   },

@@ -35,13 +35,15 @@ const namesOf = async (till: Till, request: Parameters<typeof till.ask<'listLabe
 describe('labels are listed', () => {
   test('for a product and each of its packs, but not for another barcode of one piece', async () => {
     const { till } = await tillWithCola()
-    expect(await till.ask('listLabels', { of: 'category', category: 'Ундаа' })).toEqual({
-      labels: [
-        { code: COLA.code, name: 'Кола 0.5 л', price: 220_000, barcode: true },
-        { code: BOX, name: 'Кола 0.5 л (12\u00a0ш)', price: 2_400_000, barcode: true },
-      ],
-      total: 2,
-    })
+    expect(await till.ask('listLabels', { of: 'listed', query: '', category: 'Ундаа', only: 'all' })).toEqual(
+      {
+        labels: [
+          { code: COLA.code, name: 'Кола 0.5 л', price: 220_000, barcode: true },
+          { code: BOX, name: 'Кола 0.5 л (12\u00a0ш)', price: 2_400_000, barcode: true },
+        ],
+        total: 2,
+      },
+    )
   })
 
   test('for what a search finds, and for single codes, a pack by its own', async () => {
@@ -57,7 +59,7 @@ describe('labels are listed', () => {
   test('not for hidden goods', async () => {
     const { till } = await tillWithCola()
     await till.ask('hideGoods', { code: COLA.code, hidden: true })
-    expect(await namesOf(till, { of: 'category', category: 'Ундаа' })).toEqual([])
+    expect(await namesOf(till, { of: 'listed', query: '', category: 'Ундаа', only: 'all' })).toEqual([])
   })
 
   test('for what changed its price since a day: by hand, in a pack, by an import, or new', async () => {

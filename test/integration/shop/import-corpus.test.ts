@@ -151,7 +151,7 @@ test('a list of codes and prices changes the prices of known goods, shows each, 
   expect(prices).toEqual([{ code: BREAD, name: 'Талх', from: 260_000, to: 270_000 }])
   expect(troubles).toMatchObject([{ row: 4, field: 'code', problem: 'unknown', value: '1111111111116' }])
   await till.ask('runImport', { id, wrong: 'leave out' })
-  expect((await importAt(till, 'done')).repriced).toEqual([BREAD])
+  expect((await importAt(till, 'done')).repriced).toBe(1)
   expect(await goodsOf(till)).toContainEqual([BREAD, 'Талх', 2700, 'Бусад'])
 })
 

@@ -60,6 +60,10 @@ const CHANGES: readonly (readonly [CommandName, (shop: Shop) => unknown])[] = [
   ['takeShopFile', ({ content }) => settingsFrom(content)],
   ['saveGoods', () => ({ was: 'Т-1', goods: goods('900') })],
   ['hideGoods', () => ({ code: 'Т-1', hidden: true })],
+  [
+    'changeGoods',
+    () => ({ plan: [{ code: 'Т-1', name: 'Тараг', from: { price: '1000' }, to: { price: '900' } }] }),
+  ],
   ['saveStaff', ({ crew }) => ({ id: crew.cashier.id, name: 'x', role: 'owner', pin: null })],
   ['setStaffActive', ({ crew }) => ({ id: crew.cashier.id, active: false })],
   ['changePin', () => ({ pin: PINS.owner, newPin: '6417' })],

@@ -10,6 +10,7 @@ import {
   type RequestOf,
 } from '../../../main/till/commands/index.ts'
 import { NO_FILTERS } from '../../../shared/books/history.ts'
+import { NO_GOODS_CHANGE } from '../../../shared/shop/goods-plan.ts'
 import { FIRST_SETTINGS } from '../../../shared/shop/settings.ts'
 import { mayDo, PERMISSIONS, type Permission, ROLES, type Role } from '../../../shared/shop/staff.ts'
 import { tillAtPractice } from '../../support/looks.ts'
@@ -155,6 +156,9 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listAudit: { before: null, limit: 1 },
   findGoods: { code: '2002008008420' },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
+  listGoodsCodes: { query: '', only: 'all' },
+  planGoods: { codes: [], change: NO_GOODS_CHANGE },
+  changeGoods: { plan: [{ code: 'x', name: 'x', from: { price: '1' }, to: { price: '2' } }] },
   saveGoods: { was: null, goods },
   findAlikeCodes: { was: null, code: 'x', codes: '' },
   chooseImportSheets: { id: 'x', sheets: [0] },

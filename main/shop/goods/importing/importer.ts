@@ -251,7 +251,7 @@ export function createImporter(parts: ImporterParts): Importer {
       if (file !== one) return
       if (!whole) return showChecked(one, checked)
       file = null
-      tell({ ...of(one), step: 'done', counts: checked.counts, repriced: codesOf(changes) })
+      tell({ ...of(one), step: 'done', counts: checked.counts, repriced: repricedIn(changes) })
     } catch (error) {
       one.stopped = false
       fail(one, 'NOT_SAVED', error instanceof Error ? error.message : null)
@@ -358,8 +358,7 @@ function* merging(
   return merged
 }
 
-/** The goods whose price was changed. */
-const codesOf = (changes: readonly PriceChange[]): string[] =>
-  changes.flatMap(({ field, from, code }) => (field === 'price' && from !== null ? [code] : []))
+const repricedIn = (changes: readonly PriceChange[]): number =>
+  changes.filter(({ field, from }) => field === 'price' && from !== null).length
 
 const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)

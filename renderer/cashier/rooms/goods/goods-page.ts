@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { asTyped, EMPTY_GOODS, type GoodsRow, type TypedGoods } from '../../../../shared/shop/goods.ts'
+import type { PlannedGoods } from '../../../../shared/shop/goods-plan.ts'
 import {
   type Draft,
   type DraftStore,
@@ -32,10 +33,17 @@ export type Form = {
 /** `scanned` differs from the product's code if it is a weighed code. */
 export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
+export const LABEL_SOURCES = ['picked', 'listed', 'repriced'] as const
+export type LabelSource = (typeof LABEL_SOURCES)[number]
+
 export type GoodsPage = {
-  readonly beside: 'form' | 'weighed' | 'rules' | 'labels' | 'unlisted' | null
-  /** Codes of goods that get a label. */
+  readonly beside: 'form' | 'weighed' | 'rules' | 'labels' | 'many' | 'unlisted' | null
+  /** Codes of the goods that are changed at once or get a label. */
   readonly picked: readonly string[]
+  /** Which goods the labels are for. */
+  readonly labelsOf: LabelSource
+  /** The old prices of goods whose price was changed here, by their codes. */
+  readonly repriced: ReadonlyMap<string, string>
   readonly form: Form | null
   /** The unsaved changes of the rules of sale. */
   readonly rules: RuleDraft
@@ -47,6 +55,8 @@ export type GoodsPage = {
 const goodsPage = createRoomStore<GoodsPage>({
   beside: null,
   picked: [],
+  labelsOf: 'picked',
+  repriced: new Map(),
   form: null,
   rules: NO_CHANGES,
   wanted: null,
@@ -146,12 +156,9 @@ export const keepUsual = (usual: Changes & Pick<TypedGoods, 'category'>): void =
 export const openWeighed = (): void => goodsPage.setState({ ...CLOSED, beside: 'weighed' })
 export const openRules = (): void => goodsPage.setState({ ...CLOSED, beside: 'rules' })
 export const openUnlisted = (): void => goodsPage.setState({ ...CLOSED, beside: 'unlisted' })
-export const openLabels = (codes: readonly string[] = []): void =>
-  goodsPage.setState(({ picked }) => ({
-    ...CLOSED,
-    beside: 'labels',
-    picked: [...new Set([...picked, ...codes])],
-  }))
+export const openMany = (): void => goodsPage.setState({ ...CLOSED, beside: 'many' })
+export const openLabels = (labelsOf: LabelSource = 'picked'): void =>
+  goodsPage.setState({ ...CLOSED, beside: 'labels', labelsOf })
 
 /** Keeps the unsaved changes of the rules. Ends the question of `insteadOfForm` if there are none. */
 export const keepRules = (rules: RuleDraft): void =>
@@ -159,11 +166,34 @@ export const keepRules = (rules: RuleDraft): void =>
 
 export const rulesNow = (): RuleDraft => goodsPage.getState().rules
 
-export const pick = (code: string): void =>
-  goodsPage.setState(({ picked }) => ({ picked: [...picked.filter((one) => one !== code), code] }))
+/** Those picked last come last. */
+export const pick = (...codes: readonly string[]): void =>
+  goodsPage.setState(({ picked }) => {
+    const now = new Set(codes)
+    return { picked: [...picked.filter((one) => !now.has(one)), ...codes] }
+  })
 
 export const unpick = (code: string): void =>
   goodsPage.setState(({ picked }) => ({ picked: picked.filter((one) => one !== code) }))
+
+export const toggle = (code: string): void =>
+  goodsPage.getState().picked.includes(code) ? unpick(code) : pick(code)
+
+export const pickNothing = (): void => goodsPage.setState({ picked: [] })
+
+/** Remembers the old prices of a plan that was carried out. A price that is as it was before is not changed. */
+export const keepRepriced = (plan: readonly PlannedGoods[]): void =>
+  goodsPage.setState(({ repriced: had }) => {
+    const repriced = new Map(had)
+    for (const { code, from, to } of plan) {
+      if (from.price === undefined) continue
+      if (repriced.get(code) === to.price) repriced.delete(code)
+      else if (!repriced.has(code)) repriced.set(code, from.price)
+    }
+    return { repriced }
+  })
+
+export const forgetRepriced = (): void => goodsPage.setState({ repriced: new Map() })
 
 export const closeBeside = (): void => goodsPage.setState(CLOSED)
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })

@@ -1,11 +1,12 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { idleRules } from '../../../../shared/shop/age-and-bans.ts'
+import { GOODS_ONLY, type GoodsFilter, type GoodsRow } from '../../../../shared/shop/goods.ts'
 import type { MoreItem } from '../../../kit/index.ts'
 import {
-  Choice,
   Columns,
   Empty,
   FilterBar,
+  FilterEntry,
   Icon,
   ListSearch,
   MainColumn,
@@ -33,15 +34,19 @@ import {
   openWeighed,
   pick,
   showImport,
+  toggle,
   useGoodsPage,
 } from './goods-page.ts'
 import { ImportGoods } from './import/import-goods.tsx'
 import { LabelFields } from './label-fields.tsx'
-import { ProductForm } from './product-form.tsx'
+import { CategoryEntry, PickAll, PickedBar, SortBar } from './list-bars.tsx'
+import { ManyGoods } from './many-goods.tsx'
+import { ProductForm, wrongFields } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScannedProduct, type Unknown } from './scanned-product.tsx'
 import { UnlistedCodes, UnlistedNote } from './unlisted-codes.tsx'
-import { type Only, useGoodsRows } from './use-goods-rows.ts'
+import { type Sorting, useGoodsRows } from './use-goods-rows.ts'
+import { usePriceCell } from './use-price-cell.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
 /** The list of goods with the open form beside it, or the import. */
@@ -54,9 +59,14 @@ function AllGoods() {
   const beside = useGoodsPage((page) => page.beside)
   const form = useGoodsPage((page) => page.form)
   const own = useView((view) => view.goods.own)
-  const [query, setQuery] = useState('')
-  const [only, setOnly] = useState<Only>('all')
-  const rows = useGoodsRows(query.trim(), only)
+  const changing = useMay('goods') && own
+  const [filter, setFilter] = useState<GoodsFilter>({ query: '', category: '', only: 'all' })
+  const [sorting, setSorting] = useState<Sorting>({ order: null, down: false })
+  const { query, only } = filter
+  const asked = useMemo(() => ({ ...filter, query: filter.query.trim() }), [filter])
+  const narrow = (changed: Partial<GoodsFilter>) => setFilter((now) => ({ ...now, ...changed }))
+  const rows = useGoodsRows(asked, sorting)
+  const prices = usePriceCell()
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => search.current?.focus()
@@ -70,9 +80,25 @@ function AllGoods() {
     if (!reply.ok) return sound('refused')
     const { code, row } = reply.value
     setUnknown(row === null ? { code, changed: false } : null)
-    if (row === null) sound('refused')
-    else if (beside === 'labels') pick(code)
-    else setQuery(code)
+    // A typed price stays until it is saved or left.
+    if (row === null || prices.isTyped) return sound('refused')
+    if (beside === 'labels' || beside === 'many') return pick(code)
+    setFilter({ query: code, category: '', only: row.hidden ? 'hidden' : 'all' })
+    if (changing) prices.open(row)
+  }
+  /** After the price of a scanned product, the list shows what was changed so far. */
+  const showRepriced = () => {
+    if (filter.query === prices.cell?.row.product.code)
+      setFilter({ query: '', category: '', only: 'repriced' })
+    focusSearch()
+  }
+  const open = (row: GoodsRow) =>
+    beside === 'labels' || beside === 'many' ? toggle(row.product.code) : insteadOfForm(() => openRow(row))
+  /** Enter in the search opens the only product that is found; of several it goes to the first. */
+  const take = () => {
+    const only = rows.total === 1 ? rows.rowAt(0) : undefined
+    if (only === undefined) enter.current?.()
+    else open(only)
   }
   useScans(findScanned, { enabled: beside !== 'form' })
   // A form that was opened from the till keeps the focus.
@@ -87,38 +113,49 @@ function AllGoods() {
           <ListSearch
             label={say('goods.search')}
             value={query}
-            onChange={setQuery}
+            onChange={(typed) => narrow({ query: typed })}
             answered={rows.answered}
             onWalk={() => enter.current?.()}
+            onTake={take}
             maxLength={120}
             inputRef={search}
           />
-          <Choice<Only>
-            labelHidden
+          <CategoryEntry value={filter.category} onChange={(category) => narrow({ category })} />
+          <FilterEntry
             label={say('goods.only')}
             value={only}
-            onChange={setOnly}
-            options={optionsOf(['all', 'favourites', 'hidden'], (value) => say(`goods.only.${value}`))}
+            none="all"
+            onChange={(value) => narrow({ only: value })}
+            options={optionsOf(GOODS_ONLY, (value) => say(`goods.only.${value}`))}
+            testId="goods-only"
           />
         </FilterBar>
         <Notes />
         {beside === 'unlisted' ? null : <UnlistedNote />}
         {beside === 'form' ? null : <ScannedProduct scanned={unknown} onAdd={() => setUnknown(null)} />}
         <FailureNote failure={rows.failure} />
+        <FailureNote
+          failure={prices.failure}
+          {...(prices.failure === null ? {} : { todo: wrongFields(say, prices.failure) })}
+          testId="goods-price-failure"
+        />
+        <SortBar sorting={sorting} onChange={setSorting}>
+          {changing && rows.total !== null ? <PickAll filter={asked} total={rows.total} /> : null}
+        </SortBar>
         <Rows
           rows={rows}
-          question={query.trim()}
+          question={JSON.stringify([asked, sorting])}
           only={only}
           openedCode={form?.row?.product.code ?? null}
           starring={own}
-          onOpen={
-            beside === 'labels'
-              ? ({ product }) => pick(product.code)
-              : (row) => insteadOfForm(() => openRow(row))
-          }
+          changing={changing}
+          prices={prices}
+          onOpen={open}
           enter={enter}
           onLeave={focusSearch}
+          onLast={showRepriced}
         />
+        {changing ? <PickedBar /> : null}
       </MainColumn>
       {beside === 'form' && form !== null ? (
         <ProductForm key={form.number} form={form} onClose={close} />
@@ -126,7 +163,8 @@ function AllGoods() {
       {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
       {beside === 'rules' ? <RuleFields onClose={close} /> : null}
       {beside === 'unlisted' ? <UnlistedCodes onClose={close} /> : null}
-      {beside === 'labels' ? <LabelFields query={query.trim()} only={only} onClose={close} /> : null}
+      {beside === 'many' ? <ManyGoods onClose={close} /> : null}
+      {beside === 'labels' ? <LabelFields filter={asked} onClose={close} /> : null}
     </Columns>
   )
 }
@@ -217,12 +255,14 @@ function IdleRules() {
   )
 }
 
-type RowsProps = Omit<GoodsListProps, 'total'> & { readonly only: Only }
+type RowsProps = Omit<GoodsListProps, 'total'> & { readonly only: GoodsFilter['only'] }
 
 const NOTHING = {
   all: ['goods.empty.title', 'goods.empty.todo'],
   favourites: ['goods.empty.favourites.title', 'goods.empty.favourites.todo'],
   hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
+  codeless: ['goods.empty.codeless.title', 'goods.empty.codeless.todo'],
+  repriced: ['goods.empty.repriced.title', 'goods.empty.repriced.todo'],
 } as const
 
 function Rows({ only, ...list }: RowsProps) {
@@ -233,7 +273,7 @@ function Rows({ only, ...list }: RowsProps) {
     const [title, todo] = NOTHING[only]
     return <Empty icon="search" title={say(title)} todo={say(todo)} />
   }
-  return <GoodsList {...list} question={`${only}\n${list.question}`} total={total} />
+  return <GoodsList {...list} total={total} />
 }
 
 /** Exports all goods to a file in the documents folder. */

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { GoodsFilter } from '../../../../shared/shop/goods.ts'
 import {
   LABEL_KINDS,
   LABELS_A_SHEET,
@@ -9,45 +10,35 @@ import {
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
 import { Choice, Hint, Icon, optionsOf, PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
 import { withSign } from '../../../texts/index.ts'
-import { call, useAsked, useAskedOnce, useText } from '../../page/index.ts'
+import { call, useAsked, useText } from '../../page/index.ts'
 import { DayEntry } from '../../parts/day-entry.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import styles from './form.module.css'
-import { unpick, useGoodsPage } from './goods-page.ts'
+import { LABEL_SOURCES, type LabelSource, openLabels, unpick, useGoodsPage } from './goods-page.ts'
 import { GoodsPanel } from './goods-panel.tsx'
 import { PrintLabels } from './print-labels.tsx'
-import type { Only } from './use-goods-rows.ts'
-
-const SOURCES = ['picked', 'listed', 'category', 'repriced'] as const
-type Source = (typeof SOURCES)[number]
 
 /** The list shows at most this many labels, because more would slow the panel down. */
 const SHOWN = 100
 const MOST_COPIES = 99
 
 type LabelFieldsProps = {
-  /** The filters of the list of goods. */
-  readonly query: string
-  readonly only: Only
+  /** What the list of goods shows. */
+  readonly filter: GoodsFilter
   readonly onClose: () => void
 }
 
 /** Chooses goods and prints their labels. While it is open, pressing or scanning a product picks it. */
-export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
+export function LabelFields({ filter, onClose }: LabelFieldsProps) {
   const say = useText()
   const picked = useGoodsPage((page) => page.picked)
-  const [source, setSource] = useState<Source>('picked')
-  const [category, setCategory] = useState('')
+  const source = useGoodsPage((page) => page.labelsOf)
   const [since, setSince] = useState(() => shopDay(Date.now()))
   const [kind, setKind] = useState<LabelKind>('shelf')
   const [typedCopies, setCopies] = useState('1')
   const copies = copiesOf(typedCopies)
-  const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
   const { value, failure } = useAsked(
-    useCallback(
-      () => listed({ source, picked, query, only, category, since }),
-      [source, picked, query, only, category, since],
-    ),
+    useCallback(() => listed({ source, picked, filter, since }), [source, picked, filter, since]),
   )
   const all = value?.labels ?? []
   const labels = kind === 'barcode' ? all.filter(({ barcode }) => barcode) : all
@@ -59,20 +50,11 @@ export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
         <SelectEntry
           label={say('labels.of')}
           value={source}
-          options={optionsOf(SOURCES, (one) => say(`labels.of.${one}`))}
-          onChange={(chosen) => setSource(SOURCES.find((one) => one === chosen) ?? 'picked')}
+          options={optionsOf(LABEL_SOURCES, (one) => say(`labels.of.${one}`))}
+          onChange={(chosen) => openLabels(LABEL_SOURCES.find((one) => one === chosen))}
           testId="labels-of"
         />
         {source === 'picked' ? <Hint>{say('labels.of.picked.words')}</Hint> : null}
-        {source === 'category' ? (
-          <SelectEntry
-            label={say('labels.category')}
-            value={category}
-            options={['', ...(categories ?? [])].map((one) => ({ value: one, label: one }))}
-            onChange={setCategory}
-            testId="labels-category"
-          />
-        ) : null}
         {source === 'repriced' ? (
           <div className={styles.choice}>
             <span className={styles.label}>{say('labels.since')}</span>
@@ -141,24 +123,20 @@ function copiesOf(typed: string): number | null {
 }
 
 type Asked = {
-  readonly source: Source
+  readonly source: LabelSource
   readonly picked: readonly string[]
-  readonly query: string
-  readonly only: Only
-  readonly category: string
+  readonly filter: GoodsFilter
   readonly since: string
 }
 
 const NOTHING = Promise.resolve({ ok: true as const, value: { labels: [], total: 0 } })
 
-function listed({ source, picked, query, only, category, since }: Asked) {
+function listed({ source, picked, filter, since }: Asked) {
   switch (source) {
     case 'picked':
       return picked.length === 0 ? NOTHING : call('listLabels', { of: 'codes', codes: picked })
     case 'listed':
-      return only === 'hidden' ? NOTHING : call('listLabels', { of: 'listed', query, only })
-    case 'category':
-      return category === '' ? NOTHING : call('listLabels', { of: 'category', category })
+      return call('listLabels', { of: 'listed', ...filter })
     case 'repriced':
       return since === '' ? NOTHING : call('listLabels', { of: 'repriced', since })
   }

@@ -293,9 +293,9 @@ function useFollow({ row, number }: Form, saving: boolean): void {
   }, [number, code, version, saving])
 }
 
-function valueWords(say: Say, field: GoodsField, value: string): string {
+export function valueWords(say: Say, field: GoodsField | 'hidden', value: string): string {
   if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
-  if (field === 'cityTax') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
+  if (field === 'cityTax' || field === 'hidden') return say(value === 'yes' ? 'goods.yes' : 'goods.no')
   return value.replaceAll('\n', ', ')
 }
 
@@ -351,6 +351,12 @@ function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
     }),
   )
 }
+
+/** "price:not-above-zero" as "Price: Must be above 0". */
+export const wrongFields = (say: Say, failure: Failure): string =>
+  [...problemsOf(failure)]
+    .map(([field, told]) => `${fieldWords(say, field)}: ${problemWords(say, told)}`)
+    .join(', ')
 
 const problemWords = (say: Say, told: Told | undefined): string => {
   const problem = GOODS_PROBLEMS.find((one) => one === told?.problem) ?? ('empty' satisfies GoodsProblem)

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import type { GoodsRow } from '../../../../shared/shop/goods.ts'
 import { FileButton, PressButton, Toolbar } from '../../../kit/index.ts'
 import { call, say, useCommand } from '../../page/index.ts'
@@ -12,8 +13,10 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
   const setting = useCommand()
   const picture = usePictures([code]).get(code)
   const set = (sent: string | null) => call('setPicture', { code, picture: sent })
+  const place = useRef<HTMLDivElement>(null)
+  useGivenPicture(place, (file) => void setting.run(() => sendPicture(file, set)))
   return (
-    <div className={styles.picture}>
+    <div ref={place} className={styles.picture}>
       {picture === undefined ? (
         <span className={styles.blank}>{say('goods.picture.none')}</span>
       ) : (
@@ -46,4 +49,31 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
       <FailureNote failure={setting.failure} />
     </div>
   )
+}
+
+/** Takes a picture that is dropped or pasted anywhere on the form. */
+function useGivenPicture(place: RefObject<HTMLElement | null>, onPicture: (file: File) => void): void {
+  const latest = useRef(onPicture)
+  latest.current = onPicture
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const take = (event: Event, given: DataTransfer | null) => {
+      const file = [...(given?.files ?? [])].find(({ type }) => PICTURE_TYPES.some((one) => one === type))
+      if (file === undefined) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    const pasted = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const dropped = (event: DragEvent) => take(event, event.dataTransfer)
+    // Without it the browser lets nothing be dropped.
+    const over = (event: DragEvent) => event.preventDefault()
+    form?.addEventListener('paste', pasted)
+    form?.addEventListener('drop', dropped)
+    form?.addEventListener('dragover', over)
+    return () => {
+      form?.removeEventListener('paste', pasted)
+      form?.removeEventListener('drop', dropped)
+      form?.removeEventListener('dragover', over)
+    }
+  }, [place])
 }

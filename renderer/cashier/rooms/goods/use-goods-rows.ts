@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { GoodsRow } from '../../../../shared/shop/goods.ts'
+import type { GoodsFilter, GoodsOrder, GoodsRow } from '../../../../shared/shop/goods.ts'
 import { call, useView } from '../../page/index.ts'
 
-export type Only = 'all' | 'favourites' | 'hidden'
+/** The column that the list is sorted by. Without one, what begins with the typed text comes first. */
+export type Sorting = { readonly order: GoodsOrder | null; readonly down: boolean }
 
 export type GoodsRows = {
   /** Null until the first answer. */
@@ -29,9 +30,10 @@ type Answered = {
 const NOTHING: Answered = { subject: '', total: null, failure: null, pages: new Map() }
 
 /** All matching goods; only the rows on screen are loaded. Old rows stay until the next query is answered. */
-export function useGoodsRows(query: string, only: Only): GoodsRows {
+export function useGoodsRows(filter: GoodsFilter, { order, down }: Sorting): GoodsRows {
+  const { query, category, only } = filter
   const version = useView((view) => view.goods.version)
-  const subject = `${version}\n${only}\n${query}`
+  const subject = JSON.stringify([version, query, category, only, order, down])
   const [answered, setAnswered] = useState<Answered>(NOTHING)
   const asked = useRef({ subject: '', pages: new Set<number>() })
   const wanted = useRef({ first: 0, last: 0 })
@@ -40,7 +42,8 @@ export function useGoodsRows(query: string, only: Only): GoodsRows {
     async (page: number) => {
       if (asked.current.pages.has(page)) return
       asked.current.pages.add(page)
-      const reply = await call('listGoods', { query, only, offset: page * PAGE, limit: PAGE })
+      const part = { offset: page * PAGE, limit: PAGE }
+      const reply = await call('listGoods', { query, category, only, order, down, ...part })
       if (asked.current.subject !== subject) return
       setAnswered((before) => {
         const pages = before.subject === subject ? new Map(before.pages) : new Map()
@@ -49,7 +52,7 @@ export function useGoodsRows(query: string, only: Only): GoodsRows {
         return { subject, total: reply.value.total, failure: null, pages }
       })
     },
-    [query, only, subject],
+    [query, category, only, order, down, subject],
   )
   const want = useCallback(
     (first: number, last: number) => {

@@ -1,6 +1,7 @@
 /** Goods, people and the shop's settings go both ways between the tills of a shop. */
 import { expect, test } from 'vitest'
 import { newEpoch } from '../../../../main/many-tills/server/index.ts'
+import { NO_GOODS_CHANGE } from '../../../../shared/shop/goods-plan.ts'
 import { lineTo } from '../../../support/line.ts'
 import { expectAllSent, practiceShop, sell } from '../../../support/linked-till.ts'
 import { tillAtPractice } from '../../../support/looks.ts'
@@ -139,6 +140,20 @@ test('when two tills change one field, the first change stands and a person deci
   for (const till of tills) await untilProduct(till, { name: 'Талх', price: ours * 100 })
   await untilConflicts(loser, [])
   await expect(loser.ask('decideShopConflict', { ...of, keep: 'ours' })).rejects.toThrow('NOT_FOUND')
+})
+
+test('prices that are changed at once at one till reach the others, and a price that another till changed in the meantime is refused', async () => {
+  const { tills } = await tillsWithBread(2)
+  const [first, second] = tills
+  const change = { ...NO_GOODS_CHANGE, price: '+10%' }
+  const plan = await first.ask('planGoods', { codes: [GOODS.code], change })
+  await first.ask('changeGoods', { plan })
+  await untilProduct(second, { name: 'Талх', price: 275_000 })
+  const late = await first.ask('planGoods', { codes: [GOODS.code], change })
+  await second.ask('saveGoods', { was: GOODS.code, goods: { ...GOODS, price: '3000' } })
+  await untilProduct(first, { name: 'Талх', price: 300_000 })
+  await expect(first.ask('changeGoods', { plan: late })).rejects.toThrow('GOODS_CHANGED_MEANWHILE')
+  expect(await productAt(first)).toEqual({ name: 'Талх', price: 300_000 })
 })
 
 test('a till that joins takes the goods of the shop, keeps what it has besides, and asks about the same codes', async () => {

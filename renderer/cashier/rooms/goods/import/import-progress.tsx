@@ -65,16 +65,16 @@ export function Imported({ state, onLeave }: ImportedProps) {
       <h2 className={styles.title}>{say('import.done.title')}</h2>
       <p>{say('import.done.words', { added, changed, same })}</p>
       {wrong === 0 ? null : <p>{say('import.done.wrong', { wrong })}</p>}
-      {state.repriced.length === 0 ? null : (
+      {state.repriced === 0 ? null : (
         <PressButton
           size="large"
           testId="import-labels"
           onPress={() => {
             onLeave()
-            openLabels(state.repriced)
+            openLabels('repriced')
           }}
         >
-          {say('import.done.labels', { count: state.repriced.length })}
+          {say('import.done.labels', { count: state.repriced })}
         </PressButton>
       )}
       <PressButton tone="main" size="large" onPress={onLeave}>

@@ -4,6 +4,7 @@ import { RESOLUTIONS } from '../../../../../shared/sale/attention.ts'
 import { TENDER_KINDS } from '../../../../../shared/sale/sale.ts'
 import type { FieldChange } from '../../../../../shared/shop/field-changes.ts'
 import { isPriceField, type PriceField } from '../../../../../shared/shop/goods-changes.ts'
+import { PLANNED_FIELDS, type PlannedField } from '../../../../../shared/shop/goods-plan.ts'
 import { knownKey, type ReplyOf, type Say } from '../../../page/index.ts'
 import { dayAndTime } from '../../../parts/moment.ts'
 import { isTampering, tamperingWords } from '../../../parts/tampering-words.ts'
@@ -38,7 +39,7 @@ const isTold = (field: string, about: Row['about']): boolean =>
 /** A changed setting or price with its old and its new value. `code`: the product, where a row is about several. */
 function changeWords(say: Say, { code, ...change }: FieldChange & { readonly code?: string }): string {
   const { field, from, to } = change
-  if (!isPriceField(field)) {
+  if (!isPriceField(field) && !isPlannedField(field)) {
     const [name, was, is] = [fieldWords(say, field), valueWords(say, field, from), valueWords(say, field, to)]
     return was === is ? name : say('audit.field.change', { name, was, is })
   }
@@ -48,9 +49,11 @@ function changeWords(say: Say, { code, ...change }: FieldChange & { readonly cod
   return say('audit.field.change', { name, was: priceWords(say, field, from), is })
 }
 
-function priceWords(say: Say, field: PriceField, value: unknown): string {
+const isPlannedField = (field: string): field is PlannedField => PLANNED_FIELDS.some((one) => one === field)
+
+function priceWords(say: Say, field: PriceField | PlannedField, value: unknown): string {
   if (field === 'price') return formatMoney(money(Number(value)))
-  if (field === 'cityTax') return say(value === true ? 'goods.yes' : 'goods.no')
+  if (field === 'cityTax' || field === 'hidden') return say(value === true ? 'goods.yes' : 'goods.no')
   if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
   return value === '' ? say('file.value.empty') : String(value)
 }

@@ -175,7 +175,7 @@ test('in a narrow cart the highest possible price does not wrap', async ({ page 
 })
 
 test('the buttons at the ends of a row leave as soon as the row fits without them', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 768 })
+  await page.setViewportSize({ width: 480, height: 768 })
   await railTo(page, 'reports').click()
   const onward = page.getByTestId('row-onward').last()
   await expect(onward).toBeVisible()
@@ -183,7 +183,7 @@ test('the buttons at the ends of a row leave as soon as the row fits without the
     const row = button.previousElementSibling
     return (row?.scrollWidth ?? 0) - (button.parentElement?.clientWidth ?? 0)
   })
-  await page.setViewportSize({ width: 640 + missing + 4, height: 768 })
+  await page.setViewportSize({ width: 480 + missing + 4, height: 768 })
   await expect(page.getByTestId('row-onward')).toHaveCount(0)
 })
 

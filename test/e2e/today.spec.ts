@@ -28,9 +28,9 @@ test('reports open on today: all of it on one screen in both languages, and each
     await wear(page, { language })
     await expect(page.getByTestId('today-net')).toContainText(/[1-9]/)
     await expect(page.getByTestId('today-drawers')).toContainText('50,000')
-    await page.screenshot({ path: `/tmp/today-shots/day-${language}.png` })
     expect(await below(page)).toBeLessThanOrEqual(0)
   }
+  await page.setViewportSize({ width: 1024, height: 768 })
   expect(await barriers(page)).toEqual([])
   for (const [card, table] of [
     ['sold', 'hours'],

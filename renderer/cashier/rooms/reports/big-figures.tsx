@@ -7,7 +7,7 @@ import styles from './reports.module.css'
 /** The main figures, each compared with the range before. */
 export const BigFigures = ({ report }: { readonly report: Report }) => (
   <section className={styles.figures}>
-    {COMPARED.map((which) => (
+    {COMPARED.filter((which) => isShown(report, which)).map((which) => (
       <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
         <small>{say(`reports.figure.${which}`)}</small>
         <b>{shownOf(report.totals, which)}</b>
@@ -24,6 +24,10 @@ export const BigFigures = ({ report }: { readonly report: Report }) => (
     ))}
   </section>
 )
+
+/** Without returns the amount is the net, and no card says zero. */
+const isShown = ({ totals, totalsBefore }: Report, which: Compared): boolean =>
+  (which !== 'amount' && which !== 'back') || totals.back !== 0 || totalsBefore.back !== 0
 
 /** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
 function wordsBefore({ totals, totalsBefore }: Report, which: Compared): string {

@@ -11,6 +11,7 @@ import {
   type ShownTable,
   type Sorting,
   TABS,
+  type TableOfReport,
   tabOf,
 } from '../../../../shared/books/report.ts'
 import { shopDay } from '../../../../shared/shop/shop-day.ts'
@@ -203,7 +204,7 @@ type OneTableProps = {
 }
 
 function OneTable({ report, till, table, sorting }: OneTableProps) {
-  const shown = report.tables[table]
+  const shown = withoutZeros(report.tables[table], table)
   const [opened, open] = useState<string | null>(null)
   const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
   return (
@@ -226,6 +227,15 @@ function OneTable({ report, till, table, sorting }: OneTableProps) {
   )
 }
 
+/** Rows of kinds that did not occur are left out. */
+function withoutZeros(shown: TableOfReport, table: ReportTable): TableOfReport {
+  if (REPORT_COLUMNS[table][0] !== 'kind') return shown
+  const rows = shown.rows.filter(
+    ({ times, lines, amount, back, net }) => times || lines || amount || back || net,
+  )
+  return { rows, all: rows.length }
+}
+
 /** The table of tills is offered only if the journal has sales of several tills. */
 const isOffered = ({ tables }: Report, table: RangeTable): boolean =>
   table !== 'tills' || tables.tills.rows.length > 1
@@ -233,7 +243,9 @@ const isOffered = ({ tables }: Report, table: RangeTable): boolean =>
 /** Cancelled charges and returns are shown even if nothing was sold. */
 function isEmpty({ totals, tables }: Report, table: RangeTable): boolean {
   if (table === 'picture') return totals.sales === 0
-  const nothing = tables[table].rows.every(({ times, back, net }) => times === 0 && back === 0 && net === 0)
+  const nothing = tables[table].rows.every(
+    ({ times, back, net, removed, overShort }) => !(times || back || net || removed || overShort),
+  )
   return nothing || (totals.sales === 0 && hasChart(table))
 }
 

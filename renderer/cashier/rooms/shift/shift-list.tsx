@@ -63,7 +63,9 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
-        <small>{fromTo(shift.openedAt, shift.closedAt)}</small>
+        <small>
+          {[fromTo(shift.openedAt, shift.closedAt), ...(shift.by ? [shift.by.name] : [])].join(' · ')}
+        </small>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
     </Card>

@@ -33,7 +33,6 @@ export const todaySchema = z.strictObject({
   products: z.array(reportRowSchema),
   people: z.array(reportRowSchema),
   receipts: z.array(tallySchema.extend({ kind: z.enum(TODAY_RECEIPTS) })),
-  back: tallySchema,
   /** Null for a person who counts the drawer blind. */
   drawers: z.nullable(z.array(shiftOfTodaySchema)),
   /** The last closed shifts, those that were short or over. */

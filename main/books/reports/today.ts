@@ -1,11 +1,10 @@
 /** The figures of today, from the sums of its report and from the last shifts. */
 import { isBridge, type ReportRow } from '../../../shared/books/report.ts'
 import { TODAY_RECEIPTS, type Today } from '../../../shared/books/today.ts'
-import { NOTHING, summed } from '../../../shared/ledger/index.ts'
+import { NOTHING } from '../../../shared/ledger/index.ts'
 import { money } from '../../../shared/money/money.ts'
 import type { JournalReader } from '../../storage/store/index.ts'
 import { expectedIn, shiftOf } from '../shifts/index.ts'
-import { sumsOf } from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -20,8 +19,8 @@ export function todayOf(
   until: string | null,
   nameOf: (code: string) => string,
 ): Omit<Today, 'tills'> {
-  const { gathered, range, before } = gathering
-  const totals = totalsOf(gathered)
+  const { range, before } = gathering
+  const totals = totalsOf(gathering.gathered)
   const totalsBefore = totalsOf(gathering.gatheredBefore)
   const table = (which: Parameters<typeof tableOf>[0]) => tableOf(which, gathering, () => '', 'amount')
   return {
@@ -39,10 +38,6 @@ export function todayOf(
       .map((row) => ({ ...row, name: nameOf(row.key) })),
     people: table('cashiers').filter(isWatched).slice(0, FEW),
     receipts: receiptsOf(table('taxes')),
-    back: {
-      count: summed(sumsOf(gathered, 'return').values()).times,
-      amount: totals.back,
-    },
     ...ofShifts(journal),
   }
 }

@@ -114,6 +114,7 @@ function Sold({ today: { totals, change, hours, before, until, netBefore } }: { 
           <span>
             {change === null ? say('reports.fresh') : `${changeWords(change)} · ${withSign(netBefore)}`}
           </span>
+          {totals.back === 0 ? null : <span>{`${say('reports.figure.back')} ${withSign(totals.back)}`}</span>}
           <ComparedWith range={{ from: before, to: before }} until={until} />
         </p>
       )}

@@ -94,9 +94,13 @@ function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[]
   return payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }
 
-/** For searching: how it was paid; of a sale that was not sold, all that was ever taken. */
+type Tendered = Sale['tenders'][number]
+
+/** For searching: how it was paid, and what was taken in another way than cash and given back. A bank statement has both. */
 function tendersOf(sale: Sale): readonly Tender[] {
-  const ways = waysOf(sale, sale.soldAt === null ? sale.tenders : keptTenders(sale))
+  const kept = new Set(keptTenders(sale).map(({ id }) => id))
+  const isFound = ({ id, kind }: Tendered): boolean => sale.soldAt === null || kind !== 'cash' || kept.has(id)
+  const ways = waysOf(sale, sale.tenders.filter(isFound))
   return tenderOf(sale) === 'split' ? ['split', ...ways] : ways
 }
 

@@ -359,8 +359,13 @@ describe('a lost create whose invoice has no QR', () => {
       { ...NO_QR, rate: undefined, times: 5 },
       { ...CANCEL, effect: 'reset-before' },
     ])
+    await untilKind(till, saleId, 'cancel-requested')
+    // The unknown cancellation is followed by one more read.
+    const reads = await asked(payer, 'GET /v2/invoice/{id}')
+    expect(reads === 5 || (reads === 6 && (await kindsOf(till, saleId)).includes('cancel-unknown'))).toBe(
+      true,
+    )
     await untilKind(till, saleId, 'cancel-unknown')
-    expect(await asked(payer, 'GET /v2/invoice/{id}')).toBe(5)
     expect((await till.ask('getSale', { saleId })).view.sale.refusal?.name).toBe('QR_MISSING')
     await expect.poll(async () => (await atCounter(till))?.id).not.toBe(saleId)
     const next = (await atCounter(till))?.id ?? ''

@@ -100,7 +100,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       await page.evaluate(() => window.pos.call('keepSample'))
       await railTo(page, 'goods').click()
       await press(page, 'goods.add')
-      const typed = { code: CODE, name: 'Шинэ', category: 'Шинэ', unit: 'ш', taxProductCode: '101' } as const
+      const typed = { code: CODE, name: 'Шинэ', category: 'Шинэ', unit: 'ш' } as const
       for (const [name, text] of Object.entries({ ...typed, classificationCode: '2349010' }))
         await field(page, `goods.field.${name as keyof typeof typed}`).fill(text)
       return field(page, 'goods.field.price')

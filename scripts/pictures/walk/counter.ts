@@ -43,7 +43,7 @@ export const COUNTER: Views = {
     await way.page.getByTestId('search').waitFor()
     await emptyRoom(way, 'history', 'history.empty.title')
   },
-  'reports-empty': (way) => emptyRoom(way, 'reports', 'reports.nothing.title'),
+  'reports-empty': (way) => emptyRoom(way, 'reports', 'today.none'),
   'attention-empty': (way) => emptyRoom(way, 'attention', 'attention.empty.title'),
   'till-empty': async ({ page }) => {
     await page.getByTestId('rail-till').click()

@@ -6,8 +6,8 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arch } from 'electron-builder'
 
-/** In bytes. Mostly the pages, the main process and undici; a larger archive has something that does not run. */
-export const LARGEST_ARCHIVE = 8e6
+/** In bytes. Mostly the pages, the main process, undici and the reader of workbooks; a larger archive has something that does not run. */
+export const LARGEST_ARCHIVE = 9e6
 
 /** @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'arch' | 'electronPlatformName'>} context */
 export function afterPack({ appOutDir, arch, electronPlatformName: platform }) {

@@ -18,6 +18,17 @@ import { moneySchema } from './schemas.ts'
 export const TAX_KINDS = ['vat', 'zero-rated', 'exempt'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
 
+/**
+ * The kind by which a sum of goods is named. The shop that pays no VAT computes none for goods of the kind `vat`, so no
+ * paper may call them "VAT 10%".
+ */
+export const shownKind = ({ kind, vat }: Pick<KindTaxes, 'kind' | 'vat'>): TaxKind | 'untaxed' =>
+  kind === 'vat' && vat === NO_MONEY ? 'untaxed' : kind
+
+/** Whether kinds of tax tell anything about these sums: not where a shop that pays no VAT sold ordinary goods only. */
+export const tellsKinds = (kinds: readonly Pick<KindTaxes, 'kind' | 'vat' | 'cityTax'>[]): boolean =>
+  kinds.some((one) => shownKind(one) !== 'untaxed' || one.cityTax !== NO_MONEY)
+
 export const isTaxKind = (value: unknown): value is TaxKind =>
   (TAX_KINDS as readonly unknown[]).includes(value)
 

@@ -2,7 +2,17 @@
  * The steps of the first-run guide. To add one: name it here, add its texts (`guide.<step>` and `guide.<step>.words`)
  * and its part of the page in `renderer/cashier/rooms/first-run/setup-steps.tsx`. The compiler requires both.
  */
-export const GUIDE_STEPS = ['welcome', 'merchant', 'shop', 'goods', 'printer', 'staff', 'ready'] as const
+export const GUIDE_STEPS = [
+  'welcome',
+  'merchant',
+  'shop',
+  'sales',
+  'goods',
+  'printer',
+  'staff',
+  'copies',
+  'ready',
+] as const
 export type GuideStep = (typeof GUIDE_STEPS)[number]
 
 /** The progress of the guide. It is stored, so that a person can leave the guide and continue it after a restart. */

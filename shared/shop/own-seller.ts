@@ -7,7 +7,7 @@ import { SAMPLE_SELLER as SAMPLE } from './sample-seller.ts'
 import type { Settings, ShopSettings } from './settings.ts'
 
 /** The fields that must be the shop's own. Branch and district can be those of the sample by chance. */
-const OWN_FIELDS = ['name', 'taxpayerNumber', 'register'] as const
+export const OWN_FIELDS = ['name', 'taxpayerNumber', 'register'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
 /** The fields that a person must enter before live mode charges by QR: the sample's, or blank. Empty in test mode. */

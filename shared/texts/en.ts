@@ -1067,6 +1067,7 @@ export const en = {
   'goods.taxKind.vat': 'VAT 10%',
   'goods.taxKind.zero-rated': 'VAT 0%',
   'goods.taxKind.exempt': 'Exempt',
+  'goods.taxKind.untaxed': 'Goods without tax',
   'goods.exempt.badge': 'VAT exempt',
   'goods.taxKind.noPayer': 'The shop is not a VAT payer: no VAT is charged.',
   'goods.taxKind.vat.hint': 'Most goods. The price includes 10% VAT.',
@@ -2738,6 +2739,9 @@ export const en = {
   'guide.shop.words':
     'This is printed at the top of every receipt. Copy it from the registration certificate.',
   'guide.shop.without': 'Receipts show the test shop’s name.',
+  'guide.sales': 'Taxes and payment',
+  'guide.sales.brief': 'Taxes and payment',
+  'guide.sales.words': 'If the shop is not a VAT payer, receipts have no VAT. Choose how customers may pay.',
   'guide.goods': 'Goods',
   'guide.goods.brief': 'Goods',
   'guide.goods.words':
@@ -2759,6 +2763,11 @@ export const en = {
   'guide.staff.words':
     'If you add staff, the till asks for a PIN, records who sold what, and lets a manager approve actions. Skip this if you work alone.',
   'guide.staff.without': 'Anyone can use the till.',
+  'guide.copies': 'Where copies go',
+  'guide.copies.brief': 'Copies',
+  'guide.copies.words':
+    'The shop’s records survive if this computer fails. Choose a USB drive or a folder on another computer.',
+  'guide.copies.without': 'If this computer fails, the records are lost.',
   'guide.ready': 'Ready',
   'guide.ready.brief': 'Ready',
   'guide.ready.words': 'You can change all of this later in Settings.',

@@ -1068,6 +1068,7 @@ export const mn = {
   'goods.taxKind.vat': 'НӨАТ 10%',
   'goods.taxKind.zero-rated': 'НӨАТ 0%',
   'goods.taxKind.exempt': 'Чөлөөлөгдсөн',
+  'goods.taxKind.untaxed': 'Татваргүй бараа',
   'goods.exempt.badge': 'НӨАТ чөлөөлөлт',
   'goods.taxKind.noPayer': 'Дэлгүүр НӨАТ төлөгч биш тул НӨАТ тооцохгүй.',
   'goods.taxKind.vat.hint': 'Ихэнх бараа. Үнэд нь 10% НӨАТ орсон.',
@@ -2741,6 +2742,10 @@ export const mn = {
   'guide.shop.brief': 'Борлуулагчийн мэдээлэл',
   'guide.shop.words': 'Баримт бүрийн дээр гарна. Улсын бүртгэлийн гэрчилгээнээс хуулна уу.',
   'guide.shop.without': 'Баримтад сургалтын дэлгүүрийн нэр гарна.',
+  'guide.sales': 'Татвар, төлбөр',
+  'guide.sales.brief': 'Татвар, төлбөр',
+  'guide.sales.words':
+    'НӨАТ төлөгч биш бол баримтад НӨАТ тооцохгүй. Худалдан авагч юугаар төлж болохыг сонгоно уу.',
   'guide.goods': 'Бараа',
   'guide.goods.brief': 'Бараа',
   'guide.goods.words':
@@ -2762,6 +2767,11 @@ export const mn = {
   'guide.staff.words':
     'Ажилтан бүртгэвэл касс PIN код асууна, хэн юу борлуулсныг бүртгэнэ, менежер үйлдлийг зөвшөөрдөг болно. Ганцаараа ажилладаг бол алгасаж болно.',
   'guide.staff.without': 'Касс бүгдэд нээлттэй.',
+  'guide.copies': 'Хуулбар хадгалах газар',
+  'guide.copies.brief': 'Хуулбар',
+  'guide.copies.words':
+    'Компьютер эвдэрсэн ч дэлгүүрийн бүртгэл үлдэнэ. Зөөврийн диск, эсвэл өөр компьютерын хавтас сонгоно уу.',
+  'guide.copies.without': 'Компьютер эвдэрвэл бүртгэл алга болно.',
   'guide.ready': 'Бэлэн боллоо',
   'guide.ready.brief': 'Бэлэн',
   'guide.ready.words': 'Энэ бүгдийг дараа тохиргооноос өөрчилж болно.',

@@ -1,6 +1,7 @@
 /** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
 import { machineClock, silentLog } from '../../main/base/clock-and-log.ts'
 import { startPractice } from '../../main/payment-service/practice/index.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, inOwnProcess, test } from '../support/hosts.ts'
@@ -66,6 +67,11 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     await field(page, 'settings.shop.taxpayerNumber').fill('37900846799')
     await press(page, 'guide.save')
 
+    await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'sales')
+    await choose(page, 'settings.no')
+    await page.getByTestId('first-run').getByText(TEXTS.mn['tender.card']).click()
+    await press(page, 'guide.save')
+
     await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'goods')
     await press(page, 'guide.goods.add')
     await expect(page.getByTestId('goods')).toBeVisible()
@@ -92,6 +98,9 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     await page.getByTestId('setting-miscLimit').fill('5000')
     await press(page, 'guide.next')
 
+    await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'copies')
+    await press(page, 'guide.later')
+
     await press(page, 'guide.done')
     await expect(search(page)).toBeFocused()
     await expect(button(page, 'guide.pill')).toHaveCount(0)
@@ -99,6 +108,9 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     expect(mode).toBe('live')
     expect(settings.shop.name).toBe('Дэнж дэлгүүр')
     expect(settings.shop.districtCode).toBe('2406')
+    expect(settings.shop.branch).toBe('') // not the sample's
+    expect(settings.tax.vatPayer).toBe(false)
+    expect(settings.tenders).toEqual({ cash: 'on', qr: 'on', card: 'on', transfer: 'off' })
     expect(settings.miscLimit).toBe(500_000)
     expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {}, over: {} })
   } finally {
@@ -150,7 +162,11 @@ test('live mode after a guide that was left says what is missing, and leads ther
     await field(page, 'settings.shop.taxpayerNumber').fill(OWN_SELLER.taxpayerNumber)
     await field(page, 'settings.shop.register').fill(OWN_SELLER.register)
     await page.getByTestId('settings-save').click()
+    await expect(page.getByTestId('settings-wrong')).toContainText('Дүүрэг') // the sample's district is nobody's own
+    await page.getByTestId('setting-shop.districtCode').selectOption('Баянзүрх дүүрэг')
+    await page.getByTestId('settings-save').click()
     await expect(missing).toHaveCount(0)
+    expect((await viewOf(page)).settings.shop).toMatchObject({ branch: '', districtCode: '24' })
     await railTo(page, 'till').click()
     await charge(page)
   } finally {

@@ -2,6 +2,8 @@
 
 import type { DayRange } from '../../../shared/books/report.ts'
 import { formatZ } from '../../../shared/books/shift.ts'
+import { money } from '../../../shared/money/money.ts'
+import { shownKind } from '../../../shared/money/tax.ts'
 import type { AccountNumbers, EntriesBy } from '../../../shared/shop/ledger-accounts.ts'
 import { dayAfter, shopClock, shopTime } from '../../../shared/shop/shop-day.ts'
 import { TEXTS, type Texts } from '../../../shared/texts/index.ts'
@@ -151,6 +153,10 @@ function cellsOf(line: EntryLine, accounts: AccountNumbers, texts: Texts): reado
     side === 'credit' ? amount : '',
     ...(taxKind === null
       ? ['', '', '']
-      : [texts[`goods.taxKind.${taxKind}`], { amount: vat }, { amount: cityTax }]),
+      : [
+          texts[`goods.taxKind.${shownKind({ kind: taxKind, vat: money(vat) })}`],
+          { amount: vat },
+          { amount: cityTax },
+        ]),
   ]
 }

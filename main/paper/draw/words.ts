@@ -135,6 +135,7 @@ export const taxKindWords = {
   vat: 'НӨАТ 10%',
   'zero-rated': 'НӨАТ 0%',
   exempt: 'Чөлөөлөгдсөн',
+  untaxed: 'Татваргүй бараа',
 } as const
 
 /** The rows of X and Z that lead from the tenders to the net. */

@@ -11,6 +11,7 @@ import {
   type Untold,
 } from '../../../shared/books/shift.ts'
 import { formatMoney, type Money } from '../../../shared/money/money.ts'
+import { shownKind, tellsKinds } from '../../../shared/money/tax.ts'
 import { bridgeWords, PAPER_WORDS, type ShiftFacts, shiftTenderWords, taxKindWords } from '../draw/index.ts'
 
 type Details = ShiftFacts['details']
@@ -27,11 +28,11 @@ export const detailsOf = (totals: ShiftTotals): Details =>
   ].filter(({ rows }) => rows.length > 0)
 
 const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
-  kinds.flatMap(({ kind, amount, vat, cityTax, back }) => [
-    sum(taxKindWords[kind], amount),
+  (tellsKinds(kinds) ? kinds : []).flatMap(({ kind, amount, vat, cityTax, back }) => [
+    sum(taxKindWords[shownKind({ kind, vat })], amount),
     ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.vat}`, vat),
     ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.cityTax}`, cityTax),
-    ...unlessZero(`${taxKindWords[kind]}: ${PAPER_WORDS.refund.toLowerCase()}`, back),
+    ...unlessZero(`${taxKindWords[shownKind({ kind, vat })]}: ${PAPER_WORDS.refund.toLowerCase()}`, back),
   ])
 
 const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>

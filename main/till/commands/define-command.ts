@@ -36,8 +36,6 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   audit?(request: z.output<Request>, context: CommandContext): About | null
   /** The part of the reply that is added to the audit row. */
   auditReply?(reply: Wire<Reply>): About
-  /** Audited even while the shop has no staff: it makes the first owner, or changes what a set-up sets. */
-  readonly auditedWithoutStaff?: true
   /** Runs long enough that a kill may leave it half done, so its audit row is stored before it begins. */
   readonly isLong?: true
   /** See `journalCommand`. */

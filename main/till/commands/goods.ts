@@ -574,12 +574,11 @@ export const runImport = defineCommand({
   permission: 'goods',
   audit: ({ wrong }) => ({ wrong }),
   handle: (context, { id: importId, wrong }, { person: who, approvedBy }) => {
-    const isAudited = context.shop.staff.isStaffed()
     const entryOf = (about: About): AuditEntry => ({
       ...{ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy },
     })
     context.shop.importer.run(importId, wrong, {
-      notes: (what) => (isAudited ? [context.till.trail.note(entryOf(what))] : []),
+      notes: (what) => [context.till.trail.note(entryOf(what))],
       imported: context.till.trail.flush,
     })
   },

@@ -100,7 +100,6 @@ export const setLogo = defineCommand({
   audit: ({ picture: given }, { shop: { logo } }) => ({
     changes: [{ field: 'logo', from: logo.filed() !== null, to: given !== null }],
   }),
-  auditedWithoutStaff: true,
   handle: async ({ shop: { logo } }, { picture: given }) => {
     if (given === null) return logo.store(null)
     const bytes = Buffer.from(given, 'base64')

@@ -55,7 +55,6 @@ export const saveSettings = defineCommand({
   audit: ({ takeOver, over: _over, ...typed }) =>
     permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
   auditReply: wholeReply,
-  auditedWithoutStaff: true,
   handle: async (context, { takeOver, over, ...typed }, _authorization, { note }) => {
     const read = () => readSettings(typed, over ?? {}, context.shop.settings.read())
     const { terminalCode, copies } = read()
@@ -100,7 +99,6 @@ export const connectMerchant = defineCommand({
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   auditReply: ({ changes }) => ({ changes }),
-  auditedWithoutStaff: true,
   handle: async (context, { password, ...rest }, _authorization, { note }) => {
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('FIELDS_INVALID', 'merchant.password')
@@ -133,7 +131,6 @@ export const leaveMerchant = defineCommand({
   permission: 'merchant',
   audit: commandAlone,
   auditReply: wholeReply,
-  auditedWithoutStaff: true,
   handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
     const { merchant: merchantHint } = context.shop.settings.read()

@@ -148,7 +148,6 @@ export const takeShopFile = defineCommand({
     ...{ parts, owner: owner?.id ?? null },
   }),
   auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
-  auditedWithoutStaff: true,
   isLong: true,
   handle: async (context, { source: from, parts, owner }, _authorization, { note, partly }) => {
     const opened = await openedFile(context, from)

@@ -64,7 +64,6 @@ export const saveStaff = defineCommand({
     ...(was !== null && was.name !== name ? { nameBefore: was.name } : {}),
     ...(was !== null && was.role !== role ? { roleBefore: was.role } : {}),
   }),
-  auditedWithoutStaff: true,
   handle: async ({ shop: { staff } }, person, _authorization, { note }) => {
     const { saved, was } = await staff.save(person, (one) => note({ ...one.saved, was: one.was }))
     return { ...saved, was }

@@ -5,7 +5,15 @@ import { say } from '../../page/text.ts'
 import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
 import { Ready } from './ready.tsx'
-import { GoodsStep, MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.tsx'
+import {
+  CopiesStep,
+  GoodsStep,
+  MerchantStep,
+  PrinterStep,
+  SalesStep,
+  ShopStep,
+  StaffStep,
+} from './setup-steps.tsx'
 import { type GuideHand, useGuide, useSettled } from './use-guide.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -71,8 +79,10 @@ const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: GuideHan
   welcome: Welcome,
   merchant: MerchantStep,
   shop: ShopStep,
+  sales: SalesStep,
   goods: GoodsStep,
   printer: PrinterStep,
   staff: StaffStep,
+  copies: CopiesStep,
   ready: Ready,
 }

@@ -1,31 +1,13 @@
 import type { TerminalView } from '../../../../shared/page/index.ts'
 import type { GuideStep } from '../../../../shared/shop/guide.ts'
 import { missingSeller } from '../../../../shared/shop/own-seller.ts'
-import { FIRST_SETTINGS, type Settings } from '../../../../shared/shop/settings.ts'
-import { type SettingTexts, textsOf } from '../settings/index.ts'
-
-/** The taxpayer number of the sample shop must not reach a receipt, so the guide shows its fields empty. */
-export const isSampleShop = ({ shop }: Settings): boolean =>
-  JSON.stringify(shop) === JSON.stringify(FIRST_SETTINGS.shop)
-
-const NO_SHOP: SettingTexts = {
-  'shop.name': '',
-  'shop.taxpayerNumber': '',
-  'shop.register': '',
-  'shop.branch': '',
-  'shop.districtCode': '',
-}
-
-/** What the guide shows before anything is typed. */
-export const guideTexts = (settings: Settings): SettingTexts => ({
-  ...textsOf(settings),
-  ...(isSampleShop(settings) ? NO_SHOP : {}),
-})
+import type { Settings } from '../../../../shared/shop/settings.ts'
 
 /** Which fields a step saves: a printer that is only partly typed is not saved with the shop. */
-export const isOf = (step: 'shop' | 'printer' | 'staff') => (path: string) =>
+export const isOf = (step: 'shop' | 'sales' | 'printer' | 'staff') => (path: string) =>
   path.startsWith(`${step}.`) ||
   (step === 'shop' && path === 'terminalCode') ||
+  (step === 'sales' && (['tax.vatPayer', 'cityTaxPercent'].includes(path) || path.startsWith('tenders.'))) ||
   (step === 'staff' && path === 'miscLimit')
 
 export type Settled = Pick<TerminalView, 'settings' | 'staffed' | 'goods'>
@@ -49,6 +31,8 @@ export function isSettled(step: GuideStep, { settings, staffed, goods }: Settled
       )
     case 'staff':
       return staffed
+    case 'copies':
+      return settings.copies.folder !== ''
     default:
       return false
   }

@@ -6,7 +6,14 @@ import { type GuideHand, useSettled } from './use-guide.ts'
 import { Ways } from './ways.tsx'
 
 /** The steps to be done, in their order. */
-const ASKED = ['merchant', 'shop', 'goods', 'printer', 'staff'] as const satisfies readonly GuideStep[]
+const ASKED = [
+  'merchant',
+  'shop',
+  'goods',
+  'printer',
+  'staff',
+  'copies',
+] as const satisfies readonly GuideStep[]
 
 const isUntried = (step: GuideStep, { settings }: Settled): boolean =>
   step === 'printer' && hasPrinter(settings)

@@ -5,16 +5,18 @@ import { say } from '../../page/text.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { insteadOfForm, openNew, showImport } from '../goods/index.ts'
 import {
+  CopyPlanForm,
   MerchantForm,
   MiscLimitField,
   PrinterFields,
+  SalesFields,
   ShopFields,
   StaffList,
   TakenCode,
   useSettingsForm,
 } from '../settings/index.ts'
 import styles from './first-run.module.css'
-import { isOf, isSampleShop, isSettled } from './guide-draft.ts'
+import { isOf, isSettled } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
 import { Ways } from './ways.tsx'
 
@@ -38,12 +40,12 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
 
 /** The seller's data, printed on every receipt. */
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
-  const settings = useView((view) => view.settings)
+  const settled = isSettled('shop', useSettled())
   const { unsaved: _unmarked, ...form } = useSettingsForm({ ...guide, isMine: isOf('shop') })
   const leave = async (saving: Promise<object | null>) => {
     // What was typed meanwhile is saved by another press.
     if ((await saving) !== null && !Object.keys(guide.draft.now().typed).some(isOf('shop')))
-      guide.keep({ step: 'goods' })
+      guide.keep({ step: 'sales' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,9 +57,29 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
       <FailureNote failure={form.untold} />
       <TakenCode failure={form.failure} take={() => void leave(form.takeOver())} />
       <Ways guide={guide}>
-        {isSampleShop(settings) ? (
-          <PressButton onPress={() => guide.keep({ step: 'goods' })}>{say('guide.later')}</PressButton>
-        ) : null}
+        {settled ? null : (
+          <PressButton onPress={() => guide.keep({ step: 'sales' })}>{say('guide.later')}</PressButton>
+        )}
+        <PressButton tone="main" submits pending={form.pending}>
+          {say('guide.save')}
+        </PressButton>
+      </Ways>
+    </form>
+  )
+}
+
+/** Whether the shop pays VAT, and how customers pay. One press keeps what is shown. */
+export function SalesStep({ guide }: { readonly guide: GuideHand }) {
+  const { unsaved: _unmarked, ...form } = useSettingsForm({ ...guide, isMine: isOf('sales') })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if ((await form.save()) !== null) guide.keep({ step: 'goods' })
+  }
+  return (
+    <form ref={form.form} className={styles.form} onSubmit={(event) => void submit(event)}>
+      <SalesFields {...form} />
+      <FailureNote failure={form.untold} />
+      <Ways guide={guide}>
         <PressButton tone="main" submits pending={form.pending}>
           {say('guide.save')}
         </PressButton>
@@ -128,7 +150,7 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
   const { unsaved, ...form } = useSettingsForm({ ...guide, isMine: isOf('staff') })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (unsaved.size === 0 || (await form.save()) !== null) guide.keep({ step: 'ready' })
+    if (unsaved.size === 0 || (await form.save()) !== null) guide.keep({ step: 'copies' })
   }
   return (
     <div className={styles.form}>
@@ -142,6 +164,21 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </Ways>
       </form>
+    </div>
+  )
+}
+
+/** Where copies of the shop go. It can wait: the header reminds of it. */
+export function CopiesStep({ guide }: { readonly guide: GuideHand }) {
+  const settled = isSettled('copies', useSettled())
+  return (
+    <div className={styles.form}>
+      <CopyPlanForm />
+      <Ways guide={guide}>
+        <PressButton tone={settled ? 'main' : 'plain'} onPress={() => guide.keep({ step: 'ready' })}>
+          {say(settled ? 'guide.next' : 'guide.later')}
+        </PressButton>
+      </Ways>
     </div>
   )
 }

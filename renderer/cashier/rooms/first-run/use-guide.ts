@@ -4,8 +4,11 @@ import { call } from '../../page/call.ts'
 import { type Draft, type DraftStore, NOTHING_TYPED } from '../../page/draft.ts'
 import { useView } from '../../page/store.ts'
 import { createRoomStore } from '../../page/visit.ts'
-import type { SettingTexts } from '../settings/index.ts'
-import { guideTexts, type Settled } from './guide-draft.ts'
+import { type SettingTexts, textsToType } from '../settings/index.ts'
+import type { Settled } from './guide-draft.ts'
+
+/** The guide asks for all of them. */
+const SELLER_FIELDS = ['name', 'taxpayerNumber', 'register', 'branch', 'districtCode'] as const
 
 /** What is typed, ahead of what the main process has stored. Null until something is typed in this page. */
 const here = createRoomStore<{ readonly draft: Draft<SettingTexts> | null }>({ draft: null })
@@ -42,7 +45,7 @@ export function useGuide(): GuideHand {
         })
       },
     },
-    inUse: guideTexts(settings),
+    inUse: textsToType(settings, SELLER_FIELDS),
     keep: (guide) => void call('saveSettings', { guide }),
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { money, moneyAsText } from '../../../../shared/money/money.ts'
 import { typedMoney } from '../../../../shared/money/typed-money.ts'
+import { missingSeller, OWN_FIELDS } from '../../../../shared/shop/own-seller.ts'
+import { SAMPLE_SELLER } from '../../../../shared/shop/sample-seller.ts'
 import { valueAt } from '../../../../shared/shop/setting-changes.ts'
 import {
   type ChangedSettings,
@@ -8,6 +10,7 @@ import {
   SETTINGS,
   type SettingField,
   type Settings,
+  type ShopSettings,
 } from '../../../../shared/shop/settings.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/printer-draft.ts'
 
@@ -41,6 +44,23 @@ export const textsOf = (settings: Settings): SettingTexts => ({
   ...textsUnder('sparePrinter', printerDraftOf(settings.sparePrinter)),
   ...textsUnder('merchant', merchantOf(settings)),
 })
+
+/**
+ * What a form shows before anything is typed. These fields are empty while they are the sample shop's, so that nobody
+ * saves its branch and district as their own.
+ */
+export function textsToType(settings: Settings, fields: readonly (keyof ShopSettings)[]): SettingTexts {
+  const sample = fields.filter((field) => settings.shop[field] === SAMPLE_SELLER[field])
+  const isOwn = missingSeller('live', settings).length === 0
+  return {
+    ...textsOf(settings),
+    ...(isOwn ? {} : textsUnder('shop', Object.fromEntries(sample.map((field) => [field, ''])))),
+  }
+}
+
+/** Whether these texts make the shop a person's own: then its empty fields are saved, too, and a missing one is refused. */
+export const replacesSample = (texts: SettingTexts): boolean =>
+  OWN_FIELDS.every((field) => texts[`shop.${field}`] !== SAMPLE_SELLER[field])
 
 /** A shop file that was taken over names a merchant, whose password is typed. */
 const merchantOf = ({ merchant, merchantHint }: Settings): Readonly<Record<string, string>> => {

@@ -14,6 +14,18 @@ export function TenderFields(fields: Fields) {
   )
 }
 
+/** What decides how the shop sells: whether it pays VAT, the rate of city tax, and the tenders. For the guide. */
+export const SalesFields = (fields: Fields) => (
+  <>
+    <FieldGroup title={say('settings.tax')}>
+      <FieldsOf {...fields} group="tax" without={(path) => path.startsWith('tax.codes.')} />
+    </FieldGroup>
+    <FieldGroup title={say('settings.tenders')}>
+      <Switches {...fields} />
+    </FieldGroup>
+  </>
+)
+
 const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
 
 /** The last active tender cannot be switched off. */

@@ -2,12 +2,15 @@ import { call } from '../../page/call.ts'
 import { type DraftStore, differing, useDraft, useForm } from '../../page/draft.ts'
 import { announce, useView } from '../../page/store.ts'
 import { say } from '../../page/text.ts'
-import { isShownIn, type SettingTexts, settingsOf, textsOf } from './draft.ts'
+import { isShownIn, replacesSample, type SettingTexts, settingsOf, textsOf, textsToType } from './draft.ts'
 
 /** The one draft of all settings in this room. Each form shows and saves some of its fields. */
 export function useSettingsDraft() {
   const settings = useView((view) => view.settings)
-  return { draft: useDraft<SettingTexts>('settings'), inUse: textsOf(settings) }
+  return {
+    draft: useDraft<SettingTexts>('settings'),
+    inUse: textsToType(settings, ['branch', 'districtCode']),
+  }
 }
 
 type SettingsFormParts = {
@@ -21,7 +24,9 @@ export function useSettingsForm({ draft, inUse, isMine }: SettingsFormParts) {
   const settings = useView((view) => view.settings)
   const isShown = (path: string, texts: SettingTexts) => isMine(path) && isShownIn(path, texts)
   const send = async (texts: SettingTexts, more: { readonly takeOver?: true } = {}) => {
-    const changed = differing(texts, textsOf(settings)).filter((path) => isShown(path, texts))
+    const changed = differing(texts, replacesSample(texts) ? textsOf(settings) : inUse).filter((path) =>
+      isShown(path, texts),
+    )
     // Saving again tries again what failed, such as the folder of copies.
     const sent = settingsOf(
       texts,

@@ -13,6 +13,7 @@ import {
   type Untold,
 } from '../../../../shared/books/shift.ts'
 import { formatMoney, type Money } from '../../../../shared/money/money.ts'
+import { shownKind, tellsKinds } from '../../../../shared/money/tax.ts'
 import { Hint, Note, PageHead, PressButton } from '../../../kit/index.ts'
 import { signed, withSign } from '../../../texts/index.ts'
 import { type Say, say, useView } from '../../page/index.ts'
@@ -174,12 +175,12 @@ function Bridge({ bridge, net }: Pick<ShiftTotals, 'bridge' | 'net'>) {
 }
 
 function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
-  if (kinds.length === 0) return null
+  if (!tellsKinds(kinds)) return null
   return (
     <Part title={say('shift.kinds')}>
       {kinds.map(({ kind, amount, vat, cityTax, back }) => (
         <Fragment key={kind}>
-          <Row label={say(`goods.taxKind.${kind}`)} amount={amount} />
+          <Row label={say(`goods.taxKind.${shownKind({ kind, vat })}`)} amount={amount} />
           <RowUnlessNone label={say('paying.vat')} amount={vat} indented />
           <RowUnlessNone label={say('shift.cityTax')} amount={cityTax} indented />
           <RowUnlessNone label={say('shift.returns')} amount={back} indented minus />

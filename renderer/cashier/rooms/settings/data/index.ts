@@ -1,5 +1,6 @@
 export { Accounts } from './accounts.tsx'
 export { Copies } from './copies.tsx'
+export { CopyPlanForm } from './copy-plan.tsx'
 export { LookForFile, TakeSetUp, useFoundFile } from './found-files.tsx'
 export { Retention } from './retention.tsx'
 export { ShopFile } from './shop-file.tsx'

@@ -300,11 +300,10 @@ export function createCounter(parts: CounterParts): Counter {
       journal.inOneCommit(() => {
         if (sale.endedAt !== null) goBack(sale)
         else if (isHere && sale.soldAt !== null) follow(sale)
-        else if (isHere && isOpen(sale)) {
-          join(sale)
-          if (isCodeRefused(sale)) chargeWithoutCodes(saleId)
-        }
+        else if (isHere && isOpen(sale)) join(sale)
       })
+      // The joined cart stays, also where the charge is refused.
+      if (isHere && isOpen(sale) && isCodeRefused(sale)) chargeWithoutCodes(saleId)
     },
 
     continueCart: (saleId, cart) => {

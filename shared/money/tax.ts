@@ -22,11 +22,14 @@ export type TaxKind = (typeof TAX_KINDS)[number]
  * The kind by which a sum of goods is named. The shop that pays no VAT computes none for goods of the kind `vat`, so no
  * paper may call them "VAT 10%".
  */
-export const shownKind = ({ kind, vat }: Pick<KindTaxes, 'kind' | 'vat'>): TaxKind | 'untaxed' =>
-  kind === 'vat' && vat === NO_MONEY ? 'untaxed' : kind
+export const shownKind = ({ kind, vat, backVat = NO_MONEY }: KindVat): TaxKind | 'untaxed' =>
+  kind === 'vat' && vat === NO_MONEY && backVat === NO_MONEY ? 'untaxed' : kind
+
+/** `backVat`: that of goods that came back. A shift may have nothing else. */
+type KindVat = Pick<KindTaxes, 'kind' | 'vat'> & { readonly backVat?: Money }
 
 /** Whether kinds of tax tell anything about these sums: not where a shop that pays no VAT sold ordinary goods only. */
-export const tellsKinds = (kinds: readonly Pick<KindTaxes, 'kind' | 'vat' | 'cityTax'>[]): boolean =>
+export const tellsKinds = (kinds: readonly (KindVat & Pick<KindTaxes, 'cityTax'>)[]): boolean =>
   kinds.some((one) => shownKind(one) !== 'untaxed' || one.cityTax !== NO_MONEY)
 
 export const isTaxKind = (value: unknown): value is TaxKind =>

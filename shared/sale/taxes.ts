@@ -1,6 +1,6 @@
 /** The taxes of a sale's lines. */
 
-import type { TaxedLine, TaxRates } from '../money/tax.ts'
+import { bearsTax, type TaxedLine, type TaxRates } from '../money/tax.ts'
 import { lacksNeededCode } from '../shop/lacks-tax-code.ts'
 import type { Settings } from '../shop/settings.ts'
 import type { Sale, SaleLine, Terms } from './sale.ts'
@@ -18,7 +18,7 @@ type Coded = Pick<Sale, 'lines' | 'terms'>
 
 /** Whether goods are without a code that an e-receipt needs, or the service refused one (docs/decisions/refused-tax-codes.md). */
 export const lacksTaxCodes = ({ lines, terms }: Coded): boolean =>
-  terms?.codesRefused === true || lines.some(({ product }) => lacksNeededCode(product))
+  terms?.codesRefused === true || lines.some((line) => bearsTax(line) && lacksNeededCode(line.product))
 
 /** Whether the service issues the sale's e-receipts. */
 export const issuesEReceipts = (sale: Coded, { ereceipts }: Pick<Terms, 'ereceipts'>): boolean =>

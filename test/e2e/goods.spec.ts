@@ -74,10 +74,11 @@ const openImport = async (page: Page, name: string, buffer: Buffer): Promise<voi
 }
 
 /** Pastes or drops a picture at the name of a product, as a browser tells a page of it. */
-const givePicture = async (page: Page, how: 'paste' | 'drop', picture: Buffer): Promise<void> =>
+const givePicture = async (page: Page, how: 'paste' | 'drop', picture: Buffer, text = ''): Promise<void> =>
   page.getByTestId('goods-name').evaluate(
-    (at, [kind, bytes]) => {
+    (at, [kind, bytes, words]) => {
       const data = new DataTransfer()
+      if (words !== '') data.setData('text/plain', words)
       data.items.add(new File([Uint8Array.from(bytes)], 'a.png', { type: 'image/png' }))
       const told = { bubbles: true, cancelable: true }
       at.dispatchEvent(
@@ -86,7 +87,7 @@ const givePicture = async (page: Page, how: 'paste' | 'drop', picture: Buffer): 
           : new DragEvent('drop', { ...told, dataTransfer: data }),
       )
     },
-    [how, [...picture]] as const,
+    [how, [...picture], text] as const,
   )
 
 /** A picture that the browser drew. */
@@ -209,6 +210,13 @@ test('a favourite with a picture is the first tile at the till', async ({ page }
       await givePicture(page, how, picture)
       await expect(page.getByTestId('goods-picture')).toBeVisible()
     })
+  await test.step('what a spreadsheet copies, a text with its picture, is pasted as text', async () => {
+    await press(page, 'goods.picture.remove')
+    await givePicture(page, 'paste', picture, 'Талх')
+    await expect(page.getByTestId('goods-picture')).toBeHidden()
+    await givePicture(page, 'paste', picture)
+    await expect(page.getByTestId('goods-picture')).toBeVisible()
+  })
   await button(page, 'goods.star').first().click()
   await page.getByTestId('goods-only').selectOption('favourites')
   await expect(page.getByTestId('goods-row')).toHaveCount(1)

@@ -305,6 +305,7 @@ test('a scan while a calendar is open is rung up, and the calendar closes', asyn
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await railTo(page, 'reports').click()
+  await page.getByTestId('reports-tab-picture').press(' ')
   await choose(page, 'reports.span.days')
   await page.getByTestId('reports-first-day').getByRole('button').click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -28,11 +28,14 @@ export const detailsOf = (totals: ShiftTotals): Details =>
   ].filter(({ rows }) => rows.length > 0)
 
 const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
-  (tellsKinds(kinds) ? kinds : []).flatMap(({ kind, amount, vat, cityTax, back }) => [
-    sum(taxKindWords[shownKind({ kind, vat })], amount),
+  (tellsKinds(kinds) ? kinds : []).flatMap(({ kind, amount, vat, cityTax, back, backVat }) => [
+    sum(taxKindWords[shownKind({ kind, vat, backVat })], amount),
     ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.vat}`, vat),
     ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.cityTax}`, cityTax),
-    ...unlessZero(`${taxKindWords[shownKind({ kind, vat })]}: ${PAPER_WORDS.refund.toLowerCase()}`, back),
+    ...unlessZero(
+      `${taxKindWords[shownKind({ kind, vat, backVat })]}: ${PAPER_WORDS.refund.toLowerCase()}`,
+      back,
+    ),
   ])
 
 const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>

@@ -39,6 +39,8 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
       district_code: seller.districtCode,
       lines,
     }
+  // Lines have codes, also in the full shape.
+  if (order.terms.codesRefused) return { shape: 'simple', ...base, amount }
   return settings.invoicing.plainShape === 'simple' && !isRest
     ? { shape: 'simple', ...base, amount }
     : { shape: 'full', ...base, ...exact, lines }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LARGEST_MONEY, type Money, money, sumMoney, tugriks } from '../../../shared/money/money.ts'
-import { TAX_KINDS, type TaxedLine, type TaxRates, taxesOf } from '../../../shared/money/tax.ts'
+import {
+  shownKind,
+  TAX_KINDS,
+  type TaxedLine,
+  type TaxRates,
+  taxesOf,
+  tellsKinds,
+} from '../../../shared/money/tax.ts'
 import { totalsOf } from '../../../shared/sale/totals.ts'
 import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
@@ -183,3 +190,10 @@ function partsOf({ taxKind, cityTax }: Omit<TaxedLine, 'amount'>, rates: TaxRate
 }
 
 const halfUp = (part: bigint, whole: bigint): bigint => (2n * part + whole) / (2n * whole)
+
+test('goods of a shop that pays no VAT are not named by a rate, and those of one that pays it are, also if all came back', () => {
+  const of = (vat: number, backVat: number) =>
+    ({ kind: 'vat', vat: money(vat), backVat: money(backVat), cityTax: money(0) }) as const
+  expect([of(0, 0), of(100, 0), of(0, 100)].map(shownKind)).toEqual(['untaxed', 'vat', 'vat'])
+  expect([of(0, 0), of(100, 0), of(0, 100)].map((one) => tellsKinds([one]))).toEqual([false, true, true])
+})

@@ -63,7 +63,10 @@ function useGivenPicture(place: RefObject<HTMLElement | null>, onPicture: (file:
       event.preventDefault()
       latest.current(file)
     }
-    const pasted = (event: ClipboardEvent) => take(event, event.clipboardData)
+    // A spreadsheet copies a cell as text and as a picture of it: then the text is meant.
+    const pasted = (event: ClipboardEvent) => {
+      if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData)
+    }
     const dropped = (event: DragEvent) => take(event, event.dataTransfer)
     // Without it the browser lets nothing be dropped.
     const over = (event: DragEvent) => event.preventDefault()

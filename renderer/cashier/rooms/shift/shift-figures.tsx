@@ -178,9 +178,9 @@ function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
   if (!tellsKinds(kinds)) return null
   return (
     <Part title={say('shift.kinds')}>
-      {kinds.map(({ kind, amount, vat, cityTax, back }) => (
+      {kinds.map(({ kind, amount, vat, cityTax, back, backVat }) => (
         <Fragment key={kind}>
-          <Row label={say(`goods.taxKind.${shownKind({ kind, vat })}`)} amount={amount} />
+          <Row label={say(`goods.taxKind.${shownKind({ kind, vat, backVat })}`)} amount={amount} />
           <RowUnlessNone label={say('paying.vat')} amount={vat} indented />
           <RowUnlessNone label={say('shift.cityTax')} amount={cityTax} indented />
           <RowUnlessNone label={say('shift.returns')} amount={back} indented minus />

@@ -68,6 +68,20 @@ test('an order without e-receipts has the plain shape of the settings, with its 
   expect(request(orderOf([lineOf(bread)]))).not.toHaveProperty('amount')
 })
 
+test('after the refusal of a code no field of the invoice has one', () => {
+  const order = orderOf([lineOf(bread)])
+  const sent = request({ ...order, terms: { ...order.terms, codesRefused: true } })
+  expect(sent).toMatchObject({ shape: 'simple', amount: 2500 })
+  expect(JSON.stringify(sent)).not.toContain('_code":"2')
+  expect(sent).not.toHaveProperty('lines')
+})
+
+test('a gift without the code that its kind needs leaves the sale its e-receipt', () => {
+  const gift = { ...lineOf({ ...bread, taxKind: 'exempt' as const, taxProductCode: '' }), amount: tugriks(0) }
+  expect(request(orderOf([lineOf(bread), gift]))).toMatchObject({ shape: 'ebarimt' })
+  expect(request(orderOf([{ ...gift, amount: tugriks(100) }]))).not.toMatchObject({ shape: 'ebarimt' })
+})
+
 test.each(TAX_KINDS)('goods of the kind "%s" get that kind’s code', (taxKind) => {
   const taxCodes = { vat: '1', 'zero-rated': '33', exempt: '22' }
   const order = orderOf([lineOf({ ...bread, taxKind })])

@@ -124,6 +124,22 @@ describe('the reports of all tills', () => {
     expect(other.tables).toEqual(own[1]?.tables)
   })
 
+  test('are on the page of today the sum of the tills, with the cash of every open drawer of a shop of many tills', async () => {
+    const { shop, one, two } = await twoTills()
+    const own = await Promise.all([one, two].map((till) => till.ask('today', {})))
+    const all = await one.ask('today', { till: 'all' })
+    expect(all.totals).toMatchObject({
+      sales: own.reduce((count, { totals }) => count + totals.sales, 0),
+      net: sumMoney(own.map(({ totals }) => totals.net)),
+    })
+    const amounts = ({ drawers }: typeof all) => drawers?.map(({ terminal, amount }) => [terminal, amount])
+    expect(amounts(all)).toEqual(own.flatMap((today) => amounts(today) ?? []))
+    expect(all.tills.map(({ code }) => code)).toEqual(['K01', 'K02'])
+    for (let more = 1; more <= 12; more++)
+      await copyRow(shop, 'shift', `c.body ->> 'state' = 'open'`, { id: `open-${more}` })
+    expect((await one.ask('today', { till: 'all' })).drawers).toHaveLength(13)
+  })
+
   test('say for each till how many of its shifts this version of the program cannot read', async () => {
     const { shop, one } = await twoTills()
     await shop.admin.query(

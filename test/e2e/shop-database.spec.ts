@@ -191,7 +191,13 @@ shopTest(
       await page.getByTestId('reports-tab-picture').press(' ')
       expect(await barriers(page, 'all')).toEqual([])
 
+      await page.getByTestId('reports-tab-today').press(' ')
+      await expect(page.getByTestId('today-net')).toBeVisible()
       await shop.server.kill()
+      await shopTest.step('the page of today says that its figures are the last ones', async () => {
+        await expect(page.getByTestId('failure')).toBeVisible({ timeout: 90_000 })
+        await expect(page.getByTestId('today-net')).toBeVisible()
+      })
       await railTo(page, 'history').click()
       await till.selectOption('all')
       await expect(page.getByTestId('unreached')).toBeVisible({ timeout: 60_000 })

@@ -1,8 +1,8 @@
 /** The page of today: it fits one screen, and each card leads to what its figures are made of. */
 import type { Page } from '@playwright/test'
-import { wear } from '../../scripts/run/hosts/page-actions.ts'
+import { openTable, wear } from '../../scripts/run/hosts/page-actions.ts'
 import { barriers } from '../support/barriers.ts'
-import { railTo } from '../support/by-words.ts'
+import { choose, railTo } from '../support/by-words.ts'
 import { expect } from '../support/hosts.ts'
 import { testWithPast } from '../support/shop-with-past.ts'
 import { tell } from '../support/till-actions.ts'
@@ -45,6 +45,27 @@ test('reports open on today: all of it on one screen in both languages, and each
     if (table !== null) await expect(page.getByTestId(`reports-table-${table}`)).toBeChecked()
     await page.getByTestId('reports-tab-today').click()
   }
+  await test.step('a press shows the figures of today also after another tab was left on other days', async () => {
+    const net = (await page.getByTestId('today-net').textContent()) ?? ''
+    await openTable(page, 'picture')
+    await choose(page, 'reports.span.yesterday')
+    await page.getByTestId('reports-tab-today').click()
+    await page.getByTestId('today-open-sold').click()
+    await expect(page.getByTestId('figure-net').locator('b')).toHaveText(net)
+  })
+  await test.step('e-receipts to issue elsewhere open their day, and the owed ones their sales', async () => {
+    await page.getByTestId('reports-tab-today').click()
+    await page.getByTestId('today-open-to-issue-elsewhere').click()
+    await expect(page.getByTestId('reports-table-elsewhere')).toBeChecked()
+    await page.getByTestId('reports-tab-today').click()
+    await page.getByTestId('today-open-owed').click()
+    await expect(page.getByTestId('history-standing')).toHaveValue('owed')
+    await expect(page.getByTestId('sale-row')).toHaveCount(1)
+    await railTo(page, 'reports').click()
+  })
+  await page.getByTestId('today-open-attention').click()
+  await expect(railTo(page, 'attention')).toHaveAttribute('aria-pressed', 'true')
+  await railTo(page, 'reports').click()
   await page.getByTestId('today-open-drawers').click()
   await expect(page.getByTestId('shift-room')).toBeVisible()
 })

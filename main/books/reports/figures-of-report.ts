@@ -14,7 +14,8 @@ const OF_SHIFTS: readonly Account[] = ['hour', 'returns']
 /** The sums of days before the report's are one sum, in a book before all days. */
 const [BEFORE_ALL, AFTER_ALL] = ['', '9999']
 
-export function figuresOfReport(asked: DayRange, now: number) {
+/** `earlier`: the shifts of so many days before the range are read too. */
+export function figuresOfReport(asked: DayRange, now: number, earlier = 0) {
   const range = orderedRange({ from: inCalendar(asked.from), to: inCalendar(asked.to) }, () => null)
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
@@ -43,7 +44,7 @@ export function figuresOfReport(asked: DayRange, now: number) {
         { book: 'none' as const, accounts: OF_SHIFTS, from: range.from, to: range.to, each: true },
       ],
       shifts: {
-        from: shopMoment(range.from),
+        from: shopMoment(dayAfter(range.from, -earlier)),
         before: shopMoment(dayAfter(range.to, 1)),
         accounts: [...OF_SHIFTS, 'cash' as const],
       },

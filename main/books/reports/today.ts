@@ -1,5 +1,6 @@
 /** The figures of today, from the sums of its report and from the last shifts. */
 import { isBridge, type ReportRow } from '../../../shared/books/report.ts'
+import type { Shift } from '../../../shared/books/shift.ts'
 import { TODAY_RECEIPTS, type Today } from '../../../shared/books/today.ts'
 import { NOTHING } from '../../../shared/ledger/index.ts'
 import { money } from '../../../shared/money/money.ts'
@@ -8,7 +9,9 @@ import { expectedIn, shiftOf } from '../shifts/index.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
-/** So many of the newest shifts are looked at. */
+/** Of so many of the newest shifts those that are open are shown, of all tills. */
+const NEWEST_SHIFTS = 500
+/** So many of the closed ones are looked at for differences. */
 const LAST_SHIFTS = 12
 const FEW = 5
 const LATEST = Number.MAX_SAFE_INTEGER
@@ -36,7 +39,10 @@ export function todayOf(
       .filter(({ amount }) => amount > 0)
       .slice(0, FEW)
       .map((row) => ({ ...row, name: nameOf(row.key) })),
-    people: table('cashiers').filter(isWatched).slice(0, FEW),
+    people: table('cashiers')
+      .filter((row) => givenBy(row) > 0)
+      .sort((one, other) => givenBy(other) - givenBy(one))
+      .slice(0, FEW),
     receipts: receiptsOf(table('taxes')),
     ...ofShifts(journal),
   }
@@ -44,9 +50,9 @@ export function todayOf(
 
 const isSomething = ({ times, amount, back }: ReportRow): boolean => times !== 0 || amount !== 0 || back !== 0
 
-/** Whether the person gave something away or took it back. */
-const isWatched = ({ discounts, overrides, removed, back }: ReportRow): boolean =>
-  [discounts, overrides, removed, back].some((figure) => (figure ?? 0) !== 0)
+/** How much the person gave away or took back. */
+const givenBy = ({ discounts, overrides, removed, back }: ReportRow): number =>
+  [discounts, overrides, removed, back].reduce<number>((sum, figure) => sum + Math.abs(figure ?? 0), 0)
 
 /** A refused e-receipt is owed too, as on X. */
 function receiptsOf(rows: readonly ReportRow[]): Today['receipts'] {
@@ -60,15 +66,15 @@ function receiptsOf(rows: readonly ReportRow[]): Today['receipts'] {
 }
 
 function ofShifts({ sums, shifts }: Pick<JournalReader, 'sums' | 'shifts'>) {
-  const last = shifts.latest(LAST_SHIFTS, LATEST).map((record) => shiftOf(shifts, record))
-  const row = ({ id, terminal, closedBy, openedBy }: (typeof last)[number], amount: number) => ({
+  const newest = shifts.latest(NEWEST_SHIFTS, LATEST)
+  const those = (isClosed: boolean) => newest.filter(({ state }) => (state === 'closed') === isClosed)
+  const shiftsOf = (records: typeof newest) => records.map((record) => shiftOf(shifts, record))
+  const row = ({ id, terminal, closedBy, openedBy }: Shift, amount: number) => ({
     ...{ id, terminal, name: (closedBy ?? openedBy)?.name ?? '', amount: money(amount) },
   })
   return {
-    drawers: last
-      .filter(({ state }) => state !== 'closed')
-      .map((shift) => row(shift, expectedIn(sums, shift.id))),
-    differences: last
+    drawers: shiftsOf(those(false)).map((shift) => row(shift, expectedIn(sums, shift.id))),
+    differences: shiftsOf(those(true).slice(0, LAST_SHIFTS))
       .flatMap((shift) => (shift.count?.difference ? [row(shift, shift.count.difference)] : []))
       .slice(0, FEW),
   }

@@ -35,6 +35,9 @@ type Parts = {
   readonly clock: Pick<Clock, 'now'>
 }
 
+/** The page of today shows the differences of the last shifts: after a weekend those of Friday. */
+const DAYS_OF_SHIFTS = 3
+
 type Figures = {
   readonly reports: Reports
   readonly tills: readonly TillFigures[]
@@ -46,9 +49,9 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
   let known: readonly string[] = []
   let underWay: { readonly of: string; readonly figures: Promise<Figures> } | null = null
 
-  const figuresOf = async (till: TillChoice, days: DayRange): Promise<Figures> => {
+  const figuresOf = async (till: TillChoice, days: DayRange, earlier = 0): Promise<Figures> => {
     const now = clock.now()
-    const { range, asked } = figuresOfReport(days, now)
+    const { range, asked } = figuresOfReport(days, now, earlier)
     const told = await link.ask((database) => database.figures(codeOfChoice(till), asked))
     const journal = await journalOfFigures(told, codeOfChoice(till), nameOf)
     const until = shopMoment(dayAfter(range.to, 1))
@@ -111,7 +114,7 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
     /** As `Reports.today`. */
     today: async (till: TillChoice): Promise<Today> => {
       const day = shopDay(clock.now())
-      const { reports, tills, close } = await figuresOf(till, { from: day, to: day })
+      const { reports, tills, close } = await figuresOf(till, { from: day, to: day }, DAYS_OF_SHIFTS)
       try {
         return { ...(await reports.today()), tills: [...tills] }
       } finally {

@@ -112,13 +112,14 @@ export async function wear(page: Page, wanted: Wear): Promise<void> {
   await page.locator(`html${shown.join('')}`).waitFor()
 }
 
-/** Types a day (yyyy-MM-dd) into a field for days, from its year on. */
+/** Opens a table of the reports by its tab. */
 export async function openTable(page: Page, table: ShownTable): Promise<void> {
   const tab = tabOf(table)
   await page.getByTestId(`reports-tab-${tab}`).click()
   if (TABS[tab].length > 1) await page.getByTestId(`reports-table-${table}`).click()
 }
 
+/** Types a day (yyyy-MM-dd) into a field for days, from its year on. */
 export async function typeDay(entry: Locator, day: string): Promise<void> {
   await entry.getByRole('spinbutton').first().focus()
   await entry.page().keyboard.type(day.replaceAll('-', ''), { delay: 100 }) // faster keys are a scanner's

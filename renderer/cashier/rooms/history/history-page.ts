@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { TillChoice } from '../../../../shared/books/all-tills.ts'
 import { type HistoryFilters, NO_FILTERS, type SoldGoods } from '../../../../shared/books/history.ts'
+import { openSale } from '../../page/index.ts'
 import { createRoomStore } from '../../page/visit.ts'
 import { daysNamed } from '../../parts/day-entry.tsx'
 
@@ -44,6 +45,11 @@ export const chooseTill = (till: TillChoice): void => historyPage.setState({ til
 export const chooseProduct = (product: SoldGoods | null): void =>
   historyPage.setState(product === null ? { product } : { product, text: '' })
 export const clearAll = (): void => historyPage.setState(EVERYTHING)
+/** Opens the room with these sales of these tills alone. */
+export const showSales = (chosen: Partial<HistoryPage['chosen']>, till: TillChoice): void => {
+  historyPage.setState({ ...EVERYTHING, chosen: { ...EVERYTHING.chosen, ...chosen }, till })
+  openSale(null)
+}
 
 export const isNarrowed = ({ text, span, chosen, product, till }: HistoryPage): boolean =>
   text.trim() !== '' ||

@@ -25,9 +25,11 @@ export const BigFigures = ({ report }: { readonly report: Report }) => (
   </section>
 )
 
-/** Without returns the amount is the net, and no card says zero. */
-const isShown = ({ totals, totalsBefore }: Report, which: Compared): boolean =>
-  (which !== 'amount' && which !== 'back') || totals.back !== 0 || totalsBefore.back !== 0
+/** No card says zero where it was zero before too. Without returns the amount is the net, which has a card. */
+const isShown = ({ totals, totalsBefore }: Report, which: Compared): boolean => {
+  const figure = which === 'amount' ? 'back' : which
+  return totals[figure] !== 0 || totalsBefore[figure] !== 0
+}
 
 /** For a figure without a share: says that there were no earlier sales, or the earlier figure. Empty if both are zero. */
 function wordsBefore({ totals, totalsBefore }: Report, which: Compared): string {

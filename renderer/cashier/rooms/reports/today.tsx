@@ -8,12 +8,13 @@ import { cellWords } from '../../../../shared/texts/report-words.ts'
 import { Empty } from '../../../kit/index.ts'
 import { signed, withSign } from '../../../texts/index.ts'
 import { call, say, showRoom, useAsked, useView } from '../../page/index.ts'
-import { Unanswered } from '../../parts/failure-note.tsx'
+import { FailureNote, Unanswered } from '../../parts/failure-note.tsx'
 import { HowCurrent } from '../all-tills/index.ts'
+import { showSales } from '../history/history-page.ts'
 import { changeWords } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { ComparedWith } from './compared-with.tsx'
-import { chooseTable } from './reports-page.ts'
+import { chooseTableOfToday } from './reports-page.ts'
 import styles from './today.module.css'
 
 const MINUTE_MS = 60_000
@@ -24,9 +25,13 @@ export function Today({ till }: { readonly till: TillChoice }) {
     useCallback(() => call('today', { till }), [till]),
     MINUTE_MS,
   )
-  if (value === null) return <Unanswered failure={failure} />
+  const note = (
+    <FailureNote failure={failure} {...(till === 'this' ? {} : { todo: say('allTills.ownInstead') })} />
+  )
+  if (value === null) return failure === null ? <Unanswered failure={null} /> : note
   return (
     <>
+      {note}
       <div className={styles.today} data-testid="today">
         <div>
           <Sold today={value} />
@@ -38,7 +43,7 @@ export function Today({ till }: { readonly till: TillChoice }) {
         </div>
         <div>
           <Waits />
-          <Receipts receipts={value.receipts} />
+          <Receipts receipts={value.receipts} till={till} />
           <Shifts today={value} />
         </div>
       </div>
@@ -78,14 +83,22 @@ const Open = ({ words, figure, onPress, testId }: OpenProps) => (
   </Button>
 )
 
-type Line = { readonly key: string; readonly words: string; readonly figures: readonly string[] }
+type Line = {
+  readonly key: string
+  readonly words: string
+  readonly figures: readonly string[]
+  /** Left out where the card opens it. */
+  readonly onOpen?: () => void
+}
 
 const Lines = ({ lines }: { readonly lines: readonly Line[] }) => (
   <table>
     <tbody>
-      {lines.map(({ key, words, figures }) => (
+      {lines.map(({ key, words, figures, onOpen }) => (
         <tr key={key}>
-          <th scope="row">{words}</th>
+          <th scope="row">
+            {onOpen === undefined ? words : <Open words={words} onPress={onOpen} testId={key} />}
+          </th>
           {figures.map((figure, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is a column.
             <td key={place}>{figure}</td>
@@ -99,7 +112,7 @@ const Lines = ({ lines }: { readonly lines: readonly Line[] }) => (
 function Sold({ today: { totals, change, hours, before, until, netBefore } }: { readonly today: Figures }) {
   const isNothing = totals.sales === 0 && totals.back === 0
   return (
-    <Card title={say('today.sold')} testId="sold" onOpen={() => chooseTable('hours')}>
+    <Card title={say('today.sold')} testId="sold" onOpen={() => chooseTableOfToday('hours')}>
       {isNothing ? (
         <Empty icon="chart" title={say('today.none')} todo={say('today.none.todo')} />
       ) : (
@@ -125,7 +138,7 @@ function Sold({ today: { totals, change, hours, before, until, netBefore } }: { 
 
 const Tenders = ({ rows }: { readonly rows: readonly ReportRow[] }) =>
   rows.length === 0 ? null : (
-    <Card title={say('reports.table.tenders')} testId="tenders" onOpen={() => chooseTable('tenders')}>
+    <Card title={say('reports.table.tenders')} testId="tenders" onOpen={() => chooseTableOfToday('tenders')}>
       <Lines
         lines={rows.map((row) => ({
           key: row.key,
@@ -136,14 +149,24 @@ const Tenders = ({ rows }: { readonly rows: readonly ReportRow[] }) =>
     </Card>
   )
 
-const Receipts = ({ receipts }: Pick<Figures, 'receipts'>) =>
+/** What each row of e-receipts is made of: the issued ones have the card's table. */
+const opensReceipts = (till: TillChoice) => ({
+  issued: {},
+  owed: { onOpen: () => showSales({ standing: 'owed' }, till) },
+  'to-issue-elsewhere': { onOpen: () => chooseTableOfToday('elsewhere') },
+})
+
+type ReceiptsProps = Pick<Figures, 'receipts'> & { readonly till: TillChoice }
+
+const Receipts = ({ receipts, till }: ReceiptsProps) =>
   receipts.length === 0 ? null : (
-    <Card title={say('today.receipts')} testId="receipts" onOpen={() => chooseTable('taxes')}>
+    <Card title={say('today.receipts')} testId="receipts" onOpen={() => chooseTableOfToday('taxes')}>
       <Lines
         lines={receipts.map(({ kind, count, amount }) => ({
           key: kind,
           words: say(`today.receipt.${kind}`),
           figures: [count.toLocaleString('en-US'), withSign(amount)],
+          ...opensReceipts(till)[kind],
         }))}
       />
     </Card>
@@ -204,7 +227,7 @@ function People({ rows }: { readonly rows: readonly ReportRow[] }) {
   const columns = WATCHED.filter((column) => rows.some((row) => (row[column] ?? 0) !== 0))
   if (columns.length === 0) return null
   return (
-    <Card title={say('today.people')} testId="people" onOpen={() => chooseTable('cashiers')}>
+    <Card title={say('today.people')} testId="people" onOpen={() => chooseTableOfToday('cashiers')}>
       <table>
         <thead>
           <tr>
@@ -232,7 +255,7 @@ function People({ rows }: { readonly rows: readonly ReportRow[] }) {
 
 const Goods = ({ rows }: { readonly rows: readonly ReportRow[] }) =>
   rows.length === 0 ? null : (
-    <Card title={say('reports.bestSellers')} testId="goods" onOpen={() => chooseTable('products')}>
+    <Card title={say('reports.bestSellers')} testId="goods" onOpen={() => chooseTableOfToday('products')}>
       <Lines
         lines={rows.map((row) => ({
           key: row.key,

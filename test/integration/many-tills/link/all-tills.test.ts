@@ -8,7 +8,7 @@ import { printReport } from '../../../../scripts/shop-database/report.ts'
 import { NO_FILTERS, type SaleRow } from '../../../../shared/books/history.ts'
 import type { Report, ReportRow, ReportTable } from '../../../../shared/books/report.ts'
 import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../../../shared/money/money.ts'
-import { dayAfter, shopDay } from '../../../../shared/shop/shop-day.ts'
+import { dayAfter, shopDay, shopMoment } from '../../../../shared/shop/shop-day.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { lineTo } from '../../../support/line.ts'
 import { practiceShop, sell, untilSent } from '../../../support/linked-till.ts'
@@ -122,6 +122,40 @@ describe('the reports of all tills', () => {
     const other = (await report(one, 'K02')).report
     expect(other.totals).toEqual(own[1]?.totals)
     expect(other.tables).toEqual(own[1]?.tables)
+  })
+
+  test('are on the page of today the sum of the tills, with the cash of every open drawer of a shop of many tills', async () => {
+    const { shop, one, two } = await twoTills()
+    const own = await Promise.all([one, two].map((till) => till.ask('today', {})))
+    const all = await one.ask('today', { till: 'all' })
+    expect(all.totals).toMatchObject({
+      sales: own.reduce((count, { totals }) => count + totals.sales, 0),
+      net: sumMoney(own.map(({ totals }) => totals.net)),
+    })
+    const amounts = ({ drawers }: typeof all) => drawers?.map(({ terminal, amount }) => [terminal, amount])
+    expect(amounts(all)).toEqual(own.flatMap((today) => amounts(today) ?? []))
+    expect(all.tills.map(({ code }) => code)).toEqual(['K01', 'K02'])
+    for (let more = 1; more <= 12; more++)
+      await copyRow(shop, 'shift', `c.body ->> 'state' = 'open'`, { id: `open-${more}` })
+    expect((await one.ask('today', { till: 'all' })).drawers).toHaveLength(13)
+  })
+
+  test('show in the morning that the drawer of another till was short the evening before', async () => {
+    const { shop, one } = await twoTills()
+    const hour = 3_600_000
+    const evening = shopMoment(today) - 2 * hour
+    const { rowCount } = await shop.admin.query(
+      `UPDATE shop.current SET body = jsonb_set(body || $1, '{closed,count}', $2)
+        WHERE kind = 'shift' AND key LIKE 'K02:%' AND body ->> 'state' = 'closed'`,
+      [
+        JSON.stringify({ openedAt: evening - 8 * hour, closedAt: evening }),
+        JSON.stringify({ lines: [], counted: 0, difference: -500_000, firstCounted: null }),
+      ],
+    )
+    expect(rowCount).toBe(1)
+    const { differences, drawers } = await one.ask('today', { till: 'all' })
+    expect(differences).toMatchObject([{ terminal: 'K02', amount: -500_000 }])
+    expect(drawers).toHaveLength(1)
   })
 
   test('say for each till how many of its shifts this version of the program cannot read', async () => {

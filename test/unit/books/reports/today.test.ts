@@ -51,3 +51,18 @@ test('a line that was removed and a drawer that is short are in the row of the p
   expect(differences).toMatchObject([{ name: 'Болормаа', amount: sum(-500) }])
   till.close()
 })
+
+test('of many people those who gave the most away are shown first, however little they sold', async () => {
+  let who = { id: 'p0', name: 'Эзэн' }
+  const till = drawerAt(undefined, {}, () => who)
+  till.shifts().open('1000')
+  for (const [place, removed] of [100, 900, 200, 300, 400, 500].entries()) {
+    who = { id: `p${place + 1}`, name: `Х${place + 1}` }
+    const saleId = till.ringUp(sum(removed), who)
+    const { lines } = till.journal().sales.byId(saleId) ?? { lines: [] }
+    till.record(saleId, { kind: 'line-removed', lineId: lines[0]?.id ?? '' })
+  }
+  const { people } = await todayOf(till)
+  expect(people.map(({ removed }) => removed)).toEqual([900, 500, 400, 300, 200].map(sum))
+  till.close()
+})

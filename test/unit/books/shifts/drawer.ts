@@ -64,7 +64,7 @@ export function drawerAt(
       retryReceipt: (saleId) => void record(saleId, { kind: 'receipt-retried' }),
     })
   const record = (saleId: string, ...events: SaleEvent[]): void => void store().append(saleId, events)
-  const ringUp = (price: Money): string => {
+  const ringUp = (price: Money, cashier: Cashier | null = null): string => {
     const saleId = randomUUID()
     const day = shopDay(clock.now())
     const sequence = journal.saleNumbers.nextSequence('K01', day)
@@ -74,7 +74,7 @@ export function drawerAt(
       day,
       sequence,
       senderInvoiceNo: `K01-${day}-${sequence}-${journal.tag}`,
-      cashier: null,
+      cashier,
     }
     record(saleId, opened, { kind: 'line-added', line: lineOf({ ...bread, price }) })
     return saleId

@@ -106,6 +106,8 @@ const FILES: readonly (readonly [words: string, name: string, bytes: Buffer, goo
   ['a cover before the list', 'a.xlsx', book('xlsx', { Нүүр: [['Үнийн санал'], ['2026 он']], Бараа: [HEAD, ...BOTH] as Rows }), BOTH],
   ['an empty first sheet', 'a.xlsx', book('xlsx', { A: [], B: [HEAD, ...BOTH] as Rows }), BOTH],
   ['two sheets, the second with its columns in another order', 'a.xlsx', book('xlsx', { Хүнс: [HEAD, [BREAD, 'Талх', 2600]], Ундаа: [['Үнэ', 'Барааны нэр', 'Баркод'], [3900, 'Сүү', MILK]] }), BOTH],
+  ['a second sheet that names category and price otherwise', 'a.xlsx', book('xlsx', { Хүнс: [['Ангилал', ...HEAD], ['Хүнс', BREAD, 'Талх', 2600]], Архи: [['Бүлэг', 'Баркод', 'Нэр', 'Зарах үнэ'], ['Архи', MILK, 'Сүү', 3900]] }), [[BREAD, 'Талх', 2600, 'Хүнс'], [MILK, 'Сүү', 3900, 'Архи']]],
+  ['a second sheet with two prices: none is guessed, its rows are refused', 'a.xlsx', book('xlsx', { A: [HEAD, [BREAD, 'Талх', 2600]], B: [['Баркод', 'Барааны нэр', 'Үнэ', 'Зарах үнэ'], [MILK, 'Сүү', 3000, 3900]] }), BOTH.slice(0, 1)],
   ['a hidden sheet is left out', 'a.xlsx', book('xlsx', { A: [HEAD, ...BOTH] as Rows, B: [HEAD, ['1', 'Хуучин', 1]] }, () => {}, [1]), BOTH],
   ['a hidden row is left out', 'a.xlsx', book('xlsx', { A: [HEAD, ...BOTH, ['1', 'Хуучин', 1]] as Rows }, hiddenRow), BOTH],
   ['a category that is merged over its rows', 'a.xlsx', book('xlsx', { A: [['Ангилал', ...HEAD], ['Хүнс', ...(BOTH[0] ?? [])], [null, ...(BOTH[1] ?? [])]] as Rows }, mergedCategory), BOTH.map((row) => [...row, 'Хүнс'])],

@@ -236,7 +236,8 @@ function withSpare(row: readonly string[], code: number | null, spare: number | 
 const isTotal = (row: readonly string[], code: number | null): boolean =>
   (code === null || (row[code] ?? '').trim() === '') && row.some((cell) => TOTAL.test(cell.trim()))
 
-const TOTAL = /^(?:нийт|бүгд|дүн|итого|всего|(?:grand |sub)?total)(?![\p{L}])/iu
+/** "Total 5W30" is an oil. */
+const TOTAL = /^(?:(?:нийт|бүгд|дүн|итого|всего)(?![\p{L}])|(?:grand |sub)?total:?$)/iu
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
 

@@ -1,5 +1,6 @@
 /** The sheets of a file as one list: those that a person takes, under the column names of the first of them. */
 
+import { GOODS_FIELDS } from '../../../../shared/shop/goods.ts'
 import type { ImportSheet } from '../../../../shared/shop/goods-import.ts'
 import type { ReadRows, TableRows } from '../../tables/index.ts'
 import { headerRow, isSecondHeader, matchColumns, plain } from './columns.ts'
@@ -72,7 +73,7 @@ export function usualSheets(sheets: readonly ReadSheet[]): readonly number[] {
 
 const goodsRowsOf = ({ length, header }: ReadSheet): number => length - (header === null ? 0 : header + 1)
 
-/** The first sheet's columns count: a further sheet has them in any order, by the same names, or in the same places if it has none. */
+/** The first sheet's columns count: a further sheet has them in any order, by the same fields and names, or in the same places if it has none. */
 export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken {
   const [main] = sheets
   const names = main?.names ?? []
@@ -111,9 +112,15 @@ export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken
   }
 }
 
+/** The column of the same field, or else of the same name. Where several may be the price, none is: its rows are refused. */
 const placesIn = (wanted: readonly string[], names: readonly string[]): readonly number[] => {
   const known = names.map(plain)
-  return wanted.map((name) => (plain(name) === '' ? -1 : known.indexOf(plain(name))))
+  const [ours, theirs] = [matchColumns(wanted), matchColumns(names)]
+  return wanted.map((name, at) => {
+    const field = GOODS_FIELDS.find((one) => ours[one] === at)
+    if (field !== undefined) return theirs[field] ?? -1
+    return plain(name) === '' ? -1 : known.indexOf(plain(name))
+  })
 }
 
 export const shownSheets = (sheets: readonly ReadSheet[], taken: readonly number[]): readonly ImportSheet[] =>

@@ -26,17 +26,20 @@ function rowsOf(sheet: WorkSheet): Pick<Sheet, 'rows' | 'hiddenRows'> {
   let hiddenRows = 0
   const rows = (sheet['!data'] ?? []).map((cells, row): string[] => {
     const isHidden = sheet['!rows']?.[row]?.hidden === true
-    if (isHidden && cells?.some((cell) => textOf(cell).trim() !== '')) hiddenRows += 1
-    return isHidden || cells === undefined ? [] : Array.from(cells, textOf)
+    const texts = Array.from(cells ?? [], textOf)
+    if (isHidden && isFilled(texts)) hiddenRows += 1
+    return isHidden ? [] : texts
   })
-  // A cell that is merged over several rows is the value of each.
+  // A cell that is merged over several rows is the value of each. Hidden and empty ones stay empty.
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
     const text = rows[from.r]?.[from.c] ?? ''
-    if (text !== '' && to.r < rows.length)
-      for (let row = from.r + 1; row <= to.r; row++) (rows[row] ?? [])[from.c] = text
+    if (text !== '') for (const row of rows.slice(from.r + 1, to.r + 1)) if (isFilled(row)) row[from.c] = text
   }
   return { rows: Array.from(rows, (row) => Array.from(row ?? [], (text) => text ?? '')), hiddenRows }
 }
+
+const isFilled = (row: readonly string[] | undefined): boolean =>
+  row?.some((text) => text.trim() !== '') ?? false
 
 /** Spreadsheets keep fifteen digits of a number. Further digits are rounding errors of formulas. */
 const FIGURES = 15

@@ -72,6 +72,11 @@ const mergedCategory = (sheet: WorkSheet): void => {
   sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
 }
 
+const mergedOverHidden = (sheet: WorkSheet): void => {
+  sheet['!rows'] = [{}, {}, {}, { hidden: true }]
+  sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 4, c: 0 } }]
+}
+
 const webPage = utf8(
   `<html><body><table>${[HEAD, ...BOTH].map((row) => `<tr><td>${row.join('</td><td>')}</td></tr>`).join('')}</table></body></html>`,
 )
@@ -111,6 +116,7 @@ const FILES: readonly (readonly [words: string, name: string, bytes: Buffer, goo
   ['a hidden sheet is left out', 'a.xlsx', book('xlsx', { A: [HEAD, ...BOTH] as Rows, B: [HEAD, ['1', 'Хуучин', 1]] }, () => {}, [1]), BOTH],
   ['a hidden row is left out', 'a.xlsx', book('xlsx', { A: [HEAD, ...BOTH, ['1', 'Хуучин', 1]] as Rows }, hiddenRow), BOTH],
   ['a category that is merged over its rows', 'a.xlsx', book('xlsx', { A: [['Ангилал', ...HEAD], ['Хүнс', ...(BOTH[0] ?? [])], [null, ...(BOTH[1] ?? [])]] as Rows }, mergedCategory), BOTH.map((row) => [...row, 'Хүнс'])],
+  ['a category that is merged over a hidden and an empty row', 'a.xlsx', book('xlsx', { A: [['Ангилал', ...HEAD], ['Хүнс', ...(BOTH[0] ?? [])], [], [null, '1', 'Хуучин', 1], [null, ...(BOTH[1] ?? [])]] as Rows }, mergedOverHidden), BOTH.map((row) => [...row, 'Хүнс'])],
   ['a title above and a sum below', 'a.xlsx', book('xlsx', { A: [['ҮНИЙН ЖАГСААЛТ'], [], ['№', ...HEAD, 'Үлдэгдэл'], [1, ...(BOTH[0] ?? []), 12], [2, ...(BOTH[1] ?? []), 7], [null, null, 'Нийт дүн', 6500, 19]] as Rows }), BOTH],
   // Programs.
   ['1C, with a header of two rows', 'a.xlsx', book('xlsx', { TDSheet: [['Номенклатура', '', 'Штрихкод', 'Цена', '', 'Остаток'], ['', 'Ед.', '', 'Розничная', 'Закупочная', ''], ['Талх', 'шт', BREAD, 2600, 1800, 5], ['Сүү', 'шт', MILK, 3900, 3000, 9], ['Итого', '', '', '', '', 14]] }), BOTH],
@@ -132,9 +138,11 @@ const goodsOf = async (till: Till) => {
   return rows.map(({ product: { code, name, price, category } }) => [code, name, price / 100, category])
 }
 
-test.each(FILES)('%s', async (_, name, bytes, wanted) => {
+test.each(FILES)('%s', async (words, name, bytes, wanted) => {
   const till = await openTill()
-  const { id } = await dryRun(till, name, bytes)
+  const { id, counts } = await dryRun(till, name, bytes)
+  const refused = / refused/.test(words) ? 1 : 0
+  expect(counts.wrong).toBe(refused)
   await till.ask('runImport', { id, wrong: 'leave out' })
   await importAt(till, 'done')
   const found = (await goodsOf(till)).map((row) => row.slice(0, (wanted[0] as readonly unknown[]).length))

@@ -3,6 +3,7 @@ import { FieldError, Input, Label, Text, TextField } from 'react-aria-components
 import { classNames } from './class-names.ts'
 import { createNumberKeys, type NumberKind, SIGNS_OF, typeNumber } from './digit-keys.ts'
 import styles from './field.module.css'
+import { Suggestions } from './suggestions.tsx'
 import { useFocusOnShow } from './use-focus-on-show.ts'
 
 export type TextEntryProps = {
@@ -22,7 +23,7 @@ export type TextEntryProps = {
   /** See `useFocusOnShow`. */
   readonly autoFocus?: boolean | 'again'
   readonly figures?: boolean
-  /** Offered while typing. Any other text can be typed too. */
+  /** Values that are suggested while typing. Other values are allowed too. */
   readonly suggestions?: readonly string[]
 }
 
@@ -56,13 +57,7 @@ export function TextEntry(props: TextEntryProps) {
         data-testid={props.testId}
         data-numbers={props.type === 'password' ? undefined : numbers}
       />
-      {props.suggestions === undefined ? null : (
-        <datalist id={list}>
-          {props.suggestions.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
+      {props.suggestions === undefined ? null : <Suggestions id={list} values={props.suggestions} />}
       {props.hint === undefined || props.error ? null : (
         <Text slot="description" className={styles.hint ?? ''}>
           {props.hint}

@@ -115,7 +115,7 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
 /** Checks the further fields of the ebarimt shape. Missing lines have a code of their own. */
 export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
 
-export const lacksTaxCode = ({ lines }: InvoiceRequest): boolean =>
+export const hasEmptyTaxCode = ({ lines }: InvoiceRequest): boolean =>
   lines?.some((line) => (line.tax_product_code ?? '').trim() === '') ?? false
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>

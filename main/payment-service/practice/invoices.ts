@@ -4,7 +4,7 @@ import { toBuffer } from 'qrcode'
 import { z } from 'zod'
 import { moneyAsNumber } from '../../../shared/money/money.ts'
 import { amountDue } from './amounts.ts'
-import { invoiceRequest, lacksTaxCode, requireTaxFields, shapeOf } from './invoice-request.ts'
+import { hasEmptyTaxCode, invoiceRequest, requireTaxFields, shapeOf } from './invoice-request.ts'
 import { timestamp } from './practice-clock.ts'
 import type { InvoiceRecord, Merchant } from './records.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +22,7 @@ export async function createInvoice({ ledger, clock }: ServiceParts, body: unkno
   if (shape === 'ebarimt' && !request.lines?.length) throw new Refusal('INVOICE_LINE_REQUIRED')
   if (shape === 'ebarimt') {
     requireTaxFields(request)
-    if (merchant.empty_tax_code === 'refused' && lacksTaxCode(request))
+    if (merchant.empty_tax_code === 'refused' && hasEmptyTaxCode(request))
       throw new Refusal('TAX_PRODUCT_CODE_REQUIRED')
   }
   const invoice: InvoiceRecord = {

@@ -20,7 +20,7 @@ type Wanted = {
   readonly limit: number
 }
 
-type Listed = TaxCode & { readonly words: readonly (readonly string[])[] }
+type Listed = { readonly listed: TaxCode; readonly words: readonly (readonly string[])[] }
 
 const FILES = { classificationCode: 'classification.tsv', taxProductCode: 'law.tsv' } as const
 
@@ -32,18 +32,22 @@ export function createTaxCodes(folder = join(RESOURCES, 'tax-codes')): TaxCodes 
     return known
   }
   return {
-    named: async (field, code) => told((await listOf(field)).find((one) => one.code === code)),
+    named: async (field, code) =>
+      (await listOf(field)).find(({ listed }) => listed.code === code)?.listed ?? null,
     find: async ({ field, text, kind, limit }) => {
       const words = wordsOf(text).filter((word) => /\p{L}{2}/u.test(word))
-      const fitting = (await listOf(field)).filter((one) => one.kind === null || one.kind === kind)
-      if (words.length === 0) return field === 'taxProductCode' ? fitting.slice(0, limit).flatMap(asList) : []
+      const fitting = (await listOf(field)).filter(
+        ({ listed }) => listed.kind === null || listed.kind === kind,
+      )
+      if (words.length === 0)
+        return field === 'taxProductCode' ? fitting.slice(0, limit).map(({ listed }) => listed) : []
       const queries = words.map((word) => new Set(normalisedQuery(word)))
       return fitting
-        .map((one) => ({ one, score: scoreOf(one, queries) }))
+        .map((one) => ({ listed: one.listed, score: scoreOf(one, queries) }))
         .filter(({ score }) => score > 0)
         .toSorted((first, second) => second.score - first.score)
         .slice(0, limit)
-        .flatMap(({ one }) => asList(one))
+        .map(({ listed }) => listed)
     },
   }
 }
@@ -55,17 +59,13 @@ async function readList(path: string): Promise<readonly Listed[]> {
     const [code = '', ...rest] = row.split('\t')
     const name = rest.at(-1) ?? ''
     const kind = rest.length > 1 ? (rest[0] as TaxKind) : null
-    return { code, name, kind, words: wordsOf(name).map(normalisedName) }
+    return { listed: { code, name, kind }, words: wordsOf(name).map(normalisedName) }
   })
 }
 
 /** How many words are the same, and then how much of the name that is: "Талх" is nearer to "Талх" than to "Талхан бүтээгдэхүүн". */
-function scoreOf({ code, words }: Listed, queries: readonly ReadonlySet<string>[]): number {
+function scoreOf({ listed: { code }, words }: Listed, queries: readonly ReadonlySet<string>[]): number {
   const same = queries.filter((query) => words.some((forms) => forms.some((form) => query.has(form)))).length
   // From 2 on are goods as shops have them; before are raw ones, such as the milk of each animal.
   return same === 0 ? 0 : same + same / (words.length + 1) + (code >= '2' ? 0.5 : 0)
 }
-
-const asList = ({ words: _words, ...code }: Listed): readonly TaxCode[] => [code]
-const told = (found: Listed | undefined): TaxCode | null =>
-  found === undefined ? null : (asList(found)[0] ?? null)

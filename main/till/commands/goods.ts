@@ -245,7 +245,7 @@ export const planGoods = backgroundCommand({
 
 /**
  * Makes a plan come true, all of it or nothing, and with the plan turned round takes it back. Values that somebody else
- * changed meanwhile are refused with CHANGED_MEANWHILE and the names of the goods.
+ * changed meanwhile are refused with GOODS_CHANGED_MEANWHILE and the names of the goods.
  */
 export const changeGoods = defineCommand({
   request: z.strictObject({ plan: plannedGoodsList }),
@@ -365,13 +365,13 @@ export const findTaxCodes = backgroundCommand({
     const { taxCodes } = context.shop
     const code = text.trim()
     if (/^\d+$/.test(code)) return { named: await taxCodes.named(field, code), found: [] }
-    const usual = usualOf(context, category)
-    const isOffered = code === '' && usual[field] !== '' && usual.taxKind === taxKind
-    const first = isOffered ? await taxCodes.named(field, usual[field]) : null
-    const offered = first ?? (isOffered ? { code: usual[field], name: '', kind: null } : null)
-    const found = await taxCodes.find({ field, text: code || name, kind: taxKind, limit: MOST_CODES })
-    const others = found.filter((one) => one.code !== offered?.code)
-    return { named: null, found: offered === null ? others : [offered, ...others] }
+    const wanted = { field, kind: taxKind, limit: MOST_CODES }
+    if (code !== '') return { named: null, found: [...(await taxCodes.find({ ...wanted, text: code }))] }
+    const found = await taxCodes.find({ ...wanted, text: name })
+    const { [field]: usual, taxKind: usualKind } = usualOf(context, category)
+    if (usual === '' || usualKind !== taxKind) return { named: null, found: [...found] }
+    const offered = (await taxCodes.named(field, usual)) ?? { code: usual, name: '', kind: null }
+    return { named: null, found: [offered, ...found.filter((one) => one.code !== usual)] }
   },
 })
 

@@ -369,7 +369,7 @@ test('a terminal that is killed as soon as an import is stored has its new price
   const { rows } = await second.ask('listGoods', { query: 'Г-7', only: 'all', offset: 0, limit: 1 })
   expect(rows[0]?.product.price).toBeGreaterThanOrEqual(1_000_000)
   const [row, ...others] = (await second.ask('listAudit', { before: null, limit: 50 })).filter(
-    ({ action, about }) => action === 'goodsImported' && about?.['file'] === 'b.csv',
+    ({ action, about }) => action === 'goodsImported' && about.file === 'b.csv',
   )
   expect(others).toEqual([])
   expect(row).toMatchObject({ who: { id: owner.id }, about: { file: 'b.csv', changesInAll: 5_000 } })
@@ -433,7 +433,7 @@ test('a file that is larger than announced, or larger than allowed, is refused',
 /** But for the import of the first goods, which each of these tests begins with. */
 const auditRows = async (till: Till, action: string) =>
   (await till.ask('listAudit', { before: null, limit: 20 })).filter(
-    (row) => row.action === action && row.about?.['file'] !== 'a.csv',
+    (row) => row.action === action && row.about.file !== 'a.csv',
   )
 
 test('an import before the first person is registered is in the activity log, with nobody as the person', async () => {

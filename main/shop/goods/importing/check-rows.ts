@@ -84,8 +84,10 @@ export function* checkRows(
   let repriced = 0
   const hasDecimals = columns.price !== null && (yield* someDecimalComma(rows, columns.price))
 
+  const rowAt = (at: number) => withSpare(rows.cells(at), columns.code, spare)
+
   for (let at = 0; at < rows.length; at++) {
-    const row = withSpare(rows.cells(at), columns.code, spare)
+    const row = rowAt(at)
     if (at % 64 === 0) progress(at)
     // After each row, because one may have thousands of codes.
     yield
@@ -151,7 +153,7 @@ export function* checkRows(
       if (isRuled(category, rules) && !isRuled(goods.product.category, rules)) addOne(unruled, category)
     }
     right.set(asEan13(goods.product.code), (had) => {
-      const again = had === before ? null : readTyped(typedOf(row, columns, defaults, had))
+      const again = had === before ? null : readTyped(typedOf(rowAt(at), columns, defaults, had))
       return again?.product ? again : goods
     })
   }

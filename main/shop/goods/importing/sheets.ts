@@ -19,7 +19,6 @@ export type ReadSheet = ReadRows['sheets'][number] & {
 export type Taken = {
   readonly rows: TableRows
   readonly names: readonly string[]
-  readonly hasHeader: boolean
   readonly placeOf: (row: number) => { readonly sheet: string; readonly row: number }
 }
 
@@ -93,7 +92,6 @@ export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken
   }
   return {
     names,
-    hasHeader: main?.header !== null,
     rows: {
       length: parts.reduce((sum, { length }) => sum + length, 0),
       cells: (row) => {

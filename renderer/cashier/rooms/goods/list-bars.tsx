@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useId } from 'react'
 import { GOODS_ORDERS, type GoodsFilter, type GoodsOrder } from '../../../../shared/shop/goods.ts'
 import { MOST_PLANNED } from '../../../../shared/shop/goods-plan.ts'
-import { PressButton } from '../../../kit/index.ts'
+import { PressButton, Suggestions } from '../../../kit/index.ts'
 import { call, useAsked, useText } from '../../page/index.ts'
 import styles from './goods-list.module.css'
 import {
@@ -36,11 +36,7 @@ export function CategoryEntry({ value, onChange }: CategoryEntryProps) {
         maxLength={120}
         data-testid="goods-in-category"
       />
-      <datalist id={list}>
-        {categories?.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Suggestions id={list} values={categories ?? []} />
     </>
   )
 }

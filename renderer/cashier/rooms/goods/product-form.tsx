@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind } from '../../../../shared/money/tax.ts'
 import { isRuled } from '../../../../shared/shop/age-and-bans.ts'
@@ -7,7 +7,6 @@ import {
   GOODS_PROBLEMS,
   type GoodsField,
   type GoodsProblem,
-  type TypedGoods,
 } from '../../../../shared/shop/goods.ts'
 import type { TaxCodeField } from '../../../../shared/shop/tax-codes.ts'
 import {
@@ -62,8 +61,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const { value: units } = useAskedOnce(useCallback(() => call('listUnits'), []))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!goToEmpty(element.current, typed)) void save()
+    if (!goToEmpty(inputs.current, typed)) void save()
   }
+  const inputs = useRef(new Map<string, HTMLInputElement>())
   const scanned = useFormScans(form)
   useUsualGoods(row === null, typed.category)
   useFollow(form, pending)
@@ -78,6 +78,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
       disabled={locked}
       testId={`goods-${field}`}
+      inputRef={(input) => {
+        if (input !== null) inputs.current.set(field, input)
+      }}
       {...more}
     />
   )
@@ -178,9 +181,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         <footer className={styles.foot}>
           <FailureNote
             failure={failure}
-            {...(problems.size === 0
-              ? {}
-              : { todo: [...problems.keys()].map((field) => fieldWords(say, field)).join(', ') })}
+            {...(failure === null || problems.size === 0 ? {} : { todo: wrongFields(say, failure) })}
             testId="goods-failure"
           />
           <MeanwhileFields
@@ -207,14 +208,16 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   )
 }
 
-/** Enter in the code or the name goes to what of name and price is still empty. A scanner and a hurried owner end each field with it. */
-function goToEmpty(form: HTMLFormElement | null, typed: TypedGoods): boolean {
-  const at = document.activeElement
-  const order = ['code', 'name', 'price'] as const
-  const from = order.findIndex((field) => form?.querySelector(`[data-testid=goods-${field}]`) === at)
-  const next = from === -1 ? undefined : order.slice(from + 1).find((field) => typed[field].trim() === '')
-  if (next === undefined || typed[order[from] ?? 'code'].trim() === '') return false
-  form?.querySelector<HTMLElement>(`[data-testid=goods-${next}]`)?.focus()
+const IN_A_ROW = ['code', 'name', 'price'] as const
+type InARow = (typeof IN_A_ROW)[number]
+
+/** Scanners end a code with Enter, and a hurried owner ends each field with it: it then moves to the next field that is empty. */
+function goToEmpty(inputs: ReadonlyMap<string, HTMLInputElement>, typed: Record<InARow, string>): boolean {
+  const from = IN_A_ROW.findIndex((field) => inputs.get(field) === document.activeElement)
+  const field = IN_A_ROW[from]
+  const next = IN_A_ROW.slice(from + 1).find((one) => typed[one].trim() === '')
+  if (field === undefined || next === undefined || typed[field].trim() === '') return false
+  inputs.get(next)?.focus()
   return true
 }
 

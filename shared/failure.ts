@@ -98,7 +98,7 @@ const TERMINAL_FAILURES = [
    */
   'PAID_UNSHOWN',
   'QR_MISSING',
-  /** The service refused a tax code of the goods, or that one is missing; the detail names these goods. */
+  /** The service refused the sale because a tax code is invalid or missing; the detail names the goods. */
   'TAX_CODE_REFUSED',
   'PRINTER_MISSING',
   /** The printer cannot be reached, or is connected and does not answer. */
@@ -132,7 +132,7 @@ const TERMINAL_FAILURES = [
   'SELLER_MISSING',
   /** Live mode sells no sample goods. */
   'SAMPLE_NOT_SOLD',
-  /** Somebody else changed some of the goods that are changed at once; the detail names them. */
+  /** Somebody else meanwhile changed some of the goods that a person changes together; the detail names these goods. */
   'GOODS_CHANGED_MEANWHILE',
   /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
@@ -169,7 +169,10 @@ const TERMINAL_FAILURES = [
   'DATA_OF_ANOTHER_BUILD',
   /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
-  /** A backup, a copy, a set-up file or a settings file is cut off, was changed since it was written, or is another kind of file. */
+  /**
+   * A backup, a copy, a set-up file or a settings file is cut off, was changed since it was written, or is another kind
+   * of file.
+   */
   'FILE_DAMAGED',
   'BACKUP_OF_ANOTHER_BUILD',
   /** A backup or a shop database of test mode for live mode, or the reverse. */
@@ -289,7 +292,10 @@ const TERMINAL_FAILURES = [
   'OWNER_NEEDED',
   /** The folder of updates could not be read; the detail is the system's or the server's code. */
   'UPDATE_AWAY',
-  /** The feed is not signed, older than one that the till has seen, unreadable, or lacks a package for this till. The detail tells which. */
+  /**
+   * The feed is not signed, older than one that the till has seen, unreadable, or lacks a package for this till. The
+   * detail tells which.
+   */
   'UPDATE_REFUSED',
   /** The detail is a version such as 0.2.0-beta.1, of the feed or of this till: updates are releases alone. */
   'UPDATE_PRERELEASE',

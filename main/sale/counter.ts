@@ -243,7 +243,7 @@ export function createCounter(parts: CounterParts): Counter {
     store.append(saleId, chargeEvents(first, parts.policy(), drawInvoiceNumber(first.senderInvoiceNo)))
   }
 
-  /** Once the service refused a tax code: an invoice of another shape has none. It fits goods of several kinds of VAT. */
+  /** Charges the whole cart by an invoice of the simple shape, which has no tax codes, after the service refused one. */
   const chargeWithoutCodes = (saleId: string): void => {
     const sale = chargeable(saleId)
     if (sale === null) return
@@ -302,7 +302,7 @@ export function createCounter(parts: CounterParts): Counter {
         else if (isHere && sale.soldAt !== null) follow(sale)
         else if (isHere && isOpen(sale)) join(sale)
       })
-      // The joined cart stays, also where the charge is refused.
+      // In a commit of its own: if this charge is refused, the cart stays joined.
       if (isHere && isOpen(sale) && isCodeRefused(sale)) chargeWithoutCodes(saleId)
     },
 
@@ -369,7 +369,7 @@ export function createCounter(parts: CounterParts): Counter {
   }
 }
 
-/** Whether the charge was refused for a tax code. The one that follows it is without codes. */
+/** Whether the last charge was refused because of a tax code and was made with codes. */
 export const isCodeRefused = ({ refusal, terms }: Sale): boolean =>
   refusal?.name === 'TAX_CODE_REFUSED' && terms?.codesRefused !== true
 

@@ -34,7 +34,7 @@ export function goOnAtCounter({ journal, store, counter, log }: Parts): void {
   const [ongoing, over] = [new Set<string>(), new Set<string>()]
   const charged = new Set<string>()
   const note = (sale: Sale): void => {
-    // Only just after the refusal: a person who goes on with the cart decides when it is charged.
+    // Only right after the refusal. If a person continues with the cart, they decide when it is charged.
     if (charged.delete(sale.id) && isOpen(sale) && isCodeRefused(sale)) over.add(sale.id)
     if (chargeOf(sale) !== null) charged.add(sale.id)
     if (sale.soldAt === null && sale.endedAt === null) ongoing.add(sale.id)

@@ -368,7 +368,10 @@ async function openShopData(register: Register, parts: TerminalParts) {
 /** Not sooner, because a keychain that a person denied asks again. */
 const KEEP_SECRETS_EVERY_MS = 600_000
 
-/** When the search index is built: shortly after the start, so that it does not delay the first page. An earlier search builds it at once. */
+/**
+ * When the search index is built: shortly after the start, so that it does not delay the first page. An earlier search
+ * builds it at once.
+ */
 const INDEX_AFTER_MS = 1_000
 
 /** When the letters of receipts are drawn: after all other work of the start. A receipt that is printed sooner starts it. */

@@ -35,7 +35,7 @@ export const todaySchema = z.strictObject({
   receipts: z.array(tallySchema.extend({ kind: z.enum(TODAY_RECEIPTS) })),
   /** Null for a person who counts the drawer blind. */
   drawers: z.nullable(z.array(shiftOfTodaySchema)),
-  /** The last closed shifts, those that were short or over. */
+  /** Those of the last closed shifts in which the drawer was short or over. */
   differences: z.array(shiftOfTodaySchema),
   /** How current the figures of each till are. Empty for this till's own figures. */
   tills: z.array(tillFiguresSchema),

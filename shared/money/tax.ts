@@ -25,10 +25,10 @@ export type TaxKind = (typeof TAX_KINDS)[number]
 export const shownKind = ({ kind, vat, backVat = NO_MONEY }: KindVat): TaxKind | 'untaxed' =>
   kind === 'vat' && vat === NO_MONEY && backVat === NO_MONEY ? 'untaxed' : kind
 
-/** `backVat`: that of goods that came back. A shift may have nothing else. */
+/** `backVat`: the VAT of returned goods. A shift may have returns only. */
 type KindVat = Pick<KindTaxes, 'kind' | 'vat'> & { readonly backVat?: Money }
 
-/** Whether kinds of tax tell anything about these sums: not where a shop that pays no VAT sold ordinary goods only. */
+/** Whether the sums by kind of tax are shown. They say nothing if a shop that pays no VAT sold ordinary goods only. */
 export const tellsKinds = (kinds: readonly (KindVat & Pick<KindTaxes, 'cityTax'>)[]): boolean =>
   kinds.some((one) => shownKind(one) !== 'untaxed' || one.cityTax !== NO_MONEY)
 

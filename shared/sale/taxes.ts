@@ -16,7 +16,10 @@ export function ratesOf(
 
 type Coded = Pick<Sale, 'lines' | 'terms'>
 
-/** Whether goods are without a code that an e-receipt needs, or the service refused one (docs/decisions/refused-tax-codes.md). */
+/**
+ * Whether the sale has no e-receipt because a product lacks a required tax code, or because the service refused a code
+ * (docs/decisions/refused-tax-codes.md).
+ */
 export const lacksTaxCodes = ({ lines, terms }: Coded): boolean =>
   terms?.codesRefused === true || lines.some((line) => bearsTax(line) && lacksNeededCode(line.product))
 

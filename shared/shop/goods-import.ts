@@ -29,17 +29,17 @@ export type TableKind = Wire<typeof tableKindSchema>
 
 const importSheetSchema = z.strictObject({
   name: z.string(),
-  /** Rows below the column names. */
+  /** Number of rows below the column names. */
   rows: countSchema,
   hidden: z.boolean(),
-  /** Hidden rows with content, which are left out. */
+  /** Number of hidden rows with content. They are left out. */
   hiddenRows: countSchema,
   taken: z.boolean(),
 })
 export type ImportSheet = Wire<typeof importSheetSchema>
 
 const rowTroubleSchema = z.strictObject({
-  /** The row's sheet; empty where only one is read. */
+  /** The name of the row's sheet; empty if only one sheet is read. */
   sheet: z.string(),
   /** Row number as in a spreadsheet: the header is row 1. */
   row: countSchema,
@@ -98,7 +98,7 @@ export const importStateSchema = z.discriminatedUnion('step', [
     /** The first few rows, which help a person to recognise a column. */
     samples: z.array(z.array(z.string())),
     columns: columnMatchSchema,
-    /** Columns that a till does not have: what goods cost the shop, and how many there are. */
+    /** Names of columns that are not imported: cost prices and stock. */
     notTaken: z.array(z.string()),
     defaults: columnDefaultsSchema,
   }),

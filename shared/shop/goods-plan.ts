@@ -1,4 +1,4 @@
-/** Many goods are changed at once: what a change makes of each of them, before it is made (docs/decisions/many-goods.md). */
+/** Plans a change of many goods: the values of each product before and after it (docs/decisions/many-goods.md). */
 import { z } from 'zod'
 import type { TaxKind } from '../money/tax.ts'
 import type { Wire } from '../wire.ts'
@@ -70,7 +70,7 @@ export const plannedOf = (one: Kept): Record<PlannedField, string> => ({
   hidden: one.hidden ? 'yes' : 'no',
 })
 
-/** Null if the typed price is no change of a price. Goods that the change leaves as they are have no place in the plan. */
+/** Returns null if the typed price cannot be read. Goods that would not change are left out of the plan. */
 export function planGoodsChange(goods: Iterable<Kept>, change: GoodsChange): readonly PlannedGoods[] | null {
   const priced = priceChange(change)
   if (priced === null) return null
@@ -105,7 +105,7 @@ function priceChange({ price, rounding }: GoodsChange): ((now: number) => string
     percent === '%' ? BigInt(now) * BigInt(hundredths) : BigInt(whole) * WHOLE
   return (now) => {
     const exact = BigInt(now) * WHOLE + (sign === '-' ? -by(now) : by(now))
-    // A cheap product is not rounded to nothing.
+    // A cheap product is not rounded to zero.
     return String(rounded(exact, BigInt(rounding)) || rounded(exact, 1n))
   }
 }

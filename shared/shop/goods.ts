@@ -68,7 +68,7 @@ export const GOODS_PROBLEMS = [
   'doubled',
   /** Another product has the same code. A refusal and the import name it. */
   'taken',
-  /** A list without names changes goods that the shop has, and no product has this code. */
+  /** No product has this code. A list without names can only change existing goods. */
   'unknown',
   /** The product has this code already. */
   'listed-twice',
@@ -114,7 +114,7 @@ export type GoodsOrder = (typeof GOODS_ORDERS)[number]
 
 export const goodsFilterSchema = z.strictObject({
   query: z.string().max(500),
-  /** The beginning of the category's words, or its whole name. Empty for all categories. */
+  /** The name of a category, or the first letters of words in it. Empty: all categories. */
   category: z.string().max(500).default(''),
   only: z.enum(GOODS_ONLY),
 })

@@ -2,10 +2,10 @@ import type { Product } from './product.ts'
 
 type Coded = Pick<Product, 'taxKind' | 'taxProductCode' | 'classificationCode'>
 
-/** Whether an e-receipt cannot be issued for want of a code: the law has one for each exempt or zero-rated product. */
+/** Whether the product lacks the tax product code that an e-receipt for exempt or zero-rated goods requires. */
 export const lacksNeededCode = ({ taxKind, taxProductCode }: Coded): boolean =>
   taxKind !== 'vat' && taxProductCode === ''
 
-/** Whether a product is in the owner's list of goods without codes. It is sold all the same. */
+/** Whether the product is in the list "code missing". It can be sold anyway. */
 export const lacksTaxCode = (product: Coded): boolean =>
   lacksNeededCode(product) || product.classificationCode === ''

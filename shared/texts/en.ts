@@ -1793,7 +1793,8 @@ export const en = {
   'allTills.all': 'All tills',
   'allTills.one': 'Till {{code}}',
 
-  // Settings: `settings.<path>` of SETTINGS (shared/shop/settings.ts) is the name of a field, `.hint` its format, `.<value>` a choice, `.wrong` the error
+  // Settings: `settings.<path>` of SETTINGS (shared/shop/settings.ts) is the name of a field, `.hint` its format,
+  // `.<value>` a choice, `.wrong` the error
   'settings.language': 'Language',
   'settings.theme': 'Theme',
   'settings.theme.system': 'System',

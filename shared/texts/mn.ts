@@ -1794,7 +1794,8 @@ export const mn = {
   'allTills.all': 'Бүх касс',
   'allTills.one': 'Касс {{code}}',
 
-  // Settings: `settings.<path>` of SETTINGS (shared/shop/settings.ts) is the name of a field, `.hint` its format, `.<value>` a choice, `.wrong` the error
+  // Settings: `settings.<path>` of SETTINGS (shared/shop/settings.ts) is the name of a field, `.hint` its format,
+  // `.<value>` a choice, `.wrong` the error
   'settings.language': 'Хэл',
   'settings.theme': 'Өнгө',
   'settings.theme.system': 'Системийн',

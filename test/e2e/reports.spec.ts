@@ -22,7 +22,7 @@ const test = testWithPast({ sales: 900, days: 45 }).extend<{ readonly shopPage: 
   },
 })
 
-/** Without returns the card of the amount is left out: the net is the same. */
+/** Without returns the amount has no card, because it equals the net. */
 const card = (page: Page, which: string) =>
   which === 'amount'
     ? page.locator(

@@ -9,7 +9,7 @@ import { tell } from '../support/till-actions.ts'
 
 const test = testWithPast({ sales: 900, days: 15, today: true })
 
-/** Pixels that the page of reports has below the screen. */
+/** How many pixels of the reports page are below the visible part; 0 if the whole page fits on the screen. */
 const below = (page: Page): Promise<number> =>
   page.getByTestId('today').evaluate((today) => {
     let hidden = today.getBoundingClientRect().bottom - innerHeight

@@ -14,7 +14,7 @@ const OF_SHIFTS: readonly Account[] = ['hour', 'returns']
 /** The sums of days before the report's are one sum, in a book before all days. */
 const [BEFORE_ALL, AFTER_ALL] = ['', '9999']
 
-/** `earlier`: the shifts of so many days before the range are read too. */
+/** `earlier`: the number of days before the range whose shifts are read too. */
 export function figuresOfReport(asked: DayRange, now: number, earlier = 0) {
   const range = orderedRange({ from: inCalendar(asked.from), to: inCalendar(asked.to) }, () => null)
   const before = rangeBefore(range)

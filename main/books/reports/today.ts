@@ -9,9 +9,9 @@ import { expectedIn, shiftOf } from '../shifts/index.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
-/** Of so many of the newest shifts those that are open are shown, of all tills. */
+/** Open shifts are looked for among this number of the newest shifts of all tills. */
 const NEWEST_SHIFTS = 500
-/** So many of the closed ones are looked at for differences. */
+/** Differences are looked for in this number of the last closed shifts. */
 const LAST_SHIFTS = 12
 const FEW = 5
 const LATEST = Number.MAX_SAFE_INTEGER
@@ -54,7 +54,7 @@ const isSomething = ({ times, amount, back }: ReportRow): boolean => times !== 0
 const givenBy = ({ discounts, overrides, removed, back }: ReportRow): number =>
   [discounts, overrides, removed, back].reduce<number>((sum, figure) => sum + Math.abs(figure ?? 0), 0)
 
-/** A refused e-receipt is owed too, as on X. */
+/** A refused e-receipt counts as owed, as in the X report. */
 function receiptsOf(rows: readonly ReportRow[]): Today['receipts'] {
   const of = (key: string) => rows.find((row) => row.key === key) ?? NOTHING
   const tallied = TODAY_RECEIPTS.map((kind) => {

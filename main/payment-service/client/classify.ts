@@ -112,7 +112,10 @@ export const refusal = (
     answer,
   )
 
-/** Seen of other clients: CLASSIFICATION_CODE_INVALID, TAX_PRODUCT_CODE_REQUIRED (docs/decisions/refused-tax-codes.md). */
+/**
+ * Whether the refusal names a tax code. Other clients received CLASSIFICATION_CODE_INVALID and TAX_PRODUCT_CODE_REQUIRED
+ * (docs/decisions/refused-tax-codes.md).
+ */
 const isAboutTaxCode = ({
   status,
   words,

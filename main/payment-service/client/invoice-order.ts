@@ -39,7 +39,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
       district_code: seller.districtCode,
       lines,
     }
-  // Lines have codes, also in the full shape.
+  // The lines of the full shape have codes too.
   if (order.terms.codesRefused) return { shape: 'simple', ...base, amount }
   return settings.invoicing.plainShape === 'simple' && !isRest
     ? { shape: 'simple', ...base, amount }

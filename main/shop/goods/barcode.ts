@@ -38,7 +38,8 @@ function asNumber(code: string): string {
   const [, plain, grouped = '', between, point] = match
   if (plain !== undefined) return plain
   const digits = grouped.replace(/\D/g, '')
-  // "12.345" and "1.234.567" may be a shop's own; a barcode in groups has its check digit.
+  // "12.345" and "1.234.567" may be codes that the shop made. Groups divided by points are read as a barcode only if the
+  // check digit is right.
   const isSure = between === '.' ? [isEan13, isUpcA, isEan8].some((fits) => fits(digits)) : between !== point
   return isSure ? digits : code
 }

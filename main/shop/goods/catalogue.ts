@@ -30,7 +30,7 @@ type Found = {
 }
 
 type ListRequest = GoodsFilter & {
-  /** By name if left out; what begins with the typed text comes first then. */
+  /** If left out, the list is sorted by name, and names that begin with the typed text come first. */
   readonly order?: GoodsOrder | null
   readonly down?: boolean
   /** When today began. */
@@ -173,7 +173,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     return { products, total: total + first.length, exact: exact !== null }
   }
 
-  /** The last sorted list: a page asks for parts of one again and again. */
+  /** The last sorted list. It is kept because the page asks for it in parts. */
   let sorted: { readonly of: string; readonly rows: readonly CatalogueItem[] } | null = null
   const list = (request: ListRequest): Listed => {
     const { query, category, only, order = null, down = false, today = 0, offset, limit } = request
@@ -254,7 +254,10 @@ const KEPT: Readonly<Record<GoodsFilter['only'], (one: CatalogueItem, today: num
   repriced: ({ hidden, pricedAt }, today) => !hidden && pricedAt !== null && pricedAt >= today,
 }
 
-/** The category with this name, or those with words that begin like the typed ones, also in Latin letters. */
+/**
+ * The category with this name, or else all categories in which each typed word begins a word. Latin letters are accepted
+ * for Cyrillic.
+ */
 function categoriesLike(goods: Iterable<CatalogueItem>, typed: string): ReadonlySet<string> {
   const all = new Set<string>()
   for (const { product } of goods) all.add(product.category)

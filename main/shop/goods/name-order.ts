@@ -28,7 +28,10 @@ export const sortedByName = <Named>(all: readonly Named[], name: (one: Named) =>
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ one }) => one)
 
-/** Goods by a column, or those whose price was changed last first; equal ones stay as they are. Sorts at once, once for each column: 100,000 keep the main process for a quarter of a second on a free machine. */
+/**
+ * Goods by a column, or those whose price was changed last first; equal ones stay as they are. Sorts at once, once for
+ * each column: 100,000 keep the main process for a quarter of a second on a free machine.
+ */
 export function inOrder(
   goods: readonly CatalogueItem[],
   by: GoodsOrder | 'pricedAt',

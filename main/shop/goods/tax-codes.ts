@@ -9,7 +9,7 @@ import { RESOURCES } from '../../base/resources.ts'
 export type TaxCodes = {
   /** The published code; null where the list has none such. */
   readonly named: (field: TaxCodeField, code: string) => Promise<TaxCode | null>
-  /** The codes that share most words with the text, at most `limit`. Of the law's codes only those of this kind. */
+  /** The codes whose names have most words in common with the text, at most `limit`. Tax product codes only of this kind of VAT. */
   readonly find: (wanted: Wanted) => Promise<readonly TaxCode[]>
 }
 
@@ -63,9 +63,9 @@ async function readList(path: string): Promise<readonly Listed[]> {
   })
 }
 
-/** How many words are the same, and then how much of the name that is: "Талх" is nearer to "Талх" than to "Талхан бүтээгдэхүүн". */
+/** The number of equal words. Among codes with the same number, one whose name has fewer other words scores higher. */
 function scoreOf({ listed: { code }, words }: Listed, queries: readonly ReadonlySet<string>[]): number {
   const same = queries.filter((query) => words.some((forms) => forms.some((form) => query.has(form)))).length
-  // From 2 on are goods as shops have them; before are raw ones, such as the milk of each animal.
+  // Codes from 2 on are processed goods. Those before are raw materials, such as the milk of each kind of animal.
   return same === 0 ? 0 : same + same / (words.length + 1) + (code >= '2' ? 0.5 : 0)
 }

@@ -13,7 +13,7 @@ const OPTIONS = { dense: true, cellStyles: true, cellNF: true, cellDates: true, 
 
 export function readBook(source: string | ArrayBuffer, most: number): readonly Sheet[] {
   const type = typeof source === 'string' ? 'string' : 'array'
-  // Of HTML and XML the texts stay texts: a code keeps its first zeros.
+  // In HTML and XML, text is not converted to numbers, so that a code keeps its leading zeros.
   const book = read(source, { ...OPTIONS, type, raw: type === 'string', sheetRows: most })
   return book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
@@ -55,7 +55,7 @@ function textOf(cell: CellObject | undefined | null): string {
   if (type === 'e') return cell.w ?? NOT_CALCULATED
   if (value instanceof Date) return dayOf(value)
   if (typeof value !== 'number') return value === undefined ? '' : String(value)
-  // "0000000000000" shows the first zeros of a code.
+  // The number format "0000000000000" shows the leading zeros of a code.
   if (typeof format === 'string' && /^"?0{2,}"?$/.test(format)) return cell.w ?? String(value)
   // A longer code has lost its last digits, so it is shown as the spreadsheet shows it.
   return Math.abs(value) < LARGEST_EXACT

@@ -2,7 +2,7 @@ import type { TableKind } from '../../../shared/shop/goods-import.ts'
 import type { Sheet } from './book.ts'
 import type { Cell, WrittenTable } from './write-table.ts'
 
-/** What was read beside the rows, which come sheet by sheet. */
+/** The result of reading besides the rows, which are sent before it, sheet by sheet. */
 export type Read = { readonly how: TableKind; readonly sheets: readonly SheetRead[] }
 type SheetRead = Omit<Sheet, 'rows'> & { readonly length: number }
 

@@ -61,7 +61,7 @@ function readCsv({ text, encoding }: ReadText): Table {
   if (text.includes('\0')) throw new Error('no text')
   // Excel's hint about the delimiter, which is no row.
   const hint = /^sep=(.)\r?\n/i.exec(text)
-  // Empty lines at the end make the guess of the delimiter wrong where there are two columns.
+  // With empty lines at the end papaparse does not detect the delimiter of a file with two columns.
   const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0).trimEnd(), hint?.[1])
   const sheet = { name: '', hidden: false, hiddenRows: 0, rows: rows.map((row) => row.map(unguarded)) }
   return { how: { kind: 'csv', encoding, delimiter }, sheets: [sheet] }
@@ -125,7 +125,7 @@ const LEAST_READ = 4
 const LOST = 0xfffd
 const LAST_OF_ASCII = 0x7f
 
-/** Cyrillic letters, less the signs that another encoding has in their places. */
+/** Number of Cyrillic letters minus the number of other non-ASCII characters, which a wrong encoding produces. */
 const lettersIn = (text: string): number =>
   (text.match(/[А-яЁёЄєЇї]/g)?.length ?? 0) - (text.match(/[^А-яЁёЄєЇї\p{ASCII}]/gu)?.length ?? 0)
 

@@ -3,7 +3,7 @@ import { type SheetLimits, tidySheet } from './tidy-sheet.ts'
 
 type Files = readonly (readonly [name: string, content: Buffer])[]
 
-/** In UTF-8 and plain, with tidied worksheets. Throws for a worksheet beyond the limits. */
+/** The files as plain UTF-8, with tidied worksheets. Throws if a worksheet exceeds the limits. */
 export const tidied = (files: Files, limits: SheetLimits): Files =>
   files.map(([name, content]) => {
     const label = encodingOf(content)
@@ -12,7 +12,7 @@ export const tidied = (files: Files, limits: SheetLimits): Files =>
     )
     const text = plainXml(new TextDecoder(label).decode(content))
     const sheet = isSheet ? tidySheet(text, limits) : text
-    // Its reader would leave out the rest.
+    // SheetJS would leave out the rest without an error.
     if (/<[^<>]*</.test(text)) throw new Error('the XML is broken')
     if (sheet === null) throw new Error('a sheet is too large')
     return [name, Buffer.from(sheet)]

@@ -247,7 +247,7 @@ function distinctTerms(database: DatabaseSync, start: string, most = Number.POSI
   return terms
 }
 
-/** What the sold ones among these sales add up to. */
+/** The sum of those of these sales that were sold. */
 function soldAt(database: DatabaseSync, places: readonly number[]): Money {
   const row = database
     .prepare(

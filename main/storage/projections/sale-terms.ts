@@ -96,7 +96,10 @@ function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[]
 
 type Tendered = Sale['tenders'][number]
 
-/** For searching: how it was paid, and what was taken in another way than cash and given back. A bank statement has both. */
+/**
+ * The tenders that a search finds the sale by: those that paid for it, and cards and transfers that were given back,
+ * because a bank statement shows them.
+ */
 function tendersOf(sale: Sale): readonly Tender[] {
   const kept = new Set(keptTenders(sale).map(({ id }) => id))
   const isFound = ({ id, kind }: Tendered): boolean => sale.soldAt === null || kind !== 'cash' || kept.has(id)

@@ -28,7 +28,10 @@ const TABLE = `CREATE TABLE register ( -- forms of the bodies: 7
     UNIQUE (kind, key)
   ) STRICT`
 
-/** Until 1.0 a change of the tables edits them here. It changes the fingerprint, so that no other build's file is taken for ours. */
+/**
+ * Until 1.0 a change of the tables edits them here. It changes the fingerprint, so that no other build's file is taken
+ * for ours.
+ */
 const FINGERPRINT = fingerprintOf([TABLE])
 
 const SCHEMA = `${TABLE}; PRAGMA user_version = ${VERSION}; PRAGMA application_id = ${FINGERPRINT};`

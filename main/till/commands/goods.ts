@@ -229,7 +229,7 @@ export const saveGoods = defineCommand({
   },
 })
 
-/** What a change makes of these goods: the dry run of `changeGoods`. Refuses values that no product can have. */
+/** Plans a change of these goods: the dry run of `changeGoods`. Refuses values that are invalid for a product. */
 export const planGoods = backgroundCommand({
   request: z.strictObject({ codes: z.array(code).max(MOST_PLANNED), change: goodsChangeSchema }),
   reply: z.array(plannedGoodsSchema),
@@ -244,7 +244,7 @@ export const planGoods = backgroundCommand({
 })
 
 /**
- * Makes a plan come true, all of it or nothing, and with the plan turned round takes it back. Values that somebody else
+ * Carries out a plan, all of it or nothing. The reversed plan (`planBack`) undoes it. Values that somebody else
  * changed meanwhile are refused with GOODS_CHANGED_MEANWHILE and the names of the goods.
  */
 export const changeGoods = defineCommand({
@@ -410,7 +410,7 @@ function takenCodes(
   return [...taken.values()]
 }
 
-/** Refuses to show a product again of which another one has got a code meanwhile. */
+/** Refuses to show a hidden product again if another product has one of its codes by now. */
 function refuseTaken(context: CommandContext, shown: Goods, had: CatalogueItem): void {
   const [taken] = takenCodes(context, shown, had)
   if (taken !== undefined) throw new CommandRefused('CODE_TAKEN', taken.product ?? null)

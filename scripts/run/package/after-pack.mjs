@@ -6,7 +6,10 @@ import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arch } from 'electron-builder'
 
-/** In bytes. Mostly the pages, the main process, undici and the reader of workbooks; a larger archive has something that does not run. */
+/**
+ * In bytes. It consists mostly of the pages, the main process, undici and SheetJS. A larger archive contains files that
+ * are not needed at run time.
+ */
 export const LARGEST_ARCHIVE = 9e6
 
 /** @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'arch' | 'electronPlatformName'>} context */

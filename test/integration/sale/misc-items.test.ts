@@ -115,7 +115,7 @@ describe('a service that refuses goods without a tax code', () => {
     return { ...opened, saleId }
   }
 
-  test('gets the same sale under another number by itself; the e-receipt is owed, and the owner is told of the goods', async () => {
+  test('is sent the sale again automatically under a new number; the e-receipt is owed, and an attention item names the goods', async () => {
     const { till, payer, papers, saleId } = await atStrictService()
     const { invoiceId } = await till.charge(saleId)
     await payer.pay({ invoice_id: invoiceId })
@@ -129,14 +129,14 @@ describe('a service that refuses goods without a tax code', () => {
     expect((await till.view()).attention).toBe(0)
   })
 
-  test('gets a cart with several kinds of VAT as one QR for all of it', async () => {
+  test('is sent a cart with several kinds of VAT as one invoice', async () => {
     const { till, payer, saleId } = await atStrictService()
     await till.ask('addMiscItem', { price: '700', name: '', taxKind: 'exempt' })
     const { invoiceId } = await till.charge(saleId)
     expect((await payer.state()).invoices).toMatchObject([{ invoice_id: invoiceId, amount: 5700 }])
   })
 
-  test('is not asked again by itself for a cart that a person went on with', async () => {
+  test('is not sent a cart again automatically after a person changed it', async () => {
     const { till, payer, saleId } = await atStrictService()
     await payer.faults([
       { method: 'POST', path: '/v2/invoice', effect: 'answer', status: 400, json: CODE_INVALID, times: 2 },

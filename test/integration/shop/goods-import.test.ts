@@ -430,7 +430,7 @@ test('a file that is larger than announced, or larger than allowed, is refused',
   await expect(importAt(till, 'columns')).rejects.toThrow('IMPORT_UNREADABLE')
 })
 
-/** But for the import of the first goods, which each of these tests begins with. */
+/** The audit rows of an action, without the first import (a.csv) that each of these tests begins with. */
 const auditRows = async (till: Till, action: string) =>
   (await till.ask('listAudit', { before: null, limit: 20 })).filter(
     (row) => row.action === action && row.about.file !== 'a.csv',

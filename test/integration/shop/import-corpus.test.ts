@@ -83,7 +83,7 @@ const webPage = utf8(
 
 // biome-ignore format: a table reads better in rows
 const FILES: readonly (readonly [words: string, name: string, bytes: Buffer, goods: readonly unknown[]])[] = [
-  // The dress of a code.
+  // Characters that another program added to a code.
   ['codes with decimals', 'a.csv', coded(`${BREAD}.0`, `${MILK},00`), BOTH],
   ['codes with separators of thousands', 'a.csv', coded('8,650,000,000,016', '8 650 000 000 023'), BOTH],
   ['codes with separators of thousands and decimals', 'a.csv', coded('8,650,000,000,016.00', "8'650'000'000'023"), BOTH],
@@ -91,7 +91,7 @@ const FILES: readonly (readonly [words: string, name: string, bytes: Buffer, goo
   ['codes in a formula', 'a.csv', coded(`="${BREAD}"`, `"=""${MILK}"""`), BOTH],
   ['codes between the stars of Code 39', 'a.csv', coded(`*${BREAD}*`, MILK), BOTH],
   ['codes as GTIN-14', 'a.csv', coded(`0${BREAD}`, `0${MILK}`), BOTH],
-  ['the same product twice, in two dresses', 'a.csv', Buffer.concat([coded(BREAD, MILK), utf8(`0${BREAD}.0;Талх;2600\n`)]), BOTH],
+  ['the same product twice, its code written in two ways', 'a.csv', Buffer.concat([coded(BREAD, MILK), utf8(`0${BREAD}.0;Талх;2600\n`)]), BOTH],
   ['codes of which only the number format shows the first zeros', 'a.xlsx', book('xlsx', { A: [HEAD, [48, 'Талх', 2600], [12345678905, 'Сүү', 3900]] }, zeros), [['0000000000048', 'Талх', 2600], ['0012345678905', 'Сүү', 3900]]],
   ['own codes with points, hyphens and stars', 'a.csv', utf8('Код;Нэр;Үнэ\nA-12.5;Цамц;25000\nB*7;Өмд;35000\n12.345;Боолт;500\n1.234.567;Самар;700\n007;Шураг;900\n'), [['A-12.5', 'Цамц', 25000], ['B*7', 'Өмд', 35000], ['12.345', 'Боолт', 500], ['1.234.567', 'Самар', 700], ['007', 'Шураг', 900]]],
   ['a code that a spreadsheet rounded is refused, the others are taken', 'a.csv', coded('8.65E+12', MILK), BOTH.slice(1)],
@@ -183,7 +183,7 @@ test('the sheets of a workbook are offered with their rows, hidden ones not take
   expect(await importAt(till, 'columns')).toMatchObject({ rows: 1, samples: [['1', 'Хуучин', '1']] })
 })
 
-test('what goods cost and how many there are is told as not imported', async () => {
+test('columns with cost and stock are named as not imported', async () => {
   const till = await openTill()
   await sendFile(till, 'a.csv', utf8('Баркод,Нэр,Өртөг,Зарах үнэ,Үлдэгдэл\n1,Талх,1800,2600,5\n'))
   expect((await importAt(till, 'columns')).notTaken).toEqual(['Өртөг', 'Үлдэгдэл'])

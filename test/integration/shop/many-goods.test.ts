@@ -54,7 +54,7 @@ test('if somebody changed one of the goods meanwhile, it is named and none is ch
   expect(await prices()).toEqual([250_000, 500_000])
 })
 
-test('a value that no product can have is refused in the dry run', async () => {
+test('the dry run refuses a value that is invalid for a product', async () => {
   const { till } = await shopWithGoods()
   for (const [price, problem] of [
     ['-3000', 'not-above-zero'],

@@ -30,7 +30,7 @@ test.each([
   ['+200', '1', 2630, '2830'],
   ['-200 ₮', '100', 2650, '2500'],
   ['2,600', '1000', 2630, '2600'],
-  // Half a step is rounded up, and a cheap product is not rounded to nothing.
+  // Half a step is rounded up. A cheap product is not rounded to zero.
   ['+10%', '100', 500, '600'],
   ['+5%', '1000', 100, '105'],
 ] as const)('%s rounded to %s ₮ makes of %i the price %s', (price, rounding, before, after) => {
@@ -41,7 +41,7 @@ test.each(['5%', 'x', '+', '+1.5', '+1001%', '+5%%'])('%s is no change of a pric
   expect(planOf(1000, { price })).toBe(null)
 })
 
-test('only what changes is in the plan, and a product that stays as it is has no place in it', () => {
+test('the plan has only the fields that change, and no product that does not change', () => {
   expect(planOf(1000, {})).toEqual([])
   expect(planOf(1000, { price: '1000', hidden: 'no' })).toEqual([])
   expect(planOf(1000, { price: '+100', hidden: 'yes', category: bread(1).product.category })).toEqual([
@@ -49,7 +49,7 @@ test('only what changes is in the plan, and a product that stays as it is has no
   ])
 })
 
-test('a plan turned round twice is the same plan', () => {
+test('a plan that is reversed twice is the same plan', () => {
   const plan = planOf(1000, { price: '+5%' }) ?? []
   expect(planBack(plan)[0]?.to).toEqual({ price: '1000' })
   expect(planBack(planBack(plan))).toEqual(plan)

@@ -49,7 +49,7 @@ export type RightRow = (had: CatalogueItem | null) => Goods
 export type RowsToCheck = {
   readonly rows: TableRows
   readonly placeOf: Taken['placeOf']
-  /** The column of a code for rows without one in their own column. */
+  /** Another column of codes, for rows without a code in the chosen column. */
   readonly spare: number | null
   /** How many cells a row may have; null where each row has as many as the file's widest. */
   readonly width: number | null
@@ -234,11 +234,11 @@ function withSpare(row: readonly string[], code: number | null, spare: number | 
   return row.with(code, row[spare] ?? '')
 }
 
-/** The sum below a list is no product. */
+/** Whether the row is the total below the list and not a product. */
 const isTotal = (row: readonly string[], code: number | null): boolean =>
   (code === null || (row[code] ?? '').trim() === '') && row.some((cell) => TOTAL.test(cell.trim()))
 
-/** "Total 5W30" is an oil. */
+/** Only "Total" alone means a sum: "Total 5W30" is a product. */
 const TOTAL = /^(?:(?:нийт|бүгд|дүн|итого|всего)(?![\p{L}])|(?:grand |sub)?total:?$)/iu
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')

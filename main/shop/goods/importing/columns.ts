@@ -51,13 +51,13 @@ export function matchColumns(headers: readonly string[]): ColumnMatch {
   return Object.fromEntries(matched) as ColumnMatch
 }
 
-/** A column that has a code where the chosen one is empty: weighed goods have no barcode. */
+/** Another column of codes. It is used for rows whose chosen column is empty, such as weighed goods without a barcode. */
 export function spareCode(headers: readonly string[], chosen: number | null): number | null {
   const at = headers.findIndex((header, index) => index !== chosen && CODES.has(plain(header)))
   return at === -1 ? null : at
 }
 
-/** The columns that a list of goods often has and that are not imported: what goods cost the shop, and how many there are. */
+/** The names of columns with cost prices and stock, which are not imported. */
 export const notTaken = (headers: readonly string[]): readonly string[] =>
   headers.filter((header) =>
     /өртөг|авсан үнэ|\bcost\b|закуп|себестоимость|үлдэгдэл|\bstock\b|on hand|quantity|остаток/.test(

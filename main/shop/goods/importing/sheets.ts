@@ -11,11 +11,11 @@ export type ReadSheet = ReadRows['sheets'][number] & {
   /** The row of column names, counted from the sheet's first; null where there is none. */
   readonly header: number | null
   readonly names: readonly string[]
-  /** Whether the names of code, price and so on are there. */
+  /** Whether the sheet has columns for the code and for the name or the price. */
   readonly isList: boolean
 }
 
-/** What is read of the sheets that are taken. */
+/** The combined rows of the chosen sheets. */
 export type Taken = {
   readonly rows: TableRows
   readonly names: readonly string[]
@@ -44,7 +44,10 @@ export function sheetsOf({ sheets, rows }: ReadRows): readonly ReadSheet[] {
   })
 }
 
-/** One name for each cell of the widest of the first rows; empty where there is none. A name over several columns is that of each, with the one below it. */
+/**
+ * The name of each column, empty if it has none. In a header of two rows a name that spans several columns is put before
+ * the names below it.
+ */
 function namesOf(
   first: readonly (readonly string[])[],
   header: number | null,
@@ -72,7 +75,10 @@ export function usualSheets(sheets: readonly ReadSheet[]): readonly number[] {
 
 const goodsRowsOf = ({ length, header }: ReadSheet): number => length - (header === null ? 0 : header + 1)
 
-/** The first sheet's columns count: a further sheet has them in any order, by the same fields and names, or in the same places if it has none. */
+/**
+ * Combines the rows of these sheets under the columns of the first one. A further sheet may have its columns in another
+ * order; without column names they are expected in the same places.
+ */
 export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken {
   const [main] = sheets
   const names = main?.names ?? []
@@ -110,7 +116,10 @@ export function takenOf({ rows }: ReadRows, sheets: readonly ReadSheet[]): Taken
   }
 }
 
-/** The column of the same field, or else of the same name. Where several may be the price, none is: its rows are refused. */
+/**
+ * For each column of the first sheet the matching column here: of the same field, or else of the same name. If several
+ * columns may be the price, none is chosen, and the rows are refused.
+ */
 const placesIn = (wanted: readonly string[], names: readonly string[]): readonly number[] => {
   const known = names.map(plain)
   const [ours, theirs] = [matchColumns(wanted), matchColumns(names)]

@@ -168,7 +168,7 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
-/** Where copies of the shop go. It can wait: the header reminds of it. */
+/** Where copies of the shop go. This step can be skipped. */
 export function CopiesStep({ guide }: { readonly guide: GuideHand }) {
   const settled = isSettled('copies', useSettled())
   return (

@@ -7,7 +7,7 @@ import { createRoomStore } from '../../page/visit.ts'
 import { type SettingTexts, textsToType } from '../settings/index.ts'
 import type { Settled } from './guide-draft.ts'
 
-/** The guide asks for all of them. */
+/** The fields of the seller that the guide asks for. */
 const SELLER_FIELDS = ['name', 'taxpayerNumber', 'register', 'branch', 'districtCode'] as const
 
 /** What is typed, ahead of what the main process has stored. Null until something is typed in this page. */

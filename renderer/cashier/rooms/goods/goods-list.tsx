@@ -128,7 +128,7 @@ type GoodsLineProps = {
   readonly starring: boolean
   /** The price before it was changed here. */
   readonly was: string | null
-  /** Whether it shows its price. While that is typed, the field does. */
+  /** Whether the row shows its price. While the price is edited, the input shows it instead. */
   readonly priced: boolean
   readonly onOpen: (row: GoodsRow) => void
 }

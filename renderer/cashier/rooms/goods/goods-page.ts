@@ -114,7 +114,7 @@ export const follow = (number: Form['number'], row: GoodsRow): void =>
 
 export const openNew = (code = '', more: Changes = {}): void => openForm(null, { code, ...more })
 
-/** The form for the next new product; what is entered one after the other is often of one category. */
+/** Opens the form for the next new product, with the same category, because similar goods are often entered together. */
 export const openNext = ({ name, category }: TypedGoods): void =>
   openForm(null, { category }, { added: name })
 
@@ -166,7 +166,7 @@ export const keepRules = (rules: RuleDraft): void =>
 
 export const rulesNow = (): RuleDraft => goodsPage.getState().rules
 
-/** Those picked last come last. */
+/** Adds these codes at the end of the picked ones. */
 export const pick = (...codes: readonly string[]): void =>
   goodsPage.setState(({ picked }) => {
     const now = new Set(codes)
@@ -181,7 +181,7 @@ export const toggle = (code: string): void =>
 
 export const pickNothing = (): void => goodsPage.setState({ picked: [] })
 
-/** Remembers the old prices of a plan that was carried out. A price that is as it was before is not changed. */
+/** Stores the old prices of a plan that was carried out. A price that is back at its old value is removed. */
 export const keepRepriced = (plan: readonly PlannedGoods[]): void =>
   goodsPage.setState(({ repriced: had }) => {
     const repriced = new Map(had)

@@ -94,7 +94,7 @@ function AllGoods() {
   }
   const open = (row: GoodsRow) =>
     beside === 'labels' || beside === 'many' ? toggle(row.product.code) : insteadOfForm(() => openRow(row))
-  /** Enter in the search opens the only product that is found; of several it goes to the first. */
+  /** Enter in the search opens the product if only one is found, and otherwise moves to the first one in the list. */
   const take = () => {
     const only = rows.total === 1 ? rows.rowAt(0) : undefined
     if (only === undefined) enter.current?.()

@@ -47,7 +47,7 @@ type SortBarProps = {
   readonly children: ReactNode
 }
 
-/** The columns of the list: a press sorts by one, the next one the other way round. */
+/** Buttons that sort the list by a column. A second press reverses the order. */
 export function SortBar({ sorting, onChange, children }: SortBarProps) {
   const say = useText()
   const next = (order: GoodsOrder): Sorting => ({ order, down: order === sorting.order && !sorting.down })

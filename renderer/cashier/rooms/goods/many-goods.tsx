@@ -29,7 +29,7 @@ import { GoodsPanel } from './goods-panel.tsx'
 import { valueWords, wrongFields } from './product-form.tsx'
 import { TaxCodeEntry } from './tax-code-entry.tsx'
 
-/** More lines would slow the panel down. */
+/** The number of planned changes that the panel shows. More would make it slow. */
 const SHOWN = 100
 
 /** Changes all picked goods at once. It shows what becomes of each of them before it changes any. */
@@ -180,7 +180,7 @@ function planned(say: Say, field: PlannedField, { [field]: value = '' }: Planned
   return price === null ? valueWords(say, field, value) || '–' : withSign(price)
 }
 
-/** What becomes of each product. */
+/** The planned changes of each product. */
 function Plan({ plan }: { readonly plan: readonly PlannedGoods[] }) {
   const say = useText()
   return (

@@ -63,12 +63,12 @@ function useGivenPicture(place: RefObject<HTMLElement | null>, onPicture: (file:
       event.preventDefault()
       latest.current(file)
     }
-    // A spreadsheet copies a cell as text and as a picture of it: then the text is meant.
+    // Spreadsheets copy a cell both as text and as a picture. Then the text is pasted.
     const pasted = (event: ClipboardEvent) => {
       if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData)
     }
     const dropped = (event: DragEvent) => take(event, event.dataTransfer)
-    // Without it the browser lets nothing be dropped.
+    // Without this the browser does not allow dropping.
     const over = (event: DragEvent) => event.preventDefault()
     form?.addEventListener('paste', pasted)
     form?.addEventListener('drop', dropped)

@@ -54,7 +54,7 @@ export function TaxCodeEntry({ field, typed, error, disabled, onChange }: TaxCod
   )
 }
 
-/** The law has no code for goods with VAT, and one of another kind is wrong. */
+/** Whether the tax product code does not fit the kind of VAT. Goods with VAT have no such code. */
 const contradicts = (field: TaxCodeField, text: string, named: TaxCode | null, taxKind: string): boolean =>
   field === 'taxProductCode' &&
   text !== '' &&

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../shared/failure.ts'
 import type { GoodsFilter, GoodsOrder, GoodsRow } from '../../../../shared/shop/goods.ts'
 import { call, useView } from '../../page/index.ts'
 
-/** The column that the list is sorted by. Without one, what begins with the typed text comes first. */
+/** The column that the list is sorted by. Without one, names that begin with the typed text come first. */
 export type Sorting = { readonly order: GoodsOrder | null; readonly down: boolean }
 
 export type GoodsRows = {

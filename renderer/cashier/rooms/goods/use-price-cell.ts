@@ -14,7 +14,7 @@ export type PriceCell = {
   readonly open: (row: GoodsRow) => void
   readonly type: (text: string) => void
   readonly leave: () => void
-  /** Saves the typed price. Resolves with whether the cell can be left. */
+  /** Saves the typed price. Resolves to false if it was refused and the field has to stay open. */
   readonly save: () => Promise<boolean>
 }
 

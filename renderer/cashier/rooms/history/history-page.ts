@@ -45,7 +45,7 @@ export const chooseTill = (till: TillChoice): void => historyPage.setState({ til
 export const chooseProduct = (product: SoldGoods | null): void =>
   historyPage.setState(product === null ? { product } : { product, text: '' })
 export const clearAll = (): void => historyPage.setState(EVERYTHING)
-/** Opens the room with these sales of these tills alone. */
+/** Opens the history, filtered by these values and this choice of tills. */
 export const showSales = (chosen: Partial<HistoryPage['chosen']>, till: TillChoice): void => {
   historyPage.setState({ ...EVERYTHING, chosen: { ...EVERYTHING.chosen, ...chosen }, till })
   openSale(null)

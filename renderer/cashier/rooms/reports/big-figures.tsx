@@ -25,7 +25,7 @@ export const BigFigures = ({ report }: { readonly report: Report }) => (
   </section>
 )
 
-/** No card says zero where it was zero before too. Without returns the amount is the net, which has a card. */
+/** A figure that is zero now and was zero before has no card. Without returns the amount has none, because it equals the net. */
 const isShown = ({ totals, totalsBefore }: Report, which: Compared): boolean => {
   const figure = which === 'amount' ? 'back' : which
   return totals[figure] !== 0 || totalsBefore[figure] !== 0

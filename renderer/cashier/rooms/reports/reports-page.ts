@@ -41,7 +41,7 @@ export const chooseDays = (days: Partial<DayRange>): void =>
   reportsPage.setState((page) => ({ days: { ...page.days, ...days } }))
 export const chooseTill = (till: TillChoice): void => reportsPage.setState({ till })
 export const chooseTable = (table: ShownTable): void => reportsPage.setState({ table, sorting: null })
-/** The table that a figure of today is from. Other days, chosen in another tab, would have other figures. */
+/** Shows a table for today, whatever days were chosen in another tab, so that it has the same figures as the page of today. */
 export const chooseTableOfToday = (table: ShownTable): void =>
   reportsPage.setState({ table, span: 'today', sorting: null })
 export const sortBy = (column: ReportColumn): void =>

@@ -87,7 +87,7 @@ type Line = {
   readonly key: string
   readonly words: string
   readonly figures: readonly string[]
-  /** Left out where the card opens it. */
+  /** Left out if a press on the card's title opens the same. */
   readonly onOpen?: () => void
 }
 
@@ -149,7 +149,7 @@ const Tenders = ({ rows }: { readonly rows: readonly ReportRow[] }) =>
     </Card>
   )
 
-/** What each row of e-receipts is made of: the issued ones have the card's table. */
+/** What a press on each row of e-receipts opens. Issued ones are in the table that the card opens. */
 const opensReceipts = (till: TillChoice) => ({
   issued: {},
   owed: { onOpen: () => showSales({ standing: 'owed' }, till) },

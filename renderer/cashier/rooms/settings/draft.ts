@@ -58,7 +58,7 @@ export function textsToType(settings: Settings, fields: readonly (keyof ShopSett
   }
 }
 
-/** Whether these texts make the shop a person's own: then its empty fields are saved, too, and a missing one is refused. */
+/** Whether these texts replace all data of the sample shop. Then empty fields are saved too, so that a missing one is refused. */
 export const replacesSample = (texts: SettingTexts): boolean =>
   OWN_FIELDS.every((field) => texts[`shop.${field}`] !== SAMPLE_SELLER[field])
 

@@ -8,7 +8,7 @@ const DAY = 24 * 3_600_000
 const todayOf = (till: ReturnType<typeof drawerAt>) =>
   createReports({ journal: till.journal(), now: till.clock.now }).today()
 
-test('the first morning has no rows at all, and nothing to compare with', async () => {
+test('before the first sale there are no rows and no comparison', async () => {
   const till = drawerAt()
   expect(await todayOf(till)).toMatchObject({
     ...{ change: null, hours: [], tenders: [], products: [], people: [], receipts: [] },

@@ -68,7 +68,7 @@ test('an order without e-receipts has the plain shape of the settings, with its 
   expect(request(orderOf([lineOf(bread)]))).not.toHaveProperty('amount')
 })
 
-test('after the refusal of a code no field of the invoice has one', () => {
+test('after a refused tax code the invoice has no code in any field', () => {
   const order = orderOf([lineOf(bread)])
   const sent = request({ ...order, terms: { ...order.terms, codesRefused: true } })
   expect(sent).toMatchObject({ shape: 'simple', amount: 2500 })
@@ -76,7 +76,7 @@ test('after the refusal of a code no field of the invoice has one', () => {
   expect(sent).not.toHaveProperty('lines')
 })
 
-test('a gift without the code that its kind needs leaves the sale its e-receipt', () => {
+test('a free product without its tax product code does not prevent the e-receipt', () => {
   const gift = lineOf({ ...bread, taxKind: 'exempt', taxProductCode: '' })
   const isIssued = (amount: number) =>
     issuesEReceipts(

@@ -19,13 +19,13 @@ describe('a classification is found', () => {
     expect(await find(text)).toContain(wanted)
   })
 
-  test('not by a number, a unit or a part of a word', async () => {
+  test('is not found by a number, a unit or a part of a word', async () => {
     expect(await find('1 л 500')).toEqual([])
     expect((await find('мах')).filter((name) => !/(^| )мах([ ,]|$)/i.test(name))).toEqual([])
   })
 })
 
-test('the codes of the law are listed by the kind of VAT, and found by words', async () => {
+test('tax product codes are filtered by the kind of VAT, and found by words of their names', async () => {
   expect(await find('', 'taxProductCode')).toHaveLength(5)
   expect((await find('сүүн бүтээгдэхүүн', 'taxProductCode'))[0]).toMatch(/^320 /)
   const zero = await codes.find({ field: 'taxProductCode', text: '', kind: 'zero-rated', limit: 50 })

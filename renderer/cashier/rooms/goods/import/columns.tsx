@@ -9,7 +9,7 @@ import type { StateAt } from './import-progress.tsx'
 
 type ColumnsProps = { readonly state: StateAt<'columns'>; readonly onStop: () => void }
 
-/** A list without names changes the prices of goods that the shop has. */
+/** The name is not needed: a list without names changes the prices of existing goods. */
 const NEEDED: ReadonlySet<GoodsField> = new Set<GoodsField>(['code', 'price'])
 
 const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
@@ -103,7 +103,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
   )
 }
 
-/** The sheets of a workbook: several are read as one list. Another choice finds the columns anew. */
+/** The choice of sheets. Several are read as one list. The columns are matched again after each choice. */
 function Sheets({ state }: { readonly state: StateAt<'columns'> }) {
   const choosing = useCommand()
   const taken = state.sheets.flatMap((sheet, at) => (sheet.taken ? [at] : []))

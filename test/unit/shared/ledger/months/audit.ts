@@ -229,7 +229,7 @@ function expectSales(shop: Shop): void {
   }
 }
 
-/** Whether all of it was given back before the sale was sold otherwise, or is the money of a return (an exchange). */
+/** Whether the sale kept no money of this tender: all of it was given back, or it came from returned goods (an exchange). */
 const wentOrCameBack = (sale: Sale | null, tender: string): boolean => {
   const its = sale?.tenders.filter(({ kind }) => kind === tender) ?? []
   const isKept = ({ returnedAt, reference }: Sale['tenders'][number]): boolean =>

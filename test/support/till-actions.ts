@@ -111,9 +111,12 @@ export const cancelButton = (page: Page): Locator =>
 
 /** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {
-  const ended = page.locator(
-    '[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment], [data-testid=cart-line]',
-  )
+  // A cart that came back may have several lines.
+  const ended = page
+    .locator(
+      '[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment], [data-testid=cart-line]',
+    )
+    .first()
   do await pressIfThere(cancelButton(page))
   while (!(await becomes(ended, 'visible')))
 }
